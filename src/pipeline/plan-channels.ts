@@ -13,7 +13,12 @@ export interface ChannelPlan {
   notice: string | null
 }
 
-/** `levels`: null if there is only one channel, or if they can't be read. */
+/** Whether the plan depends on the levels of the channels, or the mix of two, which may cancel each other. */
+export function needLevels({ channels: wanted }: Pick<RecordingRow, 'channels'>, channels: number): boolean {
+  return channels === 2 || (wanted === 'separate' && channels > 2 && channels <= mostChannels)
+}
+
+/** `levels`: null if they aren't needed, or can't be read. */
 export function planChannels(
   { channels: wanted, diarize, speakerCount }: Pick<RecordingRow, 'channels' | 'diarize' | 'speakerCount'>,
   channels: number,
@@ -28,6 +33,7 @@ export function planChannels(
         notice: `The file has ${channels} channels. Tiro separates up to ${mostChannels}, so they were mixed.`,
       }
     }
+    if (levels === null) return { channels: 1, notice: "The channels couldn't be read one by one, so they were mixed." }
     const isMore = diarize === 1 && speakerCount !== null && speakerCount > channels
     return {
       channels,

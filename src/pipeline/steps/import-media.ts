@@ -22,7 +22,7 @@ import { deletePcm } from '../delete-pcm.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { GrowingFileWriter } from '../growing-files.ts'
 import type { Context, Run } from '../graph.ts'
-import { planChannels, type ChannelPlan } from '../plan-channels.ts'
+import { needLevels, planChannels, type ChannelPlan } from '../plan-channels.ts'
 
 /** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
 export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
@@ -50,7 +50,9 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
       if (isNew) await deps.blobs.delete(keys.original)
       throw error
     }
-    const levels = probed.channels < 2 ? null : await measureChannels(original.path, { ...media, probe: probed })
+    const levels = needLevels(recording, probed.channels)
+      ? await measureChannels(original.path, { ...media, probe: probed })
+      : null
     const plan = planChannels(recording, probed.channels, levels)
     await deletePcm(deps, run)
     if (levels !== null && plan.channels > 1) await deps.blobs.put(keys.levels, encodeLevels(levels.levels))

@@ -56,7 +56,8 @@ export async function measureChannels(
 /** Takes interleaved 16-bit samples. */
 function createMeter(channels: number): { push: (bytes: Buffer) => void; finish: () => ChannelLevels } {
   const frameBytes = frameSamples * channels * 2
-  const found: number[][] = Array.from({ length: channels }, () => [])
+  const found: Uint8Array[] = Array.from({ length: channels }, () => new Uint8Array(60 / levelSeconds))
+  let frames = 0
   /** The sum of the powers of all channels, by channel, and the power of the mix of the first two. */
   const totals = new Float64Array(channels)
   let mixed = 0
@@ -69,8 +70,15 @@ function createMeter(channels: number): { push: (bytes: Buffer) => void; finish:
     }
     for (const [c, sum] of sums.entries()) {
       totals[c] = (totals[c] as number) + sum
-      found[c]?.push(levelOf(sum / frameSamples / 32_768 ** 2))
+      let own = found[c] as Uint8Array
+      if (frames === own.length) {
+        own = new Uint8Array(own.length * 2)
+        own.set(found[c] as Uint8Array)
+        found[c] = own
+      }
+      own[frames] = levelOf(sum / frameSamples / 32_768 ** 2)
     }
+    frames += 1
   }
   return {
     push: (bytes) => {
@@ -87,7 +95,7 @@ function createMeter(channels: number): { push: (bytes: Buffer) => void; finish:
       const [left = 0, right = 0] = totals
       const isCancelled = channels === 2 && mixed < (cancelled * (left + right)) / 4
       return {
-        levels: found.map((own) => Uint8Array.from(own)),
+        levels: found.map((own) => own.subarray(0, frames)),
         insteadOfMix: isCancelled && left + right > 0 ? (left >= right ? 0 : 1) : null,
       }
     },
