@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import type { SpeechEngine } from '../src/engines/speech/port.ts'
 import { calibrate, logitOf, type Calibration } from '../src/engines/speech/calibrate.ts'
 import type { Figure } from './figure.ts'
-import { normalise } from './word-error-rate.ts'
+import { normalise } from '../src/text/word-error-rate.ts'
 
 interface Clip {
   name: string

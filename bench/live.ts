@@ -9,7 +9,7 @@ import { refused } from '../test/helpers/refused.ts'
 import type { Figure } from './figure.ts'
 import { percentile } from './percentile.ts'
 import { memoryOfTree } from './memory-of-tree.ts'
-import { normalise, wordErrors } from './word-error-rate.ts'
+import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 
 const streams = 20
 const readers = 500

@@ -6,7 +6,7 @@ import { judgeAudio } from '../src/engines/speech/judge-audio.ts'
 import type { SpeechEngine } from '../src/engines/speech/port.ts'
 import { speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import type { Figure } from './figure.ts'
-import { normalise, wordErrors } from './word-error-rate.ts'
+import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 
 interface Clip {
   pcmPath: string

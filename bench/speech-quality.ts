@@ -17,7 +17,7 @@ import { preflightQuality } from './preflight-quality.ts'
 import { calibrationQuality } from './calibration-quality.ts'
 import { borderQuality } from './window-borders.ts'
 import { vocabularyQuality } from './vocabulary-quality.ts'
-import { normalise, wordErrors } from './word-error-rate.ts'
+import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
 const audio = realAudio ?? ''

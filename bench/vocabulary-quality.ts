@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { SpeechEngine } from '../src/engines/speech/port.ts'
 import type { Figure } from './figure.ts'
 import { canSpeak, speak, type Voice } from './synthetic-dialogues.ts'
-import { normalise, wordErrors } from './word-error-rate.ts'
+import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 
 /** Not the names that the boost was chosen with. */
 const names = (

@@ -3,7 +3,7 @@ import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts
 import { placed, withContext } from '../src/pipeline/steps/recognise-window.ts'
 import { wordsAfter } from '../src/text/join-windows.ts'
 import type { Figure } from './figure.ts'
-import { normalise, wordErrors } from './word-error-rate.ts'
+import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 
 const rate = 16_000
 

@@ -26,6 +26,7 @@ import { createModelManager, type ModelManager } from '../engines/models/manager
 import { sendTestMail } from '../platform/mail/send-test-mail.ts'
 import { serveMcpOnStdio } from '../integrations/mcp/serve-stdio.ts'
 import { checkOptions } from '../formats/check-options.ts'
+import { verifyModels } from './verify-models.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { rebuildIndex } from '../derived/search/rebuild-index.ts'
@@ -89,14 +90,7 @@ export const tools: Tools = {
       withModels(config, async (manager) => {
         await manager.pull(id, { signal, onProgress: ({ bytes, total }) => onProgress(bytes, total) })
       }),
-    verify: (config, id) =>
-      withModels(config, async (manager) => {
-        const status = (await manager.list()).find((model) => model.id === id)
-        if (status?.state === 'absent')
-          throw new Error(`${id} is not installed. Download it with: tiro models pull ${id}`)
-        const problems = (await manager.verify(id)).filter((file) => file.problem !== null)
-        if (problems.length > 0) throw new Error(problems.map(({ name, problem }) => `${name}: ${problem}`).join(' '))
-      }),
+    verify: (config, id, signal) => withModels(config, (manager) => verifyModels(config, manager, id, signal)),
     remove: (config, id) =>
       withModels(config, async (manager) => {
         await manager.remove(id)

@@ -14,6 +14,7 @@ import {
 import { createTranslationChooser } from '../engines/translation/choose.ts'
 import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError, UsageError } from '../contract/app-error.ts'
+import { checkFirstUse } from './check-first-use.ts'
 import { openConfiguredBlobs } from '../platform/blobs/open-configured.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Closing } from '../platform/closing.ts'
@@ -136,12 +137,14 @@ export async function openContext(
 
 function openEngines(config: Config, given: Partial<Engines>, log: Logger, closing: Closing): Engines {
   const models = given.models ?? createModelManager(config.models)
+  const requestVoice = given.requestVoice ?? createVoiceDetector({ processes: 2 })
+  const check = { models, voice: requestVoice, config, fetched: config.models.folder, log }
   const engines: Engines = {
     models,
-    speech: given.speech ?? createSpeechChooser(config, models),
+    speech: given.speech ?? createSpeechChooser(config, models, undefined, checkFirstUse(check, closing)),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     voice: given.voice ?? createVoiceDetector({ processes: 1 }),
-    requestVoice: given.requestVoice ?? createVoiceDetector({ processes: 2 }),
+    requestVoice,
     liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),
     translators: given.translators ?? createTranslationChooser(config),
     insights: given.insights ?? chooseInsights(config).engine,

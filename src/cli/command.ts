@@ -47,6 +47,15 @@ interface Verified {
   damaged: string[] | null
 }
 
+/** What was found about an installed model. */
+export interface VerifiedModel {
+  id: string
+  /** Sentences; empty: it is as it should be. */
+  problems: string[]
+  /** What it made of the reference recording; null: not a speech model, or its files are damaged. */
+  check: Model['check']
+}
+
 /** What the commands need from the other modules; main.ts passes in how to load it. */
 export interface Tools {
   start: (config: Config) => Promise<RunningApp>
@@ -104,7 +113,8 @@ export interface Tools {
       onProgress: (done: number, total: number | null) => void,
       signal: AbortSignal,
     ) => Promise<void>
-    verify: (config: Config, id: string) => Promise<void>
+    /** `id` null: all installed models. */
+    verify: (config: Config, id: string | null, signal: AbortSignal) => Promise<VerifiedModel[]>
     remove: (config: Config, id: string) => Promise<void>
   }
   backup: (

@@ -1,6 +1,6 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
-import type { Command } from './command.ts'
+import type { Command, VerifiedModel } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
@@ -9,7 +9,8 @@ export const models: Command = {
 
   list         list all models and whether they are installed
   pull ID      download a model; resumes an interrupted download
-  verify ID    compare the checksums of its files
+  verify [ID]  compare the checksums of its files, or of all installed models; a speech model also recognises
+               a minute of reference speech
   rm ID        delete its files
   --data DIR   data folder of the instance, where models are stored  (TIRO_DATA)
 
@@ -32,8 +33,16 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
       }
       return
     }
-    if (id === undefined || rest.length > 0 || action === undefined || !['pull', 'verify', 'rm'].includes(action)) {
-      throw new UsageError('Usage: tiro models list, or tiro models pull|verify|rm ID')
+    if (action === 'verify' && rest.length === 0) {
+      const verified = await models.verify(config, id ?? null, signal)
+      if (verified.length === 0) stdout.write('No models are installed.\n')
+      for (const model of verified) stdout.write(describe(model))
+      const bad = verified.filter(({ problems }) => problems.length > 0)
+      if (bad.length > 0) throw new Error(`Not as it should be: ${bad.map((model) => model.id).join(', ')}. See above.`)
+      return
+    }
+    if (id === undefined || rest.length > 0 || action === undefined || !['pull', 'rm'].includes(action)) {
+      throw new UsageError('Usage: tiro models list, tiro models verify [ID], or tiro models pull|rm ID')
     }
     if (action === 'pull') {
       await withProgressLine(stderr, (show) =>
@@ -45,12 +54,22 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
         ),
       )
       stdout.write(`${id} is installed\n`)
-    } else if (action === 'verify') {
-      await models.verify(config, id)
-      stdout.write(`${id} is intact\n`)
     } else {
       await models.remove(config, id)
       stdout.write(`${id} was deleted\n`)
     }
   },
+}
+
+/** The problems of a model, or that it is intact, and how it did on the reference recording. */
+function describe({ id, problems, check }: VerifiedModel): string {
+  const lines = problems.length > 0 ? problems : [check === null ? 'its files are intact' : 'hears as it should']
+  if (check !== null) {
+    const { wordErrorRate, limit, realTimeFactor, memory } = check
+    const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
+    if (wordErrorRate !== null) lines.push(`word errors  ${percent(wordErrorRate)}, at most ${percent(limit)}`)
+    if (realTimeFactor !== null) lines.push(`speed        ${realTimeFactor.toFixed(3)} s per second of speech`)
+    if (memory !== null) lines.push(`memory       ${formatBytes(memory)}`)
+  }
+  return `${id}\n${lines.map((line) => `  ${line}\n`).join('')}`
 }

@@ -21,6 +21,7 @@ export const testModel: CatalogueModel = {
     calibration: null,
     maxWindowSeconds: 15,
     timeOffsetSeconds: 0,
+    mostWordErrors: 0.1,
     leadSeconds: 0,
     tailSeconds: 0,
   },

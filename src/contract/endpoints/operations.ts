@@ -1,6 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { Enum, Nullable, named } from '../schema.ts'
+import { Enum, Nullable, Timestamp, named } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
 export const Model = named(
@@ -15,6 +15,19 @@ export const Model = named(
     state: Enum(['PRESENT', 'PARTIAL', 'ABSENT', 'FETCHING'] as const),
     fetchable: Type.Boolean({ description: 'false: put it into a folder listed in TIRO_MODELS' }),
     failure: Nullable(Type.String({ description: 'why the last download failed' })),
+    check: Nullable(
+      Type.Object(
+        {
+          at: Timestamp,
+          wordErrorRate: Nullable(Type.Number({ description: '0–1; null: it recognised nothing' })),
+          limit: Type.Number({ description: 'the most that it may have' }),
+          realTimeFactor: Nullable(Type.Number({ description: 'seconds of work per second of speech' })),
+          memory: Nullable(Type.Number({ description: 'bytes of its process' })),
+          problem: Nullable(Type.String({ description: 'a sentence; null: it hears as it should' })),
+        },
+        { description: 'how a speech model did on the reference recording, at its first use or by tiro models verify' },
+      ),
+    ),
   }),
 )
 export type Model = Static<typeof Model>

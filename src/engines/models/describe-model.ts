@@ -16,6 +16,7 @@ export function describeModel(manager: ModelManager, status: ModelStatus): Model
     bytesHere: pull.state === 'fetching' ? pull.bytes : status.bytesHere,
     state: status.fetching ? 'FETCHING' : states[status.state],
     fetchable: status.fetchable,
+    check: status.check,
     failure: pull.state === 'failed' ? messageOf(pull.error) : null,
   }
 }

@@ -6,6 +6,7 @@ import { rememberChecksums } from './checksum.ts'
 import { ensureModel, type EnsureOptions } from './ensure-model.ts'
 import { fetchModel } from './fetch-model.ts'
 import { createModelFinder, type FoundModel } from './find-model.ts'
+import { rememberChecks, type ModelCheck } from './model-check.ts'
 import { bytesIn, fetchable, totalOf } from './model-files.ts'
 import { createPulls, type PullOptions, type PullState } from './pulls.ts'
 
@@ -24,6 +25,8 @@ export interface ModelStatus {
   fetchable: boolean
   /** Whether this process is fetching it now. */
   fetching: boolean
+  /** How it did on the reference recording; null: not a speech model, or not checked yet. */
+  check: ModelCheck | null
 }
 
 export interface ModelManager {
@@ -41,6 +44,8 @@ export interface ModelManager {
   pullState: (id: string) => PullState
   /** Computes every checksum again. `problem` is a sentence, or null if the file is correct. */
   verify: (id: string) => Promise<{ name: string; problem: string | null }[]>
+  checkOf: (id: string) => Promise<ModelCheck | null>
+  noteCheck: (id: string, check: ModelCheck) => Promise<void>
   /** Deletes the fetched files of a model; never touches folders of TIRO_MODELS. */
   remove: (id: string) => Promise<void>
   /** Ends running fetches; received bytes are kept. */
@@ -54,6 +59,7 @@ export function createModelManager(
   stallSeconds = 60,
 ): ModelManager {
   const checksums = rememberChecksums(path.join(config.folder, 'verified.json'))
+  const checks = rememberChecks(path.join(config.folder, 'checks.json'))
   const finder = createModelFinder(config, catalogue, checksums)
   const pulls = createPulls((model, signal, onBytes) =>
     fetchModel({ config, finder, checksums, stallSeconds }, model, signal, onBytes),
@@ -75,6 +81,7 @@ export function createModelManager(
       bytes: totalOf(model),
       fetchable: config.fetch && fetchable(model),
       fetching: pulls.isRunning(id),
+      check: found === null ? null : await checks.of(id),
     }
   }
 
@@ -101,10 +108,13 @@ export function createModelManager(
       }
       return results
     },
+    checkOf: checks.of,
+    noteCheck: checks.note,
     remove: async (id) => {
       known(id)
       await pulls.stop(id, `${id} was removed.`)
       await rm(path.join(config.folder, id), { recursive: true, force: true })
+      if ((await checks.of(id)) !== null) await checks.note(id, null)
     },
     close: pulls.close,
   }

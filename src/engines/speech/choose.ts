@@ -25,10 +25,11 @@ export function createSpeechChooser(
   config: SpeechConfig,
   models: SpeechDeps['models'],
   catalogue: readonly CatalogueModel[] = defaultCatalogue,
+  onFirstUse?: SpeechDeps['onFirstUse'],
 ): SpeechChooser {
   const { engine: wanted, model: namedModel } = config.speech
   const names = askedAdapters('TIRO_SPEECH', wanted, speechAdapters, ['auto'])
-  const deps = { config, models, catalogue }
+  const deps = { config, models, catalogue, ...(onFirstUse === undefined ? {} : { onFirstUse }) }
   const adapters = new Map(Object.entries(speechAdapters).map(([name, create]) => [name, create(deps)]))
   // With `auto`: the configured adapters; if TIRO_SPEECH_MODEL names a model, those that can load it.
   const isAsked = (adapter: SpeechAdapter): boolean =>

@@ -1,6 +1,7 @@
 import type { Quality } from '../../contract/content.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
+import type { FoundModel } from '../models/find-model.ts'
 import type { ModelManager } from '../models/manager.ts'
 
 /** A recognised word. Times are in seconds from the start of the window. */
@@ -140,6 +141,8 @@ export interface SpeechDeps {
   models: Pick<ModelManager, 'find' | 'ensure'>
   /** All known models. */
   catalogue: readonly CatalogueModel[]
+  /** Called when a model of the catalogue is about to be used for the first time in this process. */
+  onFirstUse?: (found: FoundModel, engine: SpeechEngine) => void
 }
 
 /** One way to recognise speech. It creates its engines on first use and caches them. */

@@ -104,10 +104,14 @@ function unspelledWarning(unspelled: readonly string[]): string[] {
 }
 
 /** Loads models of the catalogue: the one in TIRO_SPEECH_MODEL, otherwise the best installed or downloadable one. */
-export function createSherpaAdapter({ config, models, catalogue }: SpeechDeps): SpeechAdapter {
+export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: SpeechDeps): SpeechAdapter {
   const engines = cacheEngines<SpeechEngine>()
   const open = (found: FoundModel): SpeechEngine =>
-    engines.get(found.model.id, () => createSherpaEngine(found, config.worker))
+    engines.get(found.model.id, () => {
+      const engine = createSherpaEngine(found, config.worker)
+      onFirstUse?.(found, engine)
+      return engine
+    })
   const named = config.speech.model
   const find = (id: string): CatalogueModel[] => catalogue.filter((model) => model.id === id && model.speech !== null)
   const modelOf = (id: string): CatalogueModel => {

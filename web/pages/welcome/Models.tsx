@@ -39,7 +39,13 @@ export function Models({
   // A model that can't be downloaded is listed only if it is installed.
   const shown = models.filter(({ fetchable, state }) => fetchable || state === 'PRESENT')
   return (
-    <details open={isOpen || shown.some(({ state, failure }) => state === 'FETCHING' || failure !== null)}>
+    <details
+      open={
+        isOpen ||
+        shown.some(({ state, failure }) => state === 'FETCHING' || failure !== null) ||
+        shown.some(({ check }) => check !== null && check.problem !== null)
+      }
+    >
       <summary className="w-fit pointer-coarse:py-3">
         <h3 className="inline text-sm">{t.models}</h3>{' '}
         <span className="text-sm text-ink-3">
@@ -78,6 +84,13 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
         {model.failure !== null && model.state !== 'FETCHING' && (
           <p role="alert" className="text-sm text-warn">
             {t.failed(model.failure)}
+          </p>
+        )}
+        {model.check !== null && model.check.problem !== null && (
+          <p role="alert" className="text-sm text-warn">
+            {model.check.wordErrorRate === null
+              ? t.checkFailed(model.check.problem)
+              : t.misheard(percent(model.check.wordErrorRate), percent(model.check.limit))}
           </p>
         )}
       </div>

@@ -64,6 +64,9 @@ export const welcome: Catalogue<typeof english> = {
   downloadOf: (title) => `تنزيل ${title}`,
   downloading: (share) => `جارٍ التنزيل، ${share}`,
   downloadingSoFar: (bytes) => `جارٍ التنزيل، ${bytes} حتى الآن`,
+  misheard: (errors, most) =>
+    `أخطأ في ${errors} من كلمات التسجيل المرجعي؛ الطبيعي ${most} على الأكثر. احذفه ثم نزّله من جديد.`,
+  checkFailed: (problem) => `تعذّر عليه التعرّف على التسجيل المرجعي: ${problem}`,
   failed: (why) => `فشل آخر تنزيل: ${why}`,
   spaceAbout: 'تضم مساحة العمل تسجيلات والأشخاص الذين يمكنهم رؤيتها.',
   spaceName: 'اسم مساحة العمل',

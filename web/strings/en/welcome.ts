@@ -64,6 +64,9 @@ export const welcome = {
   downloadOf: (title: string) => `Download ${title}`,
   downloading: (share: string) => `Downloading, ${share}`,
   downloadingSoFar: (bytes: string) => `Downloading, ${bytes} so far`,
+  misheard: (errors: string, most: string) =>
+    `It got ${errors} of the words of the reference recording wrong; at most ${most} is normal. Delete it and download it again.`,
+  checkFailed: (problem: string) => `It couldn’t recognise the reference recording: ${problem}`,
   failed: (why: string) => `The last download failed: ${why}`,
   spaceAbout: 'A workspace holds recordings and the people who can see them.',
   spaceName: 'Workspace name',

@@ -68,6 +68,9 @@ export const welcome: Catalogue<typeof english> = {
   downloadOf: (title) => `Descargar ${title}`,
   downloading: (share) => `Descargando, ${share}`,
   downloadingSoFar: (bytes) => `Descargando, ${bytes} hasta ahora`,
+  misheard: (errors, most) =>
+    `Se equivocó en el ${errors} de las palabras de la grabación de referencia; lo normal es como máximo el ${most}. Elimínalo y descárgalo de nuevo.`,
+  checkFailed: (problem) => `No pudo reconocer la grabación de referencia: ${problem}`,
   failed: (why) => `La última descarga falló: ${why}`,
   spaceAbout: 'Un espacio de trabajo contiene grabaciones y las personas que pueden verlas.',
   spaceName: 'Nombre del espacio de trabajo',

@@ -68,6 +68,9 @@ export const welcome: Catalogue<typeof english> = {
   downloadOf: (title) => `Télécharger ${title}`,
   downloading: (share) => `Téléchargement, ${share}`,
   downloadingSoFar: (bytes) => `Téléchargement, ${bytes} jusqu’ici`,
+  misheard: (errors, most) =>
+    `${errors} des mots de l’enregistrement de référence sont faux ; la normale est d’au plus ${most}. Supprimez-le et téléchargez-le à nouveau.`,
+  checkFailed: (problem) => `Il n’a pas pu reconnaître l’enregistrement de référence : ${problem}`,
   failed: (why) => `Le dernier téléchargement a échoué : ${why}`,
   spaceAbout: 'Un espace de travail contient des enregistrements et les personnes qui peuvent les voir.',
   spaceName: 'Nom de l’espace de travail',

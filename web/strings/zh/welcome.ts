@@ -63,6 +63,8 @@ export const welcome: Catalogue<typeof english> = {
   downloadOf: (title) => `下载 ${title}`,
   downloading: (share) => `正在下载，${share}`,
   downloadingSoFar: (bytes) => `正在下载，已完成 ${bytes}`,
+  misheard: (errors, most) => `参考录音中有 ${errors} 的词识别错误；正常情况下最多为 ${most}。请删除后重新下载。`,
+  checkFailed: (problem) => `无法识别参考录音：${problem}`,
   failed: (why) => `上次下载失败：${why}`,
   spaceAbout: '工作区包含录音以及可以查看它们的人。',
   spaceName: '工作区名称',

@@ -1472,6 +1472,19 @@ export interface Model {
   fetchable: boolean
   /** why the last download failed */
   failure: string | null
+  check: {
+    at: Timestamp
+    /** 0–1; null: it recognised nothing */
+    wordErrorRate: number | null
+    /** the most that it may have */
+    limit: number
+    /** seconds of work per second of speech */
+    realTimeFactor: number | null
+    /** bytes of its process */
+    memory: number | null
+    /** a sentence; null: it hears as it should */
+    problem: string | null
+  } | null
 }
 
 export type TranslationId = string
