@@ -277,6 +277,17 @@ describe('bad media gets a clear failure', () => {
     assert.deepEqual(content.paragraphs, [])
   })
 
+  test('a language without an engine is told before the upload', async () => {
+    const spaceId = (await server.client.createWorkspace({ body: { name: 'Languages' } })).id
+    const create = async (language: string): Promise<string[]> =>
+      (await server.client.createRecording({ params: { spaceId }, body: { title: 'Talk', language } })).warnings
+    assert.match((await create('ja')).join(' '), /^Japanese cannot be transcribed here: /)
+    assert.deepEqual(await create('en-GB'), [])
+    assert.deepEqual(await create('auto'), [])
+    const imported = { title: 'Talk', language: 'ja', source: 'IMPORT' as const }
+    assert.deepEqual((await server.client.createRecording({ params: { spaceId }, body: imported })).warnings, [])
+  })
+
   test('a language without an engine', async () => {
     const { detail } = await transcribe(await readFile(sampleFile), { language: 'ja' })
     assert.equal(detail.status, 'READY')

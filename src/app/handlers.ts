@@ -1,3 +1,4 @@
+import { languageNote } from '../engines/speech/language-note.ts'
 import { accountRoutes } from '../identity/accounts/routes.ts'
 import { appRoutes } from '../identity/apps/routes.ts'
 import { auditRoutes } from '../identity/audit/routes.ts'
@@ -112,6 +113,7 @@ export async function createHandlers(
       outbound,
       startRun,
       requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
+      languageNote: (language) => languageNote(speech, language),
       requireEngine: (name) => speech.byName(name),
       listSpeakerIndexes,
       listBeginnings,

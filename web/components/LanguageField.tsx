@@ -28,6 +28,7 @@ export function LanguageField({
   const known = (data?.transcribe ?? []).map(({ language }) => language)
   const offered = known.includes('*') ? [...known.filter((code) => code !== '*'), ...commonLanguages] : known
   const own = value === '' || value === 'auto' ? [] : [value]
+  const isUnknown = data !== undefined && !known.includes('*') && own.some((code) => !knows(known, code))
   const options = [...new Set([...offered, ...own])]
     .map((code) => ({ code, name: languageName(code) }))
     .toSorted((a, b) => a.name.localeCompare(b.name))
@@ -35,7 +36,7 @@ export function LanguageField({
     <SelectField
       label={label}
       hint={hint}
-      error={error}
+      error={error ?? (isUnknown ? words.common.cannotTranscribe(languageName(value)) : null)}
       disabled={disabled}
       value={value}
       onChange={({ target }) => onChange(target.value)}
@@ -49,4 +50,10 @@ export function LanguageField({
       ))}
     </SelectField>
   )
+}
+
+/** Whether a code, or the language of its region, is among those that can be transcribed. */
+function knows(known: readonly string[], code: string): boolean {
+  const primary = (of: string): string => of.split('-')[0] ?? of
+  return known.some((one) => primary(one) === primary(code))
 }

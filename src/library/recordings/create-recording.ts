@@ -34,7 +34,7 @@ export async function createRecording(
   tx: Tx,
   workspaceId: string,
   caller: Pick<Caller, 'userId'>,
-  given: Omit<NewRecording, 'source'> & { source?: Recording['source'] },
+  given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[] },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
@@ -74,7 +74,7 @@ export async function createRecording(
     vocabulary: JSON.stringify(given.vocabulary ?? []),
     translationLanguages: JSON.stringify(translationLanguages),
     failure: null,
-    warnings: '[]',
+    warnings: JSON.stringify(given.warnings ?? []),
     deletedAt: null,
     tags: JSON.stringify(tags),
   })

@@ -34,6 +34,8 @@ export interface RecordingDeps {
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
   /** Throws AppError LANGUAGE_UNSUPPORTED for a language that this instance can't translate `from` into. */
   requireTranslatable: (from: string, into: string) => Promise<unknown>
+  /** A sentence about a language that can't be transcribed here; null: it can. */
+  languageNote: (language: string) => Promise<string | null>
   /** Throws StepError for an engine (`provider/model`) that isn't installed. */
   requireEngine: (name: string) => Promise<unknown>
   listSpeakerIndexes: ListSpeakerIndexes
@@ -58,12 +60,15 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
     createRecording: async ({ grant, caller, body }) => {
       const isUrl = body.source === 'URL' || body.source === undefined
       const into = body.translationLanguages ?? []
-      const from = body.language ?? (into.length === 0 ? 'auto' : (await getWorkspace(db, grant.workspaceId)).language)
-      for (const language of into) await deps.requireTranslatable(canonicalLanguage(from), language)
+      const from = canonicalLanguage(body.language ?? (await getWorkspace(db, grant.workspaceId)).language)
+      for (const language of into) await deps.requireTranslatable(from, language)
       if (isUrl && body.sourceUrl != null) await deps.outbound.check(body.sourceUrl)
+      // Before the upload, and not when it has ended; the transcript's failure follows.
+      const note = body.source === 'IMPORT' ? null : await deps.languageNote(from)
       return lockingTransaction(db, async (tx) => {
         if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
-        return createRecording(tx, grant.workspaceId, caller, body, deps.hooks, deps.startRun)
+        const given = { ...body, warnings: note === null ? [] : [note] }
+        return createRecording(tx, grant.workspaceId, caller, given, deps.hooks, deps.startRun)
       })
     },
     listRecordings: async ({ grant, query }) => {

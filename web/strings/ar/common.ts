@@ -33,6 +33,7 @@ export const common: Catalogue<typeof english> = {
   interfaceLanguage: 'لغة Tiro',
   browserLanguage: 'مثل المتصفح',
   detectLanguage: 'كشف تلقائي',
+  cannotTranscribe: (language) => `لا يستطيع هذا الخادم تفريغ هذه اللغة: ${language}.`,
   draft: 'مسودة',
   draftMeaning: 'جودة مسودة. أُنشئت دون نموذج كامل ولم يراجعها أحد.',
 }

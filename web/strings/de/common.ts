@@ -34,6 +34,7 @@ export const common: Catalogue<typeof english> = {
   interfaceLanguage: 'Sprache von Tiro',
   browserLanguage: 'Wie im Browser',
   detectLanguage: 'Automatisch erkennen',
+  cannotTranscribe: (language) => `Dieser Server kann ${language} nicht transkribieren.`,
   draft: 'Entwurf',
   draftMeaning: 'Entwurfsqualität. Ohne vollständiges Modell erzeugt und von niemandem geprüft.',
 }

@@ -29,6 +29,7 @@ export const common = {
   interfaceLanguage: 'Language of Tiro',
   browserLanguage: 'Same as the browser',
   detectLanguage: 'Detect automatically',
+  cannotTranscribe: (language: string) => `This server can’t transcribe ${language}.`,
   draft: 'draft',
   draftMeaning: 'Draft quality. Generated without a full model and not checked by a person.',
 }

@@ -33,6 +33,7 @@ export const common: Catalogue<typeof english> = {
   interfaceLanguage: 'Idioma de Tiro',
   browserLanguage: 'El del navegador',
   detectLanguage: 'Detectar automáticamente',
+  cannotTranscribe: (language) => `Este servidor no puede transcribir este idioma: ${language}.`,
   draft: 'borrador',
   draftMeaning: 'Calidad de borrador. Generado sin un modelo completo y sin revisión humana.',
 }

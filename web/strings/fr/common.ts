@@ -33,6 +33,7 @@ export const common: Catalogue<typeof english> = {
   interfaceLanguage: 'Langue de Tiro',
   browserLanguage: 'Celle du navigateur',
   detectLanguage: 'Détecter automatiquement',
+  cannotTranscribe: (language) => `Ce serveur ne peut pas transcrire cette langue : ${language}.`,
   draft: 'brouillon',
   draftMeaning: 'Qualité brouillon. Généré sans modèle complet et relu par personne.',
 }

@@ -33,6 +33,7 @@ export const common: Catalogue<typeof english> = {
   interfaceLanguage: 'Tiro 的语言',
   browserLanguage: '跟随浏览器',
   detectLanguage: '自动检测',
+  cannotTranscribe: (language) => `此服务器无法转录${language}。`,
   draft: '草稿',
   draftMeaning: '草稿质量。未使用完整模型生成，也未经人工核对。',
 }
