@@ -11,7 +11,7 @@
 //   npm run test:mcp                     the official conformance suite of MCP (test/mcp/); seconds
 //   npm run test:upgrade                 the version before beside this one (test/upgrade/)
 //   npm run test:clients                  clients generated from openapi.yaml (test/clients/); half a minute
-//   npm run test:live-clients              live sessions in trouble, and the live clients of other vendors; two minutes
+//   npm run test:live-clients              live sessions in trouble, in the dashboard, and of other vendors' clients; 3 minutes
 //   npm run test:docs                     examples of the reference and commands in docs/ (test/docs/); a minute
 //   npm run test:runtimes                 the SDK in Node 18, Deno and Bun (test/runtimes/); a minute
 //   npm run test:postgres                like npm test, with a PostgreSQL server as the database
@@ -43,6 +43,7 @@ function filesOf(): string[] {
       ),
       'test/dashboard/store.test.ts',
       'test/live-trouble.test.ts',
+      'test/dashboard/live.test.ts',
       // The chaos in `npm test` is that of the cluster.
       'test/chaos/embedded.test.ts',
       'test/chaos/power-cut.test.ts',

@@ -44,6 +44,7 @@ before(async () => {
   const file = new URL(originalFile?.publicUrl ?? assert.fail('no address'))
   queries['getSignedFile'] = file.search.slice(1)
   const written = await importText(client, spaceId, 'One two three.')
+  const live = await client.startLive({ params })
   const highlight = await client.createHighlight({ params: written, body: { from: 0, to: 0 } })
   Object.assign(values, params, {
     highlightId: highlight.id,
@@ -52,7 +53,8 @@ before(async () => {
     transcriptId: transcript?.id,
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
-    liveId: (await client.startLive({ params })).id,
+    liveId: live.id,
+    captionToken: (await client.shareCaptions({ params: { spaceId, liveId: live.id } })).token,
     folderId: (await client.createFolder({ params, body: { name: 'A' } })).id,
     speakerId: (await client.createSpeaker({ params, body: { name: 'A' } })).id,
     promptId: prompt.id,
@@ -67,9 +69,13 @@ before(async () => {
 
 function pathOf(spec: EndpointSpec): string {
   const of = spec.path.includes('{uploadId}') ? 'uploadR' : spec.path.includes('{highlightId}') ? 'highlightR' : 'r'
+  const other: Record<string, string> = {
+    recordingId: `${of}ecordingId`,
+    ...(spec.path.startsWith('/captions/') ? { token: 'captionToken' } : {}),
+  }
   const filled = spec.path.replaceAll(
     /\{(\w+)\}/g,
-    (_, name: string) => values[name === 'recordingId' ? `${of}ecordingId` : name] ?? assert.fail(name),
+    (_, name: string) => values[other[name] ?? name] ?? assert.fail(name),
   )
   const query = queries[spec.id]
   return `${spec.base ?? '/api/v1'}${filled}${query === undefined ? '' : `?${query}`}`

@@ -33,6 +33,7 @@ test('words come while audio is sent, and the recording gets a final transcript'
   await live.speak(Buffer.concat([pcm, silence]), 16)
   await live.receive('a final turn', isFinal)
   live.control({ type: 'mark', label: 'decision' })
+  live.control({ type: 'mark', at: 4 })
   live.control({ type: 'finish' })
   assert.equal((await live.closed).code, 1000)
   const partial = live.messages.filter((one) => isTurn(one) && !isFinal(one))
@@ -49,6 +50,13 @@ test('words come while audio is sent, and the recording gets a final transcript'
     versions.map(({ kind }) => kind).filter((kind) => kind === 'LIVE' || kind === 'ENGINE'),
     ['ENGINE', 'LIVE'],
   )
+  const { highlights } = await client.listHighlights({ params })
+  assert.deepEqual(
+    highlights.map(({ comments }) => comments.map((comment) => comment.text)),
+    [[], ['decision']],
+    'each mark is a highlight, and a label its comment',
+  )
+  assert.ok(highlights.every(({ quote, end }) => quote !== '' && end > 0))
   const ended = await client.getLive({ params: { spaceId, liveId: session.recordingId } })
   assert.deepEqual([ended.status, ended.ending, ended.keptBytes], ['ENDED', 'FINISHED', pcm.length + silence.length])
   assert.equal(ended.turns.map((turn) => turn.text).join(' '), text)

@@ -56,6 +56,19 @@ async function requireSession({ location }: { location: { href: string } }): Pro
   }
 }
 
+/** To project, without the frame of the other pages. */
+const memberCaptions = createRoute({
+  getParentRoute: () => root,
+  path: '/captions/$spaceId/$liveId',
+  beforeLoad: requireSession,
+  component: lazyRouteComponent(() => import('./captions/CaptionsPage.tsx'), 'MemberCaptionsPage'),
+})
+const sharedCaptions = createRoute({
+  getParentRoute: () => root,
+  path: '/c/$token',
+  component: lazyRouteComponent(() => import('./captions/CaptionsPage.tsx'), 'SharedCaptionsPage'),
+})
+
 /** Routes that need a session. */
 const app = createRoute({
   getParentRoute: () => root,
@@ -188,6 +201,8 @@ const tree = root.addChildren([
   setUp,
   secondFactor,
   allowApp,
+  memberCaptions,
+  sharedCaptions,
   app.addChildren([
     home,
     welcome,

@@ -42,6 +42,7 @@ import { sharingRoutes } from '../library/sharing/routes.ts'
 import { uploadRoutes } from '../library/uploads/routes.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
 import type { LiveService } from '../live/live-sessions.ts'
+import { captionRoutes } from '../live/caption-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
@@ -124,6 +125,7 @@ export async function createHandlers(
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
+    ...captionRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes(db),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),

@@ -11,17 +11,30 @@ export interface LiveStreamOptions {
   onLost?: () => void
 }
 
+export interface LiveControlMessage {
+  type: 'finish' | 'pause' | 'resume' | 'mark' | 'end_turn'
+  label?: string
+  /** Seconds of audio. A mark that has it is sent again until the server has it. */
+  at?: number
+}
+
 export interface LiveStream {
+  /** Sends audio, or keeps it until there is a connection. */
+  push: (bytes: Uint8Array<ArrayBuffer>) => void
   /** Sends audio; resolves when more may be sent. */
   send: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  control: (message: { type: string; label?: string }) => void
+  control: (message: LiveControlMessage) => void
+  /** Bytes that were given to it. */
+  pushed: () => number
   /** Resolves when the session has ended; rejects when it refused what was sent. */
   ended: Promise<void>
+  /** Leaves the session as it is. */
+  leave: () => void
 }
 
 /** Bytes that may wait in the socket. */
 const mostWaiting = 1024 * 1024
-/** Bytes that are kept to be sent again: two minutes, for a connection that is lost that long. */
+/** Bytes that `send` keeps to send them again: two minutes, for a connection that is lost that long. */
 const mostUnacknowledged = 4 * 1024 * 1024
 const retryMs = 1000
 /** Closed like this, the session is over for this client. */
@@ -31,40 +44,51 @@ const final = new Set([4400, 4403, 4409, 4410, 4411, 1009])
 export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const ended = Promise.withResolvers<void>()
   let socket: WebSocket | null = null
-  /** What isn't acknowledged yet, from byte `from` on. */
+  /** What isn't acknowledged yet, from byte `from` up to byte `to`. */
   let unacknowledged: Uint8Array<ArrayBuffer>[] = []
   let from = 0
+  let to = 0
   let lastEvent = 0
-  let controls: string[] = []
+  let isLeft = false
+  let isPaused = false
+  let isFinishing = false
+  /** Marks that the server hasn't repeated yet. */
+  let marks: LiveControlMessage[] = []
 
   const acknowledge = (kept: number): void => {
-    for (let first = unacknowledged[0]; first !== undefined; first = unacknowledged[0]) {
-      if (from + first.length > kept) return
-      from += first.length
-      unacknowledged = unacknowledged.slice(1)
+    let count = 0
+    for (const { length } of unacknowledged) {
+      if (from + length > kept) break
+      from += length
+      count += 1
     }
+    unacknowledged = unacknowledged.slice(count)
   }
-  const isFull = (): boolean => {
-    const bytes = unacknowledged.reduce((sum, { length }) => sum + length, 0)
-    return bytes > mostUnacknowledged || (socket?.bufferedAmount ?? 0) > mostWaiting
-  }
+  const isFull = (): boolean => to - from > mostUnacknowledged || (socket?.bufferedAmount ?? 0) > mostWaiting
   const receive = (data: unknown): void => {
     const message = JSON.parse(String(data)) as LiveStreamMessage
     if (typeof message['n'] === 'number') lastEvent = message['n']
     if (message.type === 'ack') acknowledge(Number(message['keptBytes']))
+    if (message.type === 'mark') marks = marks.filter(({ at }) => at !== message['at'])
     options.onMessage(message)
   }
   const connect = ({ audioUrl, token }: { audioUrl: string; token: string }): void => {
+    if (isLeft) return
     const query = new URLSearchParams({ token, offset: String(from), after: String(lastEvent) })
     const opened = new WebSocket(`${audioUrl}?${query.toString()}`)
+    const command = (message: LiveControlMessage): void => opened.send(JSON.stringify(message))
     opened.addEventListener('message', ({ data }) => receive(data))
     opened.addEventListener('open', () => {
+      if (isLeft) return opened.close()
       socket = opened
       for (const bytes of unacknowledged) opened.send(bytes)
-      for (const text of controls) opened.send(text)
+      for (const mark of marks) command(mark)
+      if (from > 0 || isPaused) command({ type: isPaused ? 'pause' : 'resume' })
+      if (isFinishing) command({ type: 'finish' })
     })
     opened.addEventListener('close', ({ code, reason }) => {
       socket = null
+      if (isLeft) return
       if (code === 1000) ended.resolve()
       else if (final.has(code)) ended.reject(new Error(reason))
       else again()
@@ -75,26 +99,46 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
   const again = (): void => {
     options.onLost?.()
     setTimeout(() => {
+      if (isLeft) return
       options.renew().then(connect, (error: unknown) => {
         // The server may be restarting; a refusal is an answer.
-        if (error instanceof Error && 'status' in error) ended.reject(error)
+        if (isRefusal(error)) ended.reject(error)
         else again()
       })
     }, retryMs)
   }
+  const push = (bytes: Uint8Array<ArrayBuffer>): void => {
+    unacknowledged.push(bytes)
+    to += bytes.length
+    socket?.send(bytes)
+  }
+  // Whoever leaves doesn't wait for the end.
+  ended.promise.catch(() => {})
   connect(options)
   return {
     ended: ended.promise,
+    pushed: () => to,
+    push,
     send: async (bytes) => {
-      unacknowledged.push(bytes)
-      socket?.send(bytes)
+      push(bytes)
       while (isFull()) await new Promise((resolve) => setTimeout(resolve, 20))
     },
     control: (message) => {
-      const text = JSON.stringify(message)
-      // Sent again after a lost connection: the server takes each of these twice without harm.
-      if (message.type === 'finish') controls = [text]
-      if (socket?.readyState === WebSocket.OPEN) socket.send(text)
+      if (message.type === 'finish') isFinishing = true
+      else if (message.type === 'pause' || message.type === 'resume') isPaused = message.type === 'pause'
+      else if (message.type === 'mark' && message.at !== undefined) marks.push(message)
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message))
+    },
+    leave: () => {
+      isLeft = true
+      socket?.close()
     },
   }
+}
+
+/** An answer that another attempt would get again. */
+function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('status' in error)) return false
+  const status = Number(error.status)
+  return status < 500 && status !== 429
 }

@@ -165,6 +165,8 @@ export const auditActions = {
   MEMBER_REMOVED: action({ ...member, summary: 'A member left or was removed.' }),
   SHARE_CREATED: action({ ...recording, summary: 'A share link of a recording was created.' }),
   SHARE_CHANGED: action({ ...recording, summary: 'What the share link of a recording shows was changed.' }),
+  CAPTIONS_SHARED: action({ ...recording, summary: 'A link to the captions of a live session was created.' }),
+  CAPTIONS_UNSHARED: action({ ...recording, summary: 'The link to the captions of a live session was revoked.' }),
   SHARE_REMOVED: action({ ...recording, summary: 'The share link of a recording was revoked.' }),
   TRANSCRIPT_EXPORTED: action({
     ...recording,

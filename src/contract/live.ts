@@ -75,6 +75,7 @@ export const LiveControl = Type.Object(
   {
     type: Enum(['finish', 'pause', 'resume', 'mark', 'end_turn'] as const),
     label: Type.Optional(Type.String({ maxLength: 200, description: 'of a mark' })),
+    at: Type.Optional(Type.Number({ minimum: 0, description: 'seconds of audio, of a mark; by default, now' })),
   },
   { additionalProperties: false },
 )

@@ -11,10 +11,10 @@ import type { Database } from '../platform/database/schema.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Signer } from '../platform/signing.ts'
 import { asLiveSession } from './as-live-session.ts'
+import { dataOf } from './data-of.ts'
 import type { LiveService } from './live-sessions.ts'
 import { requireStillWriter, verifyToken } from './live-token.ts'
 import type { RunningSession } from './running-session.ts'
-import { dataOf } from './routes.ts'
 
 const control = checkOf(LiveControl)
 
@@ -127,7 +127,7 @@ async function command(session: RunningSession, text: string): Promise<void> {
     case 'resume':
       return session.resume()
     case 'mark':
-      return session.mark(message.label ?? null)
+      return session.mark(message.label ?? null, message.at)
     case 'end_turn':
       // The audio that follows is taken meanwhile.
       void session.endTurn()

@@ -30,8 +30,8 @@ export interface LiveSession {
   endTurn: () => Promise<number>
   /** Changes what may change while it runs. */
   configure: (changes: Partial<LiveTuning>) => void
-  /** Marks this moment. */
-  mark: (label: string | null) => Promise<void>
+  /** Marks this moment, or an earlier one (`at`, seconds of audio), which becomes a highlight at the end. */
+  mark: (label: string | null, at?: number) => Promise<void>
   pause: () => Promise<void>
   resume: () => Promise<void>
   /** Recognises the rest, makes the recording and queues its final transcript. May be repeated. */
@@ -77,6 +77,8 @@ export interface NewLiveSession extends Partial<LiveTuning> {
   /** BCP 47, or `auto`; by default, the workspace's. */
   language?: string
   recordingFolderId?: string | null
+  /** How many people speak, if known. */
+  speakerCount?: number | null
 }
 
 /** The sessions of this process. */

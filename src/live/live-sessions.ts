@@ -118,6 +118,7 @@ export class LiveService implements LiveSessions {
             language,
             vocabulary: [...(options.vocabulary ?? [])],
             recordingFolderId: options.recordingFolderId ?? null,
+            speakerCount: options.speakerCount ?? null,
           },
           hooks,
         )
@@ -164,6 +165,12 @@ export class LiveService implements LiveSessions {
     }
     if (row.folder !== this.#folderId) throw elsewhere(row)
     return this.#resume(row)
+  }
+
+  /** A session that hasn't ended; null: it runs on another server process. */
+  async find(row: LiveRow): Promise<RunningSession | null> {
+    const running = this.running(row.id)
+    return running !== null || row.folder !== this.#folderId ? running : this.#resume(row)
   }
 
   /** The state of a session that runs in this process, or null. */

@@ -10,6 +10,7 @@ import { timestamp } from '../platform/database/now.ts'
 import { lockRow } from '../platform/database/row-locks.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
+import { highlightMarks } from './highlight-marks.ts'
 import { writeLiveContent } from './write-live-content.ts'
 import { patchLive, type LiveRow } from './store.ts'
 
@@ -48,6 +49,7 @@ export async function endSession(
     if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
     else {
       await writeLiveContent(tx, session)
+      await highlightMarks(tx, session)
       await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
       await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
     }

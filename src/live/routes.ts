@@ -1,10 +1,12 @@
 import type { Caller, ServerEvent } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
-import { liveFrameBytes, type LiveEvent } from '../contract/live.ts'
+import { liveFrameBytes } from '../contract/live.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Signer } from '../platform/signing.ts'
 import { asLiveSession } from './as-live-session.ts'
+import { dataOf } from './data-of.ts'
+import { followEvents } from './follow-events.ts'
 import { Journal } from './journal.ts'
 import { createToken } from './live-token.ts'
 import type { LiveService } from './live-sessions.ts'
@@ -85,7 +87,8 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
       const after = Number(headers['last-event-id'] ?? 0)
       const from = Number.isSafeInteger(after) && after > 0 ? after : 0
       if (row.status !== 'ENDED') {
-        return serverEvents((await sessions.open(grant.workspaceId, row.id)).events(from, signal))
+        const session = await sessions.find(row)
+        return serverEvents(session?.events(from, signal) ?? followEvents(db, row.id, from, signal))
       }
       const journal = new Journal(db, row.id, await lastEventNumber(db, row.id))
       journal.end()
@@ -108,13 +111,6 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
 
 async function* serverEvents(events: AsyncIterable<NumberedEvent>): AsyncGenerator<ServerEvent, void, undefined> {
   for await (const { n, event } of events) yield { id: String(n), event: event.type, data: dataOf(event) }
-}
-
-/** What an event says, without its name. */
-export function dataOf(event: LiveEvent): object {
-  if (event.type === 'turn') return event.turn
-  const { type: _, ...data } = event
-  return data
 }
 
 function tooLarge(): AppError {

@@ -160,9 +160,10 @@ export class RunningSession implements LiveSession {
     Object.assign(this.#tuning, changes)
   }
 
-  async mark(label: string | null): Promise<void> {
+  async mark(label: string | null, at = Infinity): Promise<void> {
     this.#requireOpen()
-    await this.#journal.add({ type: 'mark', at: Math.round(this.#spool.written() / 32) / 1000, label })
+    const milliseconds = Math.round(Math.min(at * 1000, this.#spool.written() / 32))
+    await this.#journal.add({ type: 'mark', at: milliseconds / 1000, label: label?.trim() || null })
   }
 
   async pause(): Promise<void> {

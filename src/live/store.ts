@@ -115,3 +115,48 @@ export async function readTurns(db: Db, sessionId: string, from: number, limit: 
     return parsed.type === 'turn' ? [parsed.turn] : []
   })
 }
+
+/** The moments that people marked, in order. */
+export async function readMarks(db: Db, sessionId: string): Promise<Extract<LiveEvent, { type: 'mark' }>[]> {
+  const rows = await db
+    .selectFrom('liveEvent')
+    .select('event')
+    .where('sessionId', '=', sessionId)
+    .where('turn', 'is', null)
+    .orderBy('n')
+    .execute()
+  const events = rows.map(({ event }) => JSON.parse(event) as LiveEvent)
+  return events.filter((event) => event.type === 'mark')
+}
+
+export async function findCaptionLink(db: Db, sessionId: string): Promise<Row<'captionLink'> | undefined> {
+  return db.selectFrom('captionLink').selectAll().where('sessionId', '=', sessionId).executeTakeFirst()
+}
+
+export async function insertCaptionLink(db: Db, row: NewRow<'captionLink'>): Promise<void> {
+  await db.insertInto('captionLink').values(row).execute()
+}
+
+/** @returns false if there was none */
+export async function removeCaptionLink(db: Db, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('captionLink').where('sessionId', '=', sessionId).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export type SharedLive = Pick<LiveRow, 'id' | 'language' | 'status'> & { title: string }
+
+/** The session behind a link that works, if its workspace allows links. */
+export async function findSharedLive(db: Db, hash: string): Promise<SharedLive | undefined> {
+  return db
+    .selectFrom('captionLink')
+    .innerJoin('liveSession', 'liveSession.id', 'captionLink.sessionId')
+    .innerJoin('recording', 'recording.id', 'liveSession.recordingId')
+    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
+    .select(['liveSession.id', 'liveSession.language', 'liveSession.status', 'recording.title'])
+    .where('captionLink.hash', '=', hash)
+    .where('liveSession.status', '!=', 'ENDED')
+    .where('recording.deletedAt', 'is', null)
+    .where('workspace.deletedAt', 'is', null)
+    .where('workspace.privacy', 'in', ['UNLISTED', 'PUBLIC'])
+    .executeTakeFirst()
+}

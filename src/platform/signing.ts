@@ -2,7 +2,16 @@ import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject 
 import { AppError } from '../contract/app-error.ts'
 
 /** Purpose of a signature; each purpose has its own key (HKDF). */
-export type Purpose = 'part-upload' | 'file' | 'set-up' | 'cursor' | 'share' | 'share-password' | 'live' | 'live-client'
+export type Purpose =
+  | 'part-upload'
+  | 'file'
+  | 'set-up'
+  | 'cursor'
+  | 'share'
+  | 'share-password'
+  | 'live'
+  | 'live-client'
+  | 'captions'
 
 export interface Signer {
   /** Signature over `parts` and the expiry, URL-safe. */

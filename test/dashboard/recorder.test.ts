@@ -9,10 +9,13 @@ import type { RecordingDetail } from '../../src/contract/resources.ts'
 import { made } from '../helpers/media.ts'
 import { violations } from './page.ts'
 import { allow, isFirefox, signedInPage, type Watched, openDashboard } from '../helpers/browser.ts'
-import { uploadRecording } from '../helpers/harness.ts'
+import { fastEngine, uploadRecording } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const { server, browser, data } = await openDashboard()
+// Without a live session, a recording is uploaded when it stops; live.test.ts has the others.
+const { server, browser, data } = await openDashboard({ ...fastEngine, TIRO_LIVE_SESSIONS: '1' })
+const { id: elsewhere } = await server.client.createWorkspace({ body: { name: 'Elsewhere' } })
+await server.client.startLive({ params: { spaceId: elsewhere } })
 
 /** Opens a new workspace in a browser with a fake microphone. */
 async function inSpace(name: string, permissions: string[]): Promise<Watched & { spaceId: string }> {

@@ -29,7 +29,8 @@ const firefoxPreferences = {
   'media.navigator.streams.fake': true,
 }
 
-export async function openBrowser(): Promise<Browser> {
+/** @param more of chromium's flags */
+export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
   if (isFirefox) {
     return firefox.launch({
       channel: 'moz-firefox',
@@ -38,7 +39,7 @@ export async function openBrowser(): Promise<Browser> {
       firefoxUserPrefs: firefoxPreferences,
     })
   }
-  return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: flags })
+  return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: [...flags, ...more] })
 }
 
 export const account = { email: 'ada@example.org', password: administratorPassword }

@@ -48,10 +48,10 @@ export function isRunning(recording: Seen): boolean {
   return ['downloading', 'processing', 'inProgress'].includes(kindOf(recording))
 }
 
-function kindOf({ status, transcript }: Seen): Kind {
+function kindOf({ status, source, transcript }: Seen): Kind {
   switch (status) {
     case 'MEDIA_IMPORT_UPLOADING':
-      return 'uploading'
+      return source === 'LIVE' ? 'live' : 'uploading'
     case 'MEDIA_IMPORT_QUEUED':
       return 'queued'
     case 'MEDIA_IMPORT_DOWNLOADING':

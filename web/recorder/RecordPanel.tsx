@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
@@ -6,6 +7,8 @@ import { clock, longDate } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
 import { LevelMeter } from './LevelMeter.tsx'
+import { LiveText } from './LiveText.tsx'
+import { dropIncomplete } from './live-words.ts'
 import { SoundSources } from './SoundSources.tsx'
 import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
@@ -35,7 +38,7 @@ function Attempt(props: AttemptProps) {
   // The options are fixed when recording starts.
   const [given] = useState(options)
   useEffect(() => {
-    const started = startRecorder(given)
+    const started = startRecorder(given, t.nameOf(longDate(new Date().toISOString())))
     setRecorder(started)
     return () => void started.leave()
   }, [given])
@@ -53,11 +56,18 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
   const mixer = recorder.mixer()
   const isRunning = state.kind === 'recording'
   const { seconds, isSilent } = useHeard(recorder, isRunning)
+  const live = useStore(recorder.live)
+  const navigate = useNavigate()
   const finish = async (): Promise<void> => {
-    const file = await recorder.finish(t.nameOf(longDate(new Date().toISOString())))
-    if (file !== null) {
-      // If the upload couldn't be stored, keep this copy so that the recording isn't lost.
-      if (await addFiles([file], options)) await recorder.forget()
+    const { spaceId } = options
+    const done = await recorder.finish()
+    if (done !== null && 'recordingId' in done) {
+      await recorder.forget()
+      await navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: done.recordingId } })
+    } else if (done !== null && (await addFiles([done.file], options))) {
+      if (done.incomplete !== null) await dropIncomplete(spaceId, done.incomplete)
+      // If the upload couldn't be stored, this copy stays so that the recording isn't lost.
+      await recorder.forget()
     }
     onDone()
   }
@@ -88,6 +98,7 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
       <p role="status" className="min-h-5 text-sm text-warn">
         {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
       </p>
+      {live !== null && <LiveText live={live} spaceId={options.spaceId} state={state.kind} />}
       {isLeaving && (
         <div role="alert" className="flex flex-col gap-3 rounded border border-line-2 p-3">
           <p>{t.leave}</p>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
@@ -7,6 +8,7 @@ import { toast } from '../components/toasts.ts'
 import { longDate, spokenDuration } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
+import { dropIncomplete, isOnServer } from './live-words.ts'
 import {
   discard,
   fileOf,
@@ -22,12 +24,21 @@ const t = words.recorder
 /** Offers unfinished recordings until the person adds or discards them. */
 export function Unfinished() {
   const all = useStore(unfinished)
+  const navigate = useNavigate()
   const { data: mine = [] } = useQuery(spaces)
   useEffect(() => void findUnfinished().catch(fail), [])
   const add = async (recording: StoredRecording): Promise<void> => {
+    const { live = null, spaceId } = recording
+    if (live !== null && (await isOnServer(spaceId, live, recording.seconds))) {
+      await deleteStoredRecording(recording.id)
+      await findUnfinished()
+      return navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: live.recordingId } })
+    }
     const file = await fileOf(recording, t.nameOf(longDate(recording.startedAt)))
     unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
-    if (await addFiles([file], recording)) await deleteStoredRecording(recording.id)
+    if (!(await addFiles([file], recording))) return
+    if (live !== null) await dropIncomplete(spaceId, live)
+    await deleteStoredRecording(recording.id)
   }
   const throwAway = async (recording: StoredRecording): Promise<void> => {
     await discard(recording)

@@ -1,4 +1,5 @@
 import { createStore, type Store } from '../api/store.ts'
+import { tapPcm } from './tap-pcm.ts'
 
 export interface Mixer {
   /**
@@ -14,6 +15,8 @@ export interface Mixer {
   isSharing: Store<boolean>
   /** The loudness of the last moment, 0–1: the root mean square in decibels, from −60 dB to 0 dB. Null: unknown. */
   level: () => number | null
+  /** Passes on what is recorded, as 16 kHz 16-bit mono PCM. Returns a function that ends it. */
+  tap: (onPcm: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<() => void>
   /** Takes another microphone. Throws the browser's error and keeps the present one. */
   setMicrophone: (deviceId: string) => Promise<void>
   /** Asks which tab or screen to take the sound of. False when what was chosen has none. */
@@ -90,6 +93,7 @@ export function createMixer(): Mixer {
       const decibels = 10 * Math.log10(sum / samples.length + 1e-12)
       return Math.min(1, Math.max(0, (decibels + 60) / 60))
     },
+    tap: (onPcm) => tapPcm(mix, onPcm),
     setMicrophone: async (deviceId) => void (await openMicrophone(deviceId)),
     addSharedSound: async () => {
       // Browsers share sound only together with a picture, which is dropped.

@@ -1,4 +1,6 @@
 import { createStore, type Store } from '../api/store.ts'
+import { keepAwake } from './keep-awake.ts'
+import { startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
 import { connectedMicrophone } from './microphones.ts'
 import { createMixer, type Mixer } from './mixer.ts'
 import {
@@ -18,7 +20,10 @@ export type RecorderState =
   | { kind: 'lost' }
   | { kind: 'failed'; trouble: Trouble }
 
-export type Mixing = Omit<Mixer, 'start' | 'level' | 'close'>
+export type Mixing = Omit<Mixer, 'start' | 'level' | 'close' | 'tap'>
+
+/** What becomes of a recording: the one of its live session, or a file to upload in its place. */
+export type Finished = { recordingId: string } | { file: File; incomplete: LivePlace | null }
 
 export interface Recorder {
   state: Store<RecorderState>
@@ -30,10 +35,12 @@ export interface Recorder {
   mixer: () => Mixing | null
   /** The current loudness, 0–1, or null: unknown. */
   level: () => number | null
+  /** Its words, or null before the microphone is allowed and where the browser can't process sound. */
+  live: Store<LiveWords | null>
   pause: () => void
   resume: () => void
-  /** Stops and returns the recording. Call `forget` afterwards to delete the stored copy. */
-  finish: (name: string) => Promise<File | null>
+  /** Stops and returns the recording, or null if there is none. Call `forget` afterwards to delete the stored copy. */
+  finish: () => Promise<Finished | null>
   forget: () => Promise<void>
   /** Stops and keeps the recording as unfinished. */
   leave: () => Promise<void>
@@ -45,8 +52,11 @@ const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 
 export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
 
-/** Records from the microphone. Every 2 s are stored in the browser's database. */
-export function startRecorder(options: RecorderOptions): Recorder {
+/**
+ * Records from the microphone. Every 2 s are stored in the browser's database, and the sound is sent to a live session.
+ * @param name of the recording
+ */
+export function startRecorder(options: RecorderOptions, name: string): Recorder {
   const state = createStore<RecorderState>({ kind: 'asking' })
   const isUnkept = createStore(false)
   const stored: StoredRecording = {
@@ -56,8 +66,11 @@ export function startRecorder(options: RecorderOptions): Recorder {
     startedAt: new Date().toISOString(),
     seconds: 0,
     slices: 0,
+    live: null,
     discardedAt: null,
   }
+  const live = createStore<LiveWords | null>(null)
+  let endTap = (): void => {}
   const slices: Blob[] = []
   let writing: Promise<void> = Promise.resolve()
   let isLeft = false
@@ -101,17 +114,27 @@ export function startRecorder(options: RecorderOptions): Recorder {
     }
     sound.microphone.subscribe(onSources)
     sound.isSharing.subscribe(onSources)
+    if (sound.canMix()) await beginLive(sound)
     recorder.start(sliceMs)
     clock.run(true)
     state.set({ kind: 'recording' })
   }
+  const beginLive = async (sound: Mixer): Promise<void> => {
+    const started = startLiveWords({ ...options, title: name, onStart: (place) => (stored.live = place) })
+    endTap = await sound.tap((bytes) => {
+      if (media?.state === 'recording') started.push(bytes)
+    })
+    live.set(started)
+  }
   const pause = (kind: 'paused' | 'lost'): void => {
     media?.pause()
+    live.get()?.pause()
     clock.run(false)
     state.set({ kind })
   }
   const resume = (): void => {
     media?.resume()
+    live.get()?.resume()
     clock.run(true)
     state.set({ kind: 'recording' })
   }
@@ -134,6 +157,7 @@ export function startRecorder(options: RecorderOptions): Recorder {
       await stopped
     }
     await writing
+    endTap()
     mixer?.close()
     await release()
   }
@@ -145,15 +169,18 @@ export function startRecorder(options: RecorderOptions): Recorder {
     level: () => mixer?.level() ?? null,
     pause: () => pause('paused'),
     resume,
-    finish: async (name) => {
+    live,
+    finish: async () => {
       state.set({ kind: 'ending' })
       await end()
-      return slices.length === 0 ? null : toFile(slices, stored, name)
+      const { live: place = null } = stored
+      if (place !== null && (await live.get()?.finish()) === true) return { recordingId: place.recordingId }
+      return slices.length === 0 ? null : { file: toFile(slices, stored, name), incomplete: place }
     },
     forget: () => deleteStoredRecording(stored.id),
     leave: async () => {
-      if (isLeft) return
-      await end()
+      live.get()?.leave()
+      if (!isLeft) await end()
       await findUnfinished()
     },
   }
@@ -174,27 +201,6 @@ function hold(id: string): () => Promise<unknown> {
     screen.release()
     ended.resolve()
     return lock
-  }
-}
-
-/** Keeps the screen on. The browser ends the lock when the page is hidden, so it is asked for again afterwards. */
-function keepAwake(): { release: () => void } {
-  let lock: WakeLockSentinel | null = null
-  let isOver = false
-  const ask = async (): Promise<void> => {
-    if (isOver || document.hidden || navigator.wakeLock === undefined) return
-    lock = await navigator.wakeLock.request('screen').catch(() => null)
-    if (isOver) await lock?.release()
-  }
-  const onVisible = (): void => void ask()
-  document.addEventListener('visibilitychange', onVisible)
-  void ask()
-  return {
-    release: () => {
-      isOver = true
-      document.removeEventListener('visibilitychange', onVisible)
-      void lock?.release()
-    },
   }
 }
 

@@ -1,4 +1,5 @@
 import { createStore } from '../api/store.ts'
+import type { LivePlace } from './live-words.ts'
 import { openDatabase, request } from '../uploads/stored-uploads.ts'
 
 /** A recording from the microphone, stored in the browser's database while it runs. */
@@ -14,6 +15,8 @@ export interface StoredRecording {
   seconds: number
   /** The number of stored slices. */
   slices: number
+  /** The live session of the same sound, if there is one. */
+  live?: LivePlace | null
   /** When it was discarded. It can be restored for an hour. */
   discardedAt: string | null
 }

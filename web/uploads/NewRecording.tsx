@@ -50,7 +50,7 @@ export function NewRecording({
   }
   if (isRecording) {
     return (
-      <Dialog title={words.recorder.record} onClose={() => setLeaving(true)}>
+      <Dialog title={words.recorder.record} onClose={() => setLeaving(true)} wide>
         <Suspense fallback={<Skeleton lines={3} />}>
           <RecordPanel
             options={{ spaceId, folderId, ...known }}

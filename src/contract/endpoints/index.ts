@@ -16,6 +16,7 @@ import * as keys from './keys.ts'
 import * as languages from './languages.ts'
 import * as legacy from './legacy.ts'
 import * as notifications from './notifications.ts'
+import * as captions from './captions.ts'
 import * as live from './live.ts'
 import * as oidc from './oidc.ts'
 import * as openai from './openai.ts'
@@ -64,6 +65,7 @@ export const endpoints = {
   ...endpointsOf(deletion),
   ...endpointsOf(uploads),
   ...endpointsOf(live),
+  ...endpointsOf(captions),
   ...endpointsOf(folders),
   ...endpointsOf(prompts),
   ...endpointsOf(speakers),

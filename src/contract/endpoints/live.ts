@@ -34,6 +34,7 @@ export const startLive = endpoint({
     language: Type.Optional(Language),
     recordingFolderId: Type.Optional(Nullable(Id('fld'))),
     vocabulary: Type.Optional(Vocabulary),
+    speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     silenceMs: Type.Optional(
       Type.Integer({ minimum: 200, maximum: 10_000, description: 'silence that ends a turn; 700 by default' }),
     ),

@@ -22,6 +22,14 @@ export interface LiveTables {
     /** The data folder with the audio; another process's sessions have another one. */
     folder: string
   }
+  /** Links to the captions of sessions. */
+  captionLink: {
+    sessionId: string
+    nonce: string
+    /** Of the token. */
+    hash: string
+    createdAt: string
+  }
   /** What readers of a session see, except repetitions of a turn. */
   liveEvent: {
     sessionId: string

@@ -32,6 +32,7 @@ import { live } from './migrations/0037-live.ts'
 import { windowContext } from './migrations/0040-window-context.ts'
 import { channels } from './migrations/0041-channels.ts'
 import { preflight } from './migrations/0043-preflight.ts'
+import { captionLinks } from './migrations/0046-caption-links.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -69,6 +70,7 @@ export const migrations: readonly Migration[] = [
   windowContext,
   channels,
   preflight,
+  captionLinks,
   sharePassword,
 ]
 

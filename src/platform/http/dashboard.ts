@@ -16,6 +16,8 @@ export const pageAddresses = [
   '/account/*',
   '/shared',
   '/allow-app',
+  '/captions/*',
+  '/c/*',
 ] as const
 
 /**

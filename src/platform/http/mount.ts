@@ -8,6 +8,7 @@ import type { Scope } from '../tracing/scope.ts'
 import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
+import { countedAddress } from './client-address.ts'
 import { clientLeft } from './client-left.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
@@ -144,6 +145,8 @@ async function answerOnce(
 
 /** Event streams of a key or an account that this process serves at once. */
 const maxStreams = 100
+/** Those of an address without a key: an audience in one network shares it. */
+const maxOpenStreams = 500
 const streams = new AtOnce()
 
 /** Streams events until the client disconnects or loses access. AppError RATE_LIMITED if the caller has many. */
@@ -155,9 +158,11 @@ async function streamTo(
   call: CallOf<EndpointSpec>,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const caller = call.caller.keyId ?? call.caller.userId
-  if (streams.count(caller) >= maxStreams) {
-    const message = `You have ${maxStreams} event streams open. Close some of them.`
+  // An address that needs no key has no caller.
+  const caller = request.known?.caller?.keyId ?? request.known?.caller?.userId ?? countedAddress(request.ip)
+  const most = request.known?.caller == null ? maxOpenStreams : maxStreams
+  if (streams.count(caller) >= most) {
+    const message = `You have ${most} event streams open. Close some of them.`
     throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
   }
   const close = streams.enter(caller)

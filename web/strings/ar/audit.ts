@@ -45,6 +45,8 @@ export const audit: Catalogue<typeof english> = {
     SHARE_CREATED: 'إنشاء رابط مشاركة',
     SHARE_CHANGED: 'تغيير رابط المشاركة',
     SHARE_REMOVED: 'إبطال رابط مشاركة',
+    CAPTIONS_SHARED: 'تم إنشاء رابط التسميات التوضيحية',
+    CAPTIONS_UNSHARED: 'تم إلغاء رابط التسميات التوضيحية',
     TRANSCRIPT_EXPORTED: 'تصدير نص مفرّغ',
     MEDIA_DOWNLOADED: 'تشغيل وسائط أو تنزيلها',
     RECORDING_TRASHED: 'نقل تسجيل إلى المهملات',

@@ -46,6 +46,8 @@ export const audit: Catalogue<typeof english> = {
     SHARE_CREATED: 'Freigabelink erstellt',
     SHARE_CHANGED: 'Freigabelink geändert',
     SHARE_REMOVED: 'Freigabelink widerrufen',
+    CAPTIONS_SHARED: 'Untertitel-Link erstellt',
+    CAPTIONS_UNSHARED: 'Untertitel-Link widerrufen',
     TRANSCRIPT_EXPORTED: 'Transkript exportiert',
     MEDIA_DOWNLOADED: 'Medien abgespielt oder heruntergeladen',
     RECORDING_TRASHED: 'Aufnahme in den Papierkorb verschoben',

@@ -32,6 +32,17 @@ export const recorder: Catalogue<typeof english> = {
   addUnfinished: 'Aufnahme hinzufügen',
   discard: 'Aufnahme verwerfen',
   discarded: 'Aufnahme verworfen',
+  live: {
+    words: 'Wörter, während gesprochen wird',
+    waiting: 'Hier erscheinen Wörter, während gesprochen wird.',
+    off: 'Gerade keine Wörter. Die Aufnahme läuft weiter, und Sie erhalten danach ihr Transkript.',
+    lost: 'Verbindung verloren. Die Aufnahme läuft weiter, die Wörter folgen.',
+    paused: 'Der Server ist ausgelastet, deshalb pausieren die Wörter. Die Aufnahme läuft weiter.',
+    sending: 'Der Rest wird gesendet. Lassen Sie diese Seite offen.',
+    follow: 'Zu den neuesten Wörtern',
+    mark: 'Moment markieren',
+    marked: (time: string) => `Bei ${time} markiert.`,
+  },
   troubles: {
     refused: 'Tiro darf das Mikrofon nicht verwenden. Neben der Adresszeile erlauben und erneut versuchen.',
     none: 'Kein Mikrofon gefunden. Eines anschließen und erneut versuchen.',

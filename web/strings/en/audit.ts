@@ -37,6 +37,8 @@ const actions: Record<AuditAction, string> = {
   SHARE_CREATED: 'Share link created',
   SHARE_CHANGED: 'Share link changed',
   SHARE_REMOVED: 'Share link revoked',
+  CAPTIONS_SHARED: 'Caption link created',
+  CAPTIONS_UNSHARED: 'Caption link revoked',
   TRANSCRIPT_EXPORTED: 'Transcript exported',
   MEDIA_DOWNLOADED: 'Media played or downloaded',
   RECORDING_TRASHED: 'Recording moved to trash',

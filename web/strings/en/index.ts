@@ -1,6 +1,7 @@
 import { account } from './account.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
+import { captions } from './captions.ts'
 import { common } from './common.ts'
 import { errors } from './errors.ts'
 import { exportRules } from './exports.ts'
@@ -30,6 +31,7 @@ export const words = {
   account,
   apps,
   audit,
+  captions,
   exporting,
   errors,
   exportRules,

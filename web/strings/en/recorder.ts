@@ -28,6 +28,17 @@ export const recorder = {
   addUnfinished: 'Add recording',
   discard: 'Discard recording',
   discarded: 'Recording discarded',
+  live: {
+    words: 'Words as they are said',
+    waiting: 'Words appear here as people speak.',
+    off: 'No live words now. The recording goes on, and you get its transcript afterwards.',
+    lost: 'Connection lost. The recording goes on, and words follow.',
+    paused: 'The server is busy, so words pause. The recording goes on.',
+    sending: 'Sending the rest. Keep this page open.',
+    follow: 'Go to the newest words',
+    mark: 'Mark moment',
+    marked: (time: string) => `Marked at ${time}.`,
+  },
   troubles: {
     refused: 'Tiro isn’t allowed to use the microphone. Allow it next to the address bar, then try again.',
     none: 'No microphone found. Connect one, then try again.',

@@ -1,5 +1,6 @@
 export const status = {
   uploading: 'Upload incomplete',
+  live: 'Live',
   queued: 'Waiting to start',
   downloading: 'Downloading…',
   processing: 'Reading file…',

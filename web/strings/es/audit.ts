@@ -47,6 +47,8 @@ export const audit: Catalogue<typeof english> = {
     SHARE_CREATED: 'Enlace para compartir creado',
     SHARE_CHANGED: 'Enlace para compartir cambiado',
     SHARE_REMOVED: 'Enlace para compartir revocado',
+    CAPTIONS_SHARED: 'Enlace de subtítulos creado',
+    CAPTIONS_UNSHARED: 'Enlace de subtítulos revocado',
     TRANSCRIPT_EXPORTED: 'Transcripción exportada',
     MEDIA_DOWNLOADED: 'Medios reproducidos o descargados',
     RECORDING_TRASHED: 'Grabación movida a la papelera',

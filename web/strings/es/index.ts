@@ -2,6 +2,7 @@
 import { account } from './account.ts'
 import { apps } from './apps.ts'
 import { audit } from './audit.ts'
+import { captions } from './captions.ts'
 import { common } from './common.ts'
 import { exporting } from './exporting.ts'
 import { errors } from './errors.ts'
@@ -29,6 +30,7 @@ export const words = {
   account,
   apps,
   audit,
+  captions,
   common,
   exporting,
   errors,

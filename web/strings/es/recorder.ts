@@ -33,6 +33,17 @@ export const recorder: Catalogue<typeof english> = {
   addUnfinished: 'Añadir grabación',
   discard: 'Descartar grabación',
   discarded: 'Grabación descartada',
+  live: {
+    words: 'Palabras mientras se habla',
+    waiting: 'Las palabras aparecen aquí mientras se habla.',
+    off: 'Ahora no hay palabras en directo. La grabación continúa y después recibes su transcripción.',
+    lost: 'Conexión perdida. La grabación continúa y las palabras llegarán.',
+    paused: 'El servidor está ocupado y las palabras se detienen. La grabación continúa.',
+    sending: 'Enviando el resto. Mantén esta página abierta.',
+    follow: 'Ir a las palabras más recientes',
+    mark: 'Marcar momento',
+    marked: (time: string) => `Marcado en ${time}.`,
+  },
   troubles: {
     refused:
       'Tiro no tiene permiso para usar el micrófono. Permítelo junto a la barra de direcciones e inténtalo de nuevo.',

@@ -47,6 +47,8 @@ export const audit: Catalogue<typeof english> = {
     SHARE_CREATED: 'Lien de partage créé',
     SHARE_CHANGED: 'Lien de partage modifié',
     SHARE_REMOVED: 'Lien de partage révoqué',
+    CAPTIONS_SHARED: 'Lien de sous-titres créé',
+    CAPTIONS_UNSHARED: 'Lien de sous-titres révoqué',
     TRANSCRIPT_EXPORTED: 'Transcription exportée',
     MEDIA_DOWNLOADED: 'Média lu ou téléchargé',
     RECORDING_TRASHED: 'Enregistrement mis à la corbeille',

@@ -32,6 +32,17 @@ export const recorder: Catalogue<typeof english> = {
   addUnfinished: 'Ajouter l’enregistrement',
   discard: 'Abandonner l’enregistrement',
   discarded: 'Enregistrement abandonné',
+  live: {
+    words: 'Les mots au fil de la parole',
+    waiting: 'Les mots s’affichent ici au fil de la parole.',
+    off: 'Pas de mots en direct pour le moment. L’enregistrement continue et vous recevrez sa transcription ensuite.',
+    lost: 'Connexion perdue. L’enregistrement continue et les mots suivront.',
+    paused: 'Le serveur est occupé et les mots sont en pause. L’enregistrement continue.',
+    sending: 'Envoi du reste. Gardez cette page ouverte.',
+    follow: 'Aller aux derniers mots',
+    mark: 'Marquer ce moment',
+    marked: (time: string) => `Marqué à ${time}.`,
+  },
   troubles: {
     refused:
       'Tiro n’a pas le droit d’utiliser le microphone. Autorisez-le à côté de la barre d’adresse, puis réessayez.',

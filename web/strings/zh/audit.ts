@@ -45,6 +45,8 @@ export const audit: Catalogue<typeof english> = {
     SHARE_CREATED: '创建分享链接',
     SHARE_CHANGED: '更改分享链接',
     SHARE_REMOVED: '撤销分享链接',
+    CAPTIONS_SHARED: '已创建字幕链接',
+    CAPTIONS_UNSHARED: '已撤销字幕链接',
     TRANSCRIPT_EXPORTED: '导出转录稿',
     MEDIA_DOWNLOADED: '播放或下载媒体',
     RECORDING_TRASHED: '将录音移到回收站',

@@ -32,6 +32,17 @@ export const recorder: Catalogue<typeof english> = {
   addUnfinished: '添加录音',
   discard: '放弃录音',
   discarded: '已放弃录音',
+  live: {
+    words: '实时文字',
+    waiting: '有人说话时，文字会显示在这里。',
+    off: '目前没有实时文字。录音会继续，之后您会得到转写稿。',
+    lost: '连接已断开。录音会继续，文字稍后显示。',
+    paused: '服务器繁忙，文字暂停。录音会继续。',
+    sending: '正在发送剩余部分。请不要关闭此页面。',
+    follow: '转到最新文字',
+    mark: '标记此刻',
+    marked: (time: string) => `已在 ${time} 标记。`,
+  },
   troubles: {
     refused: 'Tiro 无权使用麦克风。请在地址栏旁允许，然后重试。',
     none: '未找到麦克风。请连接麦克风后重试。',

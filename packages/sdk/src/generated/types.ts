@@ -64,6 +64,8 @@ export type AuditAction =
   | 'MEMBER_REMOVED'
   | 'SHARE_CREATED'
   | 'SHARE_CHANGED'
+  | 'CAPTIONS_SHARED'
+  | 'CAPTIONS_UNSHARED'
   | 'SHARE_REMOVED'
   | 'TRANSCRIPT_EXPORTED'
   | 'MEDIA_DOWNLOADED'
@@ -988,6 +990,21 @@ export interface LiveSession {
   keptBytes: number
   /** audio received so far */
   seconds: number
+}
+
+export interface CaptionLink {
+  token: string
+  /** a page with the captions */
+  url: string
+  createdAt: Timestamp
+  /** whether the link opens; false: the workspace is PRIVATE */
+  isActive: boolean
+}
+
+export interface Captions {
+  title: string
+  language: string
+  status: 'LIVE' | 'PAUSED' | 'FINISHING' | 'ENDED'
 }
 
 export interface Folder {
@@ -3082,6 +3099,7 @@ export interface Operations {
             language?: Language | undefined
             recordingFolderId?: FolderId | null | undefined
             vocabulary?: Array<string> | undefined
+            speakerCount?: number | null | undefined
             /** silence that ends a turn; 700 by default */
             silenceMs?: number | undefined
           }
@@ -3128,6 +3146,66 @@ export interface Operations {
       }
     }
     reply: Response
+  }
+  /** Get the link to the captions of a live session.
+   *
+   * `GET /api/v1/spaces/{spaceId}/live/{liveId}/share` */
+  getCaptionLink: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: {
+      share: CaptionLink | null
+    }
+  }
+  /** Get what a link to captions shows. NOT_FOUND when the session has ended or the link was revoked.
+   *
+   * `GET /api/v1/captions/{token}` */
+  getCaptions: {
+    input: {
+      params: {
+        token: string
+      }
+    }
+    reply: Captions
+  }
+  /** Create the link to the captions of a live session, or get it again. Anyone with the link can read the words as they are said, while the session runs and the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.
+   *
+   * `POST /api/v1/spaces/{spaceId}/live/{liveId}/share` */
+  shareCaptions: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: CaptionLink
+  }
+  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
+   *
+   * `GET /api/v1/captions/{token}/events` */
+  streamCaptions: {
+    input: {
+      params: {
+        token: string
+      }
+    }
+    reply: Response
+  }
+  /** Revoke the link to the captions of a live session.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/live/{liveId}/share` */
+  unshareCaptions: {
+    input: {
+      params: {
+        spaceId: string
+        liveId: string
+      }
+    }
+    reply: Success
   }
   /** Create a folder.
    *

@@ -1,0 +1,104 @@
+import { Type, type Static } from '../type.ts'
+import { endpoint } from '../endpoint.ts'
+import { liveStatuses } from '../live.ts'
+import { Success } from '../resources.ts'
+import { Enum, Nullable, Timestamp, named } from '../schema.ts'
+import { spaceParams } from './shared.ts'
+
+const base = '/spaces/{spaceId}/live/{liveId}/share'
+const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
+const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+const tokenParams = { token: Type.String({ maxLength: 100 }) }
+
+const CaptionLink = named(
+  'CaptionLink',
+  Type.Object({
+    token: Type.String(),
+    url: Type.String({ description: 'a page with the captions' }),
+    createdAt: Timestamp,
+    isActive: Type.Boolean({ description: 'whether the link opens; false: the workspace is PRIVATE' }),
+  }),
+)
+export type CaptionLink = Static<typeof CaptionLink>
+
+export const getCaptionLink = endpoint({
+  id: 'getCaptionLink',
+  kind: 'json',
+  method: 'GET',
+  path: base,
+  tag: 'Live',
+  summary: 'Get the link to the captions of a live session',
+  access: editor,
+  params: liveParams,
+  status: 200,
+  reply: Type.Object({ share: Nullable(CaptionLink) }),
+})
+
+export const shareCaptions = endpoint({
+  id: 'shareCaptions',
+  kind: 'json',
+  method: 'POST',
+  path: base,
+  tag: 'Live',
+  summary: 'Create the link to the captions of a live session, or get it again',
+  description:
+    'Anyone with the link can read the words as they are said, while the session runs and the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.',
+  access: editor,
+  params: liveParams,
+  status: 200,
+  reply: CaptionLink,
+  rerunsOnReplay: true,
+  errors: ['INVALID_STATE'],
+})
+
+export const unshareCaptions = endpoint({
+  id: 'unshareCaptions',
+  kind: 'json',
+  method: 'DELETE',
+  path: base,
+  tag: 'Live',
+  summary: 'Revoke the link to the captions of a live session',
+  access: editor,
+  params: liveParams,
+  status: 200,
+  reply: Success,
+})
+
+const Captions = named(
+  'Captions',
+  Type.Object({
+    title: Type.String(),
+    language: Type.String(),
+    status: Enum(liveStatuses),
+  }),
+)
+export type Captions = Static<typeof Captions>
+
+export const getCaptions = endpoint({
+  id: 'getCaptions',
+  kind: 'json',
+  method: 'GET',
+  path: '/captions/{token}',
+  tag: 'Live',
+  summary: 'Get what a link to captions shows',
+  description: 'NOT_FOUND when the session has ended or the link was revoked.',
+  access: { scope: 'open' },
+  params: tokenParams,
+  status: 200,
+  reply: Captions,
+})
+
+export const streamCaptions = endpoint({
+  id: 'streamCaptions',
+  kind: 'events',
+  method: 'GET',
+  path: '/captions/{token}/events',
+  tag: 'Live',
+  summary: 'Words of a live session behind a link (server-sent events)',
+  description:
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
+  access: { scope: 'open' },
+  params: tokenParams,
+  status: 200,
+  reply: { contentTypes: ['text/event-stream'] },
+})

@@ -1,0 +1,83 @@
+import { randomBytes } from 'node:crypto'
+import { AppError, notFound } from '../contract/app-error.ts'
+import type { CaptionLink } from '../contract/endpoints/captions.ts'
+import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
+import { audit } from '../platform/audit/audit.ts'
+import { timestamp } from '../platform/database/now.ts'
+import type { Db, Row, Tx } from '../platform/database/schema.ts'
+import { hashSecret } from '../platform/secrets/hash-secret.ts'
+import type { Signer } from '../platform/signing.ts'
+import { findCaptionLink, findLive, insertCaptionLink, removeCaptionLink, type LiveRow } from './store.ts'
+
+/** 22 characters of base64url: 132 bits. */
+const tokenLength = 22
+
+export interface LinkDeps {
+  signer: Signer
+  publicUrl: () => string
+}
+
+/** The link to the captions of a session, or null. AppError NOT_FOUND. */
+export async function getCaptionLink(db: Db, deps: LinkDeps, place: Place): Promise<CaptionLink | null> {
+  const session = await requireLive(db, place)
+  const link = await findCaptionLink(db, session.id)
+  return link === undefined || session.status === 'ENDED' ? null : asLink(db, deps, session, link)
+}
+
+interface Place {
+  workspaceId: string
+  id: string
+}
+
+/** Creates the link to the captions of a session, or returns it. AppError NOT_FOUND, INVALID_STATE if it has ended. */
+export async function shareCaptions(tx: Tx, deps: LinkDeps, place: Place): Promise<CaptionLink> {
+  const session = await requireLive(tx, place)
+  if (session.status === 'ENDED') {
+    throw new AppError('INVALID_STATE', 'This session has ended. Share its recording instead.', {
+      currentStatus: session.status,
+      allowedStatuses: ['LIVE', 'PAUSED'],
+    })
+  }
+  let link = await findCaptionLink(tx, session.id)
+  if (link === undefined) {
+    const nonce = randomBytes(16).toString('base64url')
+    link = {
+      sessionId: session.id,
+      nonce,
+      hash: hashSecret(tokenOf(deps.signer, session.id, nonce)),
+      createdAt: timestamp(),
+    }
+    await insertCaptionLink(tx, link)
+    await audit(tx, { action: 'CAPTIONS_SHARED', workspaceId: place.workspaceId, objectId: session.recordingId })
+  }
+  return asLink(tx, deps, session, link)
+}
+
+/** Revokes the link. Safe to repeat. AppError NOT_FOUND. */
+export async function unshareCaptions(tx: Tx, place: Place): Promise<void> {
+  const session = await requireLive(tx, place)
+  if (!(await removeCaptionLink(tx, session.id))) return
+  await audit(tx, { action: 'CAPTIONS_UNSHARED', workspaceId: place.workspaceId, objectId: session.recordingId })
+}
+
+async function requireLive(db: Db, { workspaceId, id }: Place): Promise<LiveRow> {
+  const session = await findLive(db, workspaceId, id)
+  if (session === undefined) throw notFound('live session', id)
+  return session
+}
+
+async function asLink(
+  db: Db,
+  { signer, publicUrl }: LinkDeps,
+  { workspaceId }: LiveRow,
+  { sessionId, nonce, createdAt }: Row<'captionLink'>,
+): Promise<CaptionLink> {
+  const token = tokenOf(signer, sessionId, nonce)
+  const { privacy } = await getWorkspace(db, workspaceId)
+  return { token, url: `${publicUrl()}/c/${token}`, createdAt, isActive: privacy !== 'PRIVATE' }
+}
+
+/** Derived from the instance's secret, so the database alone doesn't reveal it. */
+function tokenOf(signer: Signer, sessionId: string, nonce: string): string {
+  return signer.sign('captions', [sessionId, nonce], 0).slice(0, tokenLength)
+}

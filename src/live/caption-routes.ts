@@ -1,0 +1,84 @@
+import type { ServerEvent } from '../contract/endpoint.ts'
+import type { Handlers } from '../contract/endpoints/index.ts'
+import { notFound } from '../contract/app-error.ts'
+import type { LiveStatus } from '../contract/live.ts'
+import type { Database } from '../platform/database/schema.ts'
+import { hashSecret } from '../platform/secrets/hash-secret.ts'
+import { getCaptionLink, shareCaptions, unshareCaptions, type LinkDeps } from './caption-link.ts'
+import { dataOf } from './data-of.ts'
+import { followEvents } from './follow-events.ts'
+import type { LiveService } from './live-sessions.ts'
+import type { NumberedEvent } from './live-session.ts'
+import { findSharedLive, type SharedLive } from './store.ts'
+
+/** How often an open stream checks that its link still works, milliseconds. */
+const checkMs = 2000
+
+type RouteIds = 'getCaptionLink' | 'shareCaptions' | 'unshareCaptions' | 'getCaptions' | 'streamCaptions'
+
+export interface CaptionRouteDeps extends LinkDeps {
+  db: Database
+  sessions: LiveService
+}
+
+export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Handlers<RouteIds> {
+  const find = async (token: string): Promise<SharedLive> => {
+    const session = await findSharedLive(db, hashSecret(token))
+    if (session === undefined) throw notFound('captions', token.slice(0, 4))
+    return session
+  }
+  return {
+    getCaptionLink: async ({ grant, params }) => ({
+      share: await getCaptionLink(db, deps, { workspaceId: grant.workspaceId, id: params.liveId }),
+    }),
+    shareCaptions: ({ grant, params }) =>
+      db.transaction().execute((tx) => shareCaptions(tx, deps, { workspaceId: grant.workspaceId, id: params.liveId })),
+    unshareCaptions: async ({ grant, params }) => {
+      const place = { workspaceId: grant.workspaceId, id: params.liveId }
+      await db.transaction().execute((tx) => unshareCaptions(tx, place))
+      return { success: true }
+    },
+    getCaptions: async ({ params }) => {
+      const { id, title, language, status } = await find(params.token)
+      return { title, language, status: sessions.running(id)?.state().status ?? (status as LiveStatus) }
+    },
+    streamCaptions: async ({ params, headers, signal }) => {
+      const { id } = await find(params.token)
+      const after = Number(headers['last-event-id'] ?? 0)
+      const from = Number.isSafeInteger(after) && after > 0 ? after : 0
+      const running = sessions.running(id)
+      return forAudience(
+        (until) => (running === null ? followEvents(db, id, from, until) : running.events(from, until)),
+        () => find(params.token),
+        signal,
+      )
+    },
+  }
+}
+
+/** What an audience sees: words and states, until `check` fails. */
+async function* forAudience(
+  events: (until: AbortSignal) => AsyncIterable<NumberedEvent>,
+  check: () => Promise<unknown>,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  const revoked = new AbortController()
+  const timer = setInterval(() => {
+    check().catch(() => revoked.abort())
+  }, checkMs)
+  try {
+    for await (const { n, event } of events(AbortSignal.any([signal, revoked.signal]))) {
+      if (event.type === 'mark') continue
+      // Reasons name engines and limits of the server.
+      const data =
+        event.type === 'turn'
+          ? dataOf(event)
+          : 'status' in event
+            ? { status: event.status }
+            : { isPaused: event.isPaused }
+      yield { id: String(n), event: event.type, data }
+    }
+  } finally {
+    clearInterval(timer)
+  }
+}

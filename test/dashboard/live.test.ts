@@ -1,0 +1,164 @@
+// "Record" with words as they are said, and the page with captions: a real microphone that plays the sample.
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { allow, isFirefox, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  waitForTranscript,
+} from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { violations } from './page.ts'
+
+const data = await temporaryFolder()
+const speech = path.join(data, 'speech.wav')
+execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '48000', speech])
+const port = 20_000 + (process.pid % 20_000)
+let server = await startServer({ data, env: fastEngine, port })
+await setUpAccount(server)
+const browser = await openBrowser([`--use-file-for-fake-audio-capture=${speech}`])
+after(async () => {
+  await browser.close()
+  await server.stop()
+  await removeFolder(data)
+})
+
+/** Screenshots to look at: TIRO_TEST_PICTURES names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env['TIRO_TEST_PICTURES']
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  await page.screenshot({ path: path.join(folder, `${name}.png`) })
+}
+
+async function inSpace(name: string, options: Parameters<typeof signedInPage>[2] = {}) {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name, language: 'en' } })
+  const watched = await signedInPage(browser, server, options)
+  await allow(watched.context, server.address, ['microphone'])
+  await watched.page.goto(`${server.address}/w/${spaceId}`)
+  return { ...watched, spaceId }
+}
+
+async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page
+    .getByRole('log')
+    .filter({ hasText: /\w+ \w+/ })
+    .waitFor()
+}
+
+const durationOf = async (params: { spaceId: string; recordingId: string }): Promise<number> =>
+  (await waitForTranscript(server.client, params)).duration ?? 0
+
+test(
+  'words appear while it records, a moment is marked, and the recording opens at the end',
+  { skip: isFirefox },
+  async () => {
+    const { page, problems, context, spaceId } = await inSpace('Live')
+    await record(page)
+    assert.deepEqual(await violations(page), [])
+    await page.keyboard.press('m')
+    await page.getByText(/^Marked at 0:/).waitFor()
+    await picture(page, 'record-light')
+    await page.getByRole('button', { name: 'Pause' }).click()
+    await page.getByRole('status').getByText('Paused').waitFor()
+    const paused = (await server.client.listRecordings({ params: { spaceId } })).recordings[0]?.id ?? ''
+    await waitFor(
+      () => server.client.getLive({ params: { spaceId, liveId: paused } }),
+      'the pause',
+      ({ status }) => status === 'PAUSED',
+    )
+    await page.getByRole('button', { name: 'Resume' }).click()
+    await page.getByRole('button', { name: 'Stop and add' }).click()
+    await page.waitForURL(/\/r\/rec_/)
+    await page.getByLabel('Recording title').waitFor()
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.equal(recordings.length, 1, 'one recording')
+    const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
+    assert.ok((await durationOf(params)) > 2)
+    const { highlights } = await server.client.listHighlights({ params })
+    assert.equal(highlights.length, 1)
+    await page.goto(`${server.address}/w/${spaceId}`)
+    await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
+    assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
+    assert.deepEqual(problems, [])
+    await context.close()
+  },
+)
+
+test('a lost connection costs nothing', { skip: isFirefox }, async () => {
+  const { page, context, spaceId } = await inSpace('Lost')
+  await record(page)
+  await server.kill()
+  await page.getByText('Connection lost. The recording goes on, and words follow.').waitFor()
+  await page.getByRole('dialog').locator('time', { hasText: '0:08' }).waitFor()
+  server = await startServer({ data, env: fastEngine, port, key: server.key })
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.waitForURL(/\/r\/rec_/)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.equal(recordings.length, 1, 'one recording')
+  const seconds = await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })
+  assert.ok(seconds >= 7.8 && seconds < 14, `${seconds} s`)
+  await context.close()
+})
+
+test('a tab that closes leaves one recording', { skip: isFirefox }, async () => {
+  const { page, context, spaceId } = await inSpace('Closed')
+  await record(page)
+  const other = await context.newPage()
+  await page.close()
+  await other.goto(`${server.address}/w/${spaceId}`)
+  await other.getByRole('button', { name: 'Add recording' }).click()
+  await other.waitForURL(/\/r\/rec_/)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.equal(recordings.length, 1)
+  assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 1)
+  await context.close()
+})
+
+test('an audience reads captions by a link, until it is revoked or the session ends', { skip: isFirefox }, async () => {
+  const { page, problems, context, spaceId } = await inSpace('Captions')
+  await record(page)
+  await page.getByRole('button', { name: 'Share captions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share captions' })
+  await dialog.getByRole('button', { name: 'Allow links and copy link' }).click()
+  const url = await dialog.getByLabel('Link').inputValue()
+  assert.deepEqual(await violations(page), [])
+  const audience = await signedInPage(browser, server, { signIn: false, theme: 'dark', phone: true })
+  await audience.page.goto(`${server.address}${new URL(url).pathname}`)
+  await audience.page
+    .getByRole('log')
+    .filter({ hasText: /\w+ \w+/ })
+    .waitFor()
+  assert.deepEqual(await violations(audience.page), [])
+  await picture(audience.page, 'captions-phone-dark')
+  await audience.page.keyboard.press('+')
+  await audience.page.keyboard.press('d')
+  await picture(audience.page, 'captions-phone-light')
+  const projected = await context.newPage()
+  const [liveRow] = (await server.client.listRecordings({ params: { spaceId } })).recordings
+  await projected.goto(`${server.address}/captions/${spaceId}/${liveRow?.id ?? ''}`)
+  await projected
+    .getByRole('log')
+    .filter({ hasText: /\w+ \w+/ })
+    .waitFor()
+  await picture(projected, 'captions-wall')
+  await dialog.getByRole('button', { name: 'Revoke link' }).click()
+  await audience.page.getByText('The session has ended.').waitFor()
+  await audience.page.reload()
+  await audience.page.getByText('These captions have ended, or the link was revoked.').waitFor()
+  await page.getByRole('dialog', { name: 'Share captions' }).getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await projected.getByText('The session has ended.').waitFor()
+  assert.deepEqual([...problems, ...audience.problems], [])
+  await audience.context.close()
+  await context.close()
+})

@@ -1,0 +1,77 @@
+import type { Captions } from '../../src/contract/endpoints/captions.ts'
+import type { LiveStatus, LiveTurn } from '../../src/contract/live.ts'
+import { send } from '../api/client.ts'
+import { createStore, type Store } from '../api/store.ts'
+
+export interface CaptionState {
+  /** `gone`: the session has ended, or the link was revoked. */
+  kind: 'loading' | 'open' | 'lost' | 'gone'
+  about: Captions | null
+  turns: readonly LiveTurn[]
+  current: LiveTurn | null
+}
+
+const askAgainMs = 3000
+
+/** Reads captions until the session ends. Returns their state, and a function that stops. */
+export function readCaptions(about: string, events: string): { state: Store<CaptionState>; stop: () => void } {
+  const state = createStore<CaptionState>({ kind: 'loading', about: null, turns: [], current: null })
+  const change = (next: Partial<CaptionState>): void => state.set({ ...state.get(), ...next })
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | null = null
+
+  const onTurn = ({ data }: MessageEvent<string>): void => {
+    const turn = JSON.parse(data) as LiveTurn
+    const { turns } = state.get()
+    if (!turn.isFinal) return change({ current: turn })
+    // A correction repeats its turn.
+    const others = turns.filter((one) => one.turn !== turn.turn)
+    change({ turns: [...others, turn].toSorted((a, b) => a.turn - b.turn), current: null })
+  }
+  const onState = ({ data }: MessageEvent<string>): void => {
+    const { status } = JSON.parse(data) as { status: LiveStatus }
+    const { about: known } = state.get()
+    if (known !== null) change({ about: { ...known, status } })
+    if (status === 'ENDED') end()
+  }
+  const end = (): void => {
+    source?.close()
+    change({ kind: 'gone', current: null })
+  }
+  const start = async (): Promise<void> => {
+    const response = await send(about)
+    if (response.status === 404) return end()
+    if (!response.ok) throw new Error(response.statusText)
+    const found = (await response.json()) as Captions
+    if (found.status === 'ENDED') return end()
+    change({ kind: 'open', about: found })
+    const opened = new EventSource(events)
+    source = opened
+    opened.addEventListener('turn', onTurn)
+    opened.addEventListener('state', onState)
+    opened.addEventListener('open', () => change({ kind: 'open' }))
+    opened.addEventListener('error', () => {
+      change({ kind: 'lost' })
+      // After an answer that isn't a stream, the browser doesn't try again; the first request tells why.
+      if (opened.readyState === EventSource.CLOSED) again()
+    })
+  }
+  const again = (): void => {
+    source?.close()
+    timer = setTimeout(begin, askAgainMs)
+  }
+  const begin = (): void => {
+    start().catch(() => {
+      if (state.get().kind !== 'loading') change({ kind: 'lost' })
+      again()
+    })
+  }
+  begin()
+  return {
+    state,
+    stop: () => {
+      if (timer !== null) clearTimeout(timer)
+      source?.close()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import type { LiveTurn } from '../../src/contract/live.ts'
+import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../src/client/live-stream.ts'
+import { api, codeOf } from '../api/client.ts'
+import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'
+import { createStore, type Store } from '../api/store.ts'
+
+export interface LiveWords {
+  state: Store<LiveWordsState>
+  /** Audio of the recording, in order. */
+  push: (bytes: Uint8Array<ArrayBuffer>) => void
+  pause: () => void
+  resume: () => void
+  /** Marks this moment. */
+  mark: () => void
+  /**
+   * Sends what is missing and ends the session. True if the server has everything: then its recording is complete, and
+   * this browser's copy isn't needed.
+   */
+  finish: () => Promise<boolean>
+  /** Stops sending. The server ends the session later. */
+  leave: () => void
+}
+
+export interface LiveWordsState {
+  /** `off`: the server takes no live session, or ended it. The browser's copy is uploaded instead. */
+  kind: 'starting' | 'on' | 'lost' | 'off'
+  place: LivePlace | null
+  /** Why no words come although the audio is kept. */
+  isCaptionsPaused: boolean
+  turns: readonly LiveTurn[]
+  current: LiveTurn | null
+  /** Seconds of the marked moments. */
+  marks: readonly number[]
+}
+
+export interface LivePlace {
+  liveId: string
+  recordingId: string
+}
+
+export interface LiveWordsOptions {
+  spaceId: string
+  folderId: string | null
+  language: string | null
+  speakerCount: number | null
+  title: string
+  /** The session exists. */
+  onStart: (place: LivePlace) => void
+}
+
+const bytesPerSecond = 32_000
+
+/** A live session of what is recorded here. Audio that is given before the server answers is sent then. */
+export function startLiveWords({
+  spaceId,
+  folderId,
+  language,
+  speakerCount,
+  title,
+  onStart,
+}: LiveWordsOptions): LiveWords {
+  const state = createStore<LiveWordsState>({
+    kind: 'starting',
+    place: null,
+    isCaptionsPaused: false,
+    turns: [],
+    current: null,
+    marks: [],
+  })
+  const change = (next: Partial<LiveWordsState>): void => state.set({ ...state.get(), ...next })
+  let waiting: Uint8Array<ArrayBuffer>[] = []
+  let stream: LiveStream | null = null
+  let isLeft = false
+  let isPaused = false
+
+  const receive = (message: LiveStreamMessage): void => {
+    const { turns } = state.get()
+    if (message.type === 'session') change({ kind: 'on' })
+    else if (message.type === 'captions') change({ isCaptionsPaused: message['isPaused'] === true })
+    else if (message.type === 'turn') {
+      const turn = message as unknown as LiveTurn
+      if (!turn.isFinal) change({ current: turn })
+      else change({ turns: [...turns.filter((one) => one.turn !== turn.turn), turn], current: null })
+    }
+  }
+  const begin = async (): Promise<void> => {
+    const session = await api.startLive({
+      params: { spaceId },
+      body: {
+        title,
+        recordingFolderId: folderId,
+        speakerCount,
+        ...(language === null ? {} : { language }),
+      },
+    })
+    const place = { liveId: session.id, recordingId: session.recordingId }
+    change({ place })
+    onStart(place)
+    if (isLeft) return
+    const params = { spaceId, liveId: session.id }
+    const opened = openLiveStream({
+      ...access(session),
+      renew: async () => {
+        const token = async () => access(await api.createLiveToken({ params }))
+        return token().catch(async (error: unknown) => {
+          if (!isSessionCode(codeOf(error))) throw error
+          // The page asks the person to sign in again.
+          await new Promise<void>(whenSignedIn)
+          return token()
+        })
+      },
+      onMessage: receive,
+      onLost: () => change({ kind: 'lost' }),
+    })
+    stream = opened
+    for (const bytes of waiting.splice(0)) opened.push(bytes)
+    if (isPaused) opened.control({ type: 'pause' })
+    await opened.ended
+  }
+  const ended = begin()
+    .catch(() => undefined)
+    .finally(() => {
+      waiting = []
+      change({ kind: 'off', current: null })
+    })
+
+  return {
+    state,
+    push: (bytes) => {
+      if (state.get().kind === 'off') return
+      if (stream === null) waiting.push(bytes)
+      else stream.push(bytes)
+    },
+    pause: () => {
+      isPaused = true
+      stream?.control({ type: 'pause' })
+    },
+    resume: () => {
+      isPaused = false
+      stream?.control({ type: 'resume' })
+    },
+    mark: () => {
+      if (stream === null) return
+      const at = Math.round((stream.pushed() / bytesPerSecond) * 1000) / 1000
+      stream.control({ type: 'mark', at })
+      change({ marks: [...state.get().marks, at] })
+    },
+    finish: async () => {
+      const { place } = state.get()
+      stream?.control({ type: 'finish' })
+      await ended
+      if (place === null || stream === null || isLeft) return false
+      const session = await api.getLive({ params: { spaceId, liveId: place.liveId } }).catch(() => null)
+      return session?.status === 'ENDED' && session.keptBytes === stream.pushed()
+    },
+    leave: () => {
+      isLeft = true
+      stream?.leave()
+    },
+  }
+}
+
+/** The session's address on this page's own origin. */
+function access({ audioUrl, token }: { audioUrl: string; token: string | null }): { audioUrl: string; token: string } {
+  const { pathname } = new URL(audioUrl)
+  return { audioUrl: `${location.origin.replace(/^http/, 'ws')}${pathname}`, token: token ?? '' }
+}
+
+/**
+ * What to do with a copy of this browser whose live session wasn't ended here. True: the server has as much, and the
+ * session's recording is complete.
+ */
+export async function isOnServer(spaceId: string, { liveId }: LivePlace, seconds: number): Promise<boolean> {
+  try {
+    const session = await api.getLive({ params: { spaceId, liveId } })
+    // The last slice may be shorter than what the server got.
+    if (session.seconds < seconds - 1) return false
+    await api.finishLive({ params: { spaceId, liveId } })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
+/** The copy of this browser replaces a recording that isn't complete. */
+export async function dropIncomplete(spaceId: string, { recordingId }: LivePlace): Promise<void> {
+  await api.deleteRecording({ params: { spaceId, recordingId } }).catch((error: unknown) => {
+    if (codeOf(error) !== 'NOT_FOUND') throw error
+  })
+}

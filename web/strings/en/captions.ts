@@ -1,0 +1,16 @@
+export const captions = {
+  title: 'Captions',
+  open: 'Project captions',
+  share: 'Share captions',
+  shareAbout: 'Anyone with the link can read the words as they are said. The link ends with the recording.',
+  speaker: (number: number) => `Speaker ${number}:`,
+  waiting: 'Captions appear here as people speak.',
+  paused: 'Paused',
+  ended: 'The session has ended.',
+  gone: 'These captions have ended, or the link was revoked.',
+  follow: 'Go to the newest words',
+  larger: 'Larger text',
+  smaller: 'Smaller text',
+  colours: 'Light or dark',
+  fullScreen: 'Full screen',
+}
