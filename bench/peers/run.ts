@@ -7,7 +7,7 @@ import path from 'node:path'
 import { removeFolder, sampleFile, temporaryFolder } from '../../test/helpers/harness.ts'
 import { watchCpu } from '../cpu-of-tree.ts'
 import { memoryOfTree } from '../memory-of-tree.ts'
-import { normalise, wordErrors } from '../word-error-rate.ts'
+import { normalise, wordErrors } from '../../src/text/word-error-rate.ts'
 import type { Peer } from './peer.ts'
 import { peers } from './peers.ts'
 
