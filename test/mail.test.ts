@@ -62,8 +62,11 @@ after(async () => {
   await removeFolder(data)
 })
 
-const mailTo = (address: string) =>
-  waitFor(() => mailServer.mails.find(({ to }) => to.includes(address)), `a mail to ${address}`)
+const mailTo = (address: string, subject = '') =>
+  waitFor(
+    () => mailServer.mails.find((mail) => mail.to.includes(address) && headerOf(mail, 'Subject').includes(subject)),
+    `a mail to ${address}`,
+  )
 
 /** The value of the metric for a kind of mail in a state. */
 async function count(kind: string, state: string): Promise<number> {
@@ -102,9 +105,15 @@ test('who added a recording is mailed when it fails, and when it is done if they
   const patch = (body: object) => send(server, '/api/v1/me/notifications', { method: 'PATCH', cookie, body })
   const first = await send(server, '/api/v1/me/notifications', { cookie })
   const wanted = { isMailOn: true, email: 'ada@example.org', language: null }
-  assert.deepEqual(first.body, { ...wanted, recordingDone: false, recordingFailed: true })
+  assert.deepEqual(first.body, { ...wanted, recordingDone: false, recordingFailed: true, mentioned: true })
   const changed = await patch({ recordingDone: true, language: 'ar' })
-  assert.deepEqual(changed.body, { ...wanted, language: 'ar', recordingDone: true, recordingFailed: true })
+  assert.deepEqual(changed.body, {
+    ...wanted,
+    language: 'ar',
+    recordingDone: true,
+    recordingFailed: true,
+    mentioned: true,
+  })
 
   const client = clientOf(server, cookie)
   const title = 'Interview\r\nBcc: all@example.org <script>alert(1)</script>'
@@ -121,6 +130,22 @@ test('who added a recording is mailed when it fails, and when it is done if they
   assert.match(html, /<html lang="ar" dir="rtl">/)
   assert.ok(!html.includes('<script'), html)
   assert.ok(text.includes(`${env['TIRO_PUBLIC_URL']}/w/${done.spaceId}/r/${done.recordingId}`), text)
+
+  // A comment that mentions somebody else is mailed to them, and to nobody for the author's own mention.
+  const { id: grace } = await client.addMember({
+    params: { spaceId: done.spaceId },
+    body: { email: 'grace@example.org', role: 'editor' },
+  })
+  const ada = (await client.getMe()).id
+  const content = { from: 0, to: 2, comment: { text: 'Is this right?', mentionedIds: [grace, ada] } }
+  await client.createHighlight({ params: done, body: content })
+  const mention = await mailTo('grace@example.org', 'mentioned')
+  assert.equal(
+    headerOf(mention, 'Subject'),
+    'ada@example.org mentioned you: Interview Bcc: all@example.org <script>alert(1)</script>',
+  )
+  assert.match(bodiesOf(mention).text, new RegExp(`/r/${done.recordingId}\\?t=[0-9.]+`))
+  assert.ok(!bodiesOf(mention).text.includes('Is this right?'))
 
   const failed = await uploadRecording(client, Buffer.from('not a recording'), {
     title: 'Broken',

@@ -129,7 +129,7 @@ export async function createHandlers(
     ...folderRoutes(db),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
-    ...highlightRoutes(db),
+    ...highlightRoutes({ db, mail: context.mail, publicUrl }),
     ...importRoutes({ db, hooks, detectLanguage }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs }),

@@ -29,6 +29,8 @@ export async function highlightMarks(tx: Tx, session: LiveRow): Promise<void> {
     await createHighlight(
       tx,
       { workspaceId, recordingId, userId },
+      // A mark mentions nobody.
+      null,
       { from: first.id, to: last.id, ...(label === null ? {} : { comment: { text: label } }) },
     )
   }

@@ -8,6 +8,7 @@ const fields = {
   ),
   recordingDone: Type.Boolean({ description: 'mail when a recording that the account added is transcribed' }),
   recordingFailed: Type.Boolean({ description: 'mail when that fails' }),
+  mentioned: Type.Boolean({ description: 'mail when a comment mentions the account' }),
 }
 
 export const Notifications = named(
@@ -48,6 +49,7 @@ export const updateNotifications = endpoint({
       language: Type.Optional(fields.language),
       recordingDone: Type.Optional(fields.recordingDone),
       recordingFailed: Type.Optional(fields.recordingFailed),
+      mentioned: Type.Optional(fields.mentioned),
     },
     { minProperties: 1 },
   ),

@@ -25,6 +25,7 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
       language: null,
       mailsDone: 0,
       mailsFailed: 1,
+      mailsMentions: 1,
       lastSeenAt: null,
     }
     await insertUser(tx, user)

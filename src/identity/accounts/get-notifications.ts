@@ -13,5 +13,6 @@ export async function getNotifications(db: Db, userId: string, isMailOn: boolean
     language: user.language as Notifications['language'],
     recordingDone: user.mailsDone === 1,
     recordingFailed: user.mailsFailed === 1,
+    mentioned: user.mailsMentions === 1,
   }
 }

@@ -46,6 +46,7 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
       language: null,
       mailsDone: 0,
       mailsFailed: 1,
+      mailsMentions: 1,
       lastSeenAt: null,
     }
     await insertUser(tx, row)

@@ -34,6 +34,7 @@ import { channels } from './migrations/0041-channels.ts'
 import { preflight } from './migrations/0043-preflight.ts'
 import { captionLinks } from './migrations/0046-caption-links.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
+import { mentionMail } from './migrations/0048-mention-mail.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -72,6 +73,7 @@ export const migrations: readonly Migration[] = [
   preflight,
   captionLinks,
   sharePassword,
+  mentionMail,
 ]
 
 interface MigrationTable {

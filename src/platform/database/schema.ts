@@ -52,6 +52,8 @@ export interface Tables
     mailsDone: Generated<number>
     /** 1: mail them when that fails. */
     mailsFailed: Generated<number>
+    /** 1: mail them when a comment mentions them. */
+    mailsMentions: Generated<number>
     /** When a session of theirs was last used, up to five minutes late; null: never. */
     lastSeenAt: Generated<string | null>
   }

@@ -7,6 +7,8 @@ export interface MailKinds {
   PASSWORD_RESET: { url: string }
   RECORDING_DONE: { url: string; title: string }
   RECORDING_FAILED: { url: string; title: string }
+  /** `author`: who wrote the comment. */
+  MENTION: { url: string; title: string; author: string }
 }
 export type MailKind = keyof MailKinds
 
@@ -20,4 +22,5 @@ export const mailLifetimes: Record<MailKind, number> = {
   PASSWORD_RESET: hourMs,
   RECORDING_DONE: dayMs,
   RECORDING_FAILED: dayMs,
+  MENTION: dayMs,
 }

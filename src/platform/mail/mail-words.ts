@@ -48,6 +48,12 @@ const english: MailWords = {
     button: 'Open the recording',
     footer: 'You can turn these mails off under Account.',
   }),
+  MENTION: ({ title, author }) => ({
+    subject: `${author} mentioned you: ${title}`,
+    lines: [`${author} mentioned you in a comment on “${title}”.`],
+    button: 'Open the comment',
+    footer: 'You can turn these mails off under Account.',
+  }),
   test: {
     subject: 'Tiro can send mail',
     lines: ['This is a test. Mail from Tiro arrives at this address.'],
@@ -90,6 +96,12 @@ const de: MailWords = {
     button: 'Aufnahme öffnen',
     footer: 'Diese E-Mails lassen sich unter „Konto“ abschalten.',
   }),
+  MENTION: ({ title, author }) => ({
+    subject: `${author} hat dich erwähnt: ${title}`,
+    lines: [`${author} hat dich in einem Kommentar zu „${title}“ erwähnt.`],
+    button: 'Kommentar öffnen',
+    footer: 'Diese E-Mails lassen sich unter „Konto“ abschalten.',
+  }),
   test: {
     subject: 'Tiro kann E-Mails senden',
     lines: ['Dies ist ein Test. E-Mails von Tiro kommen an dieser Adresse an.'],
@@ -127,6 +139,12 @@ const es: MailWords = {
     subject: `No se pudo transcribir: ${title}`,
     lines: [`Tiro no pudo transcribir «${title}».`, 'Abre la grabación para ver el motivo y volver a intentarlo.'],
     button: 'Abrir la grabación',
+    footer: 'Puedes desactivar estos correos en «Cuenta».',
+  }),
+  MENTION: ({ title, author }) => ({
+    subject: `${author} te ha mencionado: ${title}`,
+    lines: [`${author} te ha mencionado en un comentario sobre «${title}».`],
+    button: 'Abrir el comentario',
     footer: 'Puedes desactivar estos correos en «Cuenta».',
   }),
   test: {
@@ -168,6 +186,12 @@ const fr: MailWords = {
     button: 'Ouvrir l’enregistrement',
     footer: 'Vous pouvez désactiver ces e-mails dans « Compte ».',
   }),
+  MENTION: ({ title, author }) => ({
+    subject: `${author} vous a mentionné : ${title}`,
+    lines: [`${author} vous a mentionné dans un commentaire sur « ${title} ».`],
+    button: 'Ouvrir le commentaire',
+    footer: 'Vous pouvez désactiver ces e-mails dans « Compte ».',
+  }),
   test: {
     subject: 'Tiro peut envoyer des e-mails',
     lines: ['Ceci est un test. Les e-mails de Tiro arrivent à cette adresse.'],
@@ -207,6 +231,12 @@ const zh: MailWords = {
     button: '打开录音',
     footer: '你可以在“账户”中关闭这些邮件。',
   }),
+  MENTION: ({ title, author }) => ({
+    subject: `${author} 提到了你：${title}`,
+    lines: [`${author} 在“${title}”的评论中提到了你。`],
+    button: '打开评论',
+    footer: '你可以在“账户”中关闭这些邮件。',
+  }),
   test: {
     subject: 'Tiro 可以发送邮件',
     lines: ['这是一次测试。Tiro 的邮件可以送达此地址。'],
@@ -244,6 +274,12 @@ const ar: MailWords = {
     subject: `تعذّر تفريغ: ${title}`,
     lines: [`تعذّر على Tiro تفريغ «${title}».`, 'افتح التسجيل لمعرفة السبب والمحاولة مجددًا.'],
     button: 'فتح التسجيل',
+    footer: 'يمكنك إيقاف هذه الرسائل من «الحساب».',
+  }),
+  MENTION: ({ title, author }) => ({
+    subject: `ذكرك ${author}: ${title}`,
+    lines: [`ذكرك ${author} في تعليق على «${title}».`],
+    button: 'فتح التعليق',
     footer: 'يمكنك إيقاف هذه الرسائل من «الحساب».',
   }),
   test: {

@@ -9,6 +9,7 @@ import { lockTranscriptOf } from '../content/find-transcript.ts'
 import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireHighlight, type HighlightPlace } from './get-highlight.ts'
+import { mailMentions, type MentionMail } from './mail-mentions.ts'
 import { insertComment, listCommentRows } from './store.ts'
 
 export interface CommentText {
@@ -21,6 +22,7 @@ export async function createComment(
   tx: Tx,
   userId: string,
   place: HighlightPlace,
+  mails: MentionMail | null,
   { text, mentionedIds = [] }: CommentText,
 ): Promise<Comment> {
   // One at a time, so that the limit holds.
@@ -45,6 +47,7 @@ export async function createComment(
   }
   await insertComment(tx, comment)
   await appendCommentEvent(tx, 'COMMENT_CREATED', place, userId, comment)
+  if (mails !== null) await mailMentions(tx, mails, place, userId, comment.mentionedIds)
   return asComment(comment)
 }
 

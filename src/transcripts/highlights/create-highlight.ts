@@ -11,6 +11,7 @@ import { readVersion } from '../versions/read-version.ts'
 import { createComment, type CommentText } from './create-comment.ts'
 import { getHighlight } from './get-highlight.ts'
 import { anchorWords, readPassage } from './read-passage.ts'
+import type { MentionMail } from './mail-mentions.ts'
 import { countHighlights, insertHighlight } from './store.ts'
 
 export interface NewHighlight extends Anchor {
@@ -19,10 +20,11 @@ export interface NewHighlight extends Anchor {
   comment?: CommentText
 }
 
-/** Highlights words. AppError NOT_FOUND, INVALID_STATE, INVALID_BODY, EDIT_CONFLICT if the words are gone. */
+/** Highlights words. Without `mails` nobody is told of a mention. AppError NOT_FOUND, INVALID_STATE, INVALID_BODY, EDIT_CONFLICT if the words are gone. */
 export async function createHighlight(
   tx: Tx,
   by: { workspaceId: string; recordingId: string; userId: string },
+  mails: MentionMail | null,
   given: NewHighlight,
 ): Promise<Highlight> {
   const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
@@ -56,7 +58,7 @@ export async function createHighlight(
     workspaceId: by.workspaceId,
     data: { recordingId: by.recordingId, highlightId: id, userId: by.userId },
   })
-  if (given.comment !== undefined) await createComment(tx, by.userId, place, given.comment)
+  if (given.comment !== undefined) await createComment(tx, by.userId, place, mails, given.comment)
   return getHighlight(tx, place)
 }
 

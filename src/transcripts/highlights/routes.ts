@@ -7,6 +7,7 @@ import { deleteComment } from './delete-comment.ts'
 import { deleteHighlight } from './delete-highlight.ts'
 import { getHighlight, listComments } from './get-highlight.ts'
 import { listHighlights } from './list-highlights.ts'
+import type { MentionMail } from './mail-mentions.ts'
 import { updateComment } from './update-comment.ts'
 import { updateHighlight } from './update-highlight.ts'
 
@@ -22,7 +23,7 @@ type RouteIds =
   | 'updateComment'
   | 'deleteComment'
 
-export function highlightRoutes(db: Database): Handlers<RouteIds> {
+export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }): Handlers<RouteIds> {
   return {
     listHighlights: async ({ grant, caller, params, query }) => {
       const by = { workspaceId: grant.workspaceId, userId: caller.userId }
@@ -36,7 +37,7 @@ export function highlightRoutes(db: Database): Handlers<RouteIds> {
     },
     createHighlight: ({ grant, caller, params, body }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
-      return lockingTransaction(db, (tx) => createHighlight(tx, by, body))
+      return lockingTransaction(db, (tx) => createHighlight(tx, by, mails, body))
     },
     getHighlight: ({ grant, params }) => getHighlight(db, { ...params, workspaceId: grant.workspaceId }),
     updateHighlight: ({ grant, caller, params, body }) =>
@@ -51,11 +52,11 @@ export function highlightRoutes(db: Database): Handlers<RouteIds> {
     listComments: ({ grant, params }) => listComments(db, { ...params, workspaceId: grant.workspaceId }),
     createComment: ({ grant, caller, params, body }) =>
       lockingTransaction(db, (tx) =>
-        createComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, body),
+        createComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, mails, body),
       ),
     updateComment: ({ grant, caller, params, body }) =>
       lockingTransaction(db, (tx) =>
-        updateComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, body),
+        updateComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, mails, body),
       ),
     deleteComment: async ({ grant, caller, params }) => {
       const place = { ...params, workspaceId: grant.workspaceId }

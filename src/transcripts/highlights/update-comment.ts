@@ -7,6 +7,7 @@ import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireMembers, type CommentText } from './create-comment.ts'
 import { requireComment, type CommentPlace } from './get-highlight.ts'
+import { mailMentions, type MentionMail } from './mail-mentions.ts'
 import { patchComment } from './store.ts'
 
 /** Changes one's own comment. AppError NOT_FOUND, INSUFFICIENT_ROLE, INVALID_BODY. */
@@ -14,6 +15,7 @@ export async function updateComment(
   tx: Tx,
   userId: string,
   place: CommentPlace,
+  mails: MentionMail,
   { text, mentionedIds }: CommentText,
 ): Promise<Comment> {
   const old = await requireComment(tx, place)
@@ -34,5 +36,6 @@ export async function updateComment(
   }
   await patchComment(tx, comment)
   await appendCommentEvent(tx, 'COMMENT_CHANGED', place, userId, comment)
+  await mailMentions(tx, mails, place, userId, added)
   return asComment(comment)
 }

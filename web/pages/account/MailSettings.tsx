@@ -7,7 +7,7 @@ import { interfaceLanguages } from '../../strings/language.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.account.mail
-const switches = ['recordingDone', 'recordingFailed'] as const
+const switches = ['recordingDone', 'recordingFailed', 'mentioned'] as const
 
 /** What the account is mailed. Nothing on a server that sends no mail. */
 export function MailSettings() {

@@ -29,6 +29,7 @@ export const account: Catalogue<typeof english> = {
     about: (email) => `Tiro sendet diese E-Mails an ${email}.`,
     recordingDone: 'E-Mail, wenn eine eigene Aufnahme transkribiert ist',
     recordingFailed: 'E-Mail, wenn eine eigene Aufnahme fehlschlägt',
+    mentioned: 'E-Mail, wenn ein Kommentar mich erwähnt',
     language: 'Sprache der E-Mails',
   },
   changePassword: 'Passwort ändern',

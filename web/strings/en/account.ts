@@ -23,6 +23,7 @@ export const account = {
     about: (email: string) => `Tiro sends these mails to ${email}.`,
     recordingDone: 'Mail me when a recording that I added is transcribed',
     recordingFailed: 'Mail me when a recording that I added fails',
+    mentioned: 'Mail me when a comment mentions me',
     language: 'Language of mails',
   },
   changePassword: 'Change password',

@@ -29,6 +29,7 @@ export const account: Catalogue<typeof english> = {
     about: (email) => `Tiro envía estos correos a ${email}.`,
     recordingDone: 'Avisarme por correo cuando una grabación mía esté transcrita',
     recordingFailed: 'Avisarme por correo cuando falle una grabación mía',
+    mentioned: 'Avisarme por correo cuando un comentario me mencione',
     language: 'Idioma de los correos',
   },
   changePassword: 'Cambiar contraseña',

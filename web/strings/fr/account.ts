@@ -29,6 +29,7 @@ export const account: Catalogue<typeof english> = {
     about: (email) => `Tiro envoie ces e-mails à ${email}.`,
     recordingDone: 'M’écrire quand un enregistrement que j’ai ajouté est transcrit',
     recordingFailed: 'M’écrire quand un enregistrement que j’ai ajouté échoue',
+    mentioned: 'M’avertir par e-mail quand un commentaire me mentionne',
     language: 'Langue des e-mails',
   },
   changePassword: 'Changer le mot de passe',

@@ -27,6 +27,7 @@ export const account: Catalogue<typeof english> = {
     about: (email) => `Tiro 会把这些邮件发送到 ${email}。`,
     recordingDone: '我添加的录音转录完成时发邮件给我',
     recordingFailed: '我添加的录音失败时发邮件给我',
+    mentioned: '评论中提到我时发邮件通知我',
     language: '邮件语言',
   },
   changePassword: '修改密码',

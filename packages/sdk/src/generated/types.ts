@@ -227,6 +227,8 @@ export interface Notifications {
   recordingDone: boolean
   /** mail when that fails */
   recordingFailed: boolean
+  /** mail when a comment mentions the account */
+  mentioned: boolean
 }
 
 export interface Session {
@@ -1786,6 +1788,8 @@ export interface Operations {
         recordingDone?: boolean | undefined
         /** mail when that fails */
         recordingFailed?: boolean | undefined
+        /** mail when a comment mentions the account */
+        mentioned?: boolean | undefined
       }
     }
     reply: Notifications
