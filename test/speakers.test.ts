@@ -201,6 +201,52 @@ void test('a named voice is recognised in the next recording, if the workspace a
   )
 })
 
+void test('splits and merges are made again when the recording is transcribed again', async () => {
+  const params = await transcribe()
+  const wordsOf = async (): Promise<{ word: string; speaker: number; start: number }[]> => {
+    const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words' } })
+    return ((await response.json()) as { words: { word: string; speaker: number; start: number }[] }).words
+  }
+  const said = (words: Awaited<ReturnType<typeof wordsOf>>): string[] =>
+    words.map(({ word, speaker }) => `${word} ${speaker}`)
+  const host = await addSpeaker(params.spaceId, 'Ada')
+  const other = await addSpeaker(params.spaceId, 'Grace')
+  const again = async (): Promise<void> => {
+    await server.client.transcribeRecording({ params, body: {} })
+    assert.equal((await waitForTranscript(server.client, params)).transcript?.status, 'COMPLETED')
+  }
+  // The third turn of the first person on is somebody else's.
+  await server.client.assignSpeakers({ params, body: { splits: [{ speakerIndex: 0, at: 24 }] } })
+  await server.client.assignSpeakers({
+    params,
+    body: {
+      assignments: [
+        { speakerIndex: 0, speakerId: host },
+        { speakerIndex: 2, speakerId: other },
+      ],
+    },
+  })
+  const split = await wordsOf()
+  assert.deepEqual(new Set(split.map(({ speaker }) => speaker)), new Set([0, 1, 2]))
+  await again()
+  assert.deepEqual(said(await wordsOf()), said(split))
+  assert.deepEqual(
+    (await speakersOf(params)).map(({ speakerId }) => speakerId),
+    [host, null, other],
+  )
+  await server.client.assignSpeakers({ params, body: { merges: [{ from: 1, into: 0 }] } })
+  const merged = await wordsOf()
+  await again()
+  assert.deepEqual(said(await wordsOf()), said(merged))
+  assert.deepEqual(
+    (await speakersOf(params)).map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]),
+    [
+      [0, host],
+      [2, other],
+    ],
+  )
+})
+
 void test('a speaker has a picture, whose type is detected from its bytes', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Pictures' } })
   const speakerId = await addSpeaker(spaceId, 'Ada')

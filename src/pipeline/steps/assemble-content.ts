@@ -8,6 +8,7 @@ import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragra
 import { applyReplacements } from '../../text/replacements.ts'
 import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
+import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { crossTalk } from '../../text/cross-talk.ts'
@@ -46,7 +47,7 @@ export interface AssembleInput {
 
 export interface Assembled {
   language: string
-  /** The turns' speaker for each index; null without turns. */
+  /** The turns' speaker for each index, −1 if a person gave all words of it to others; null without turns. */
   speakerOrder: number[] | null
   /** Old index → new index of the speakers of `named`. */
   sameSpeakers: Map<number, number>
@@ -74,7 +75,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     input.channels === null
       ? withSpeakers(heard, input, punctuated)
       : joinChannels(heard, input.stretches, input.channels, punctuated)
-  const segments = results
+  let segments = results
     .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], language))
     .toSorted((a, b) => a.start - b.start)
   const content = (list: Word[], ids?: number[]): StoredContent => ({
@@ -92,21 +93,37 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     last = { words: next, ...keepIds(last.words, next, last.ids, last.nextId) }
     return packContent(content(next, last.ids), last.nextId)
   }
-  const corrections =
-    input.previous === null
-      ? { words, carried: 0, lost: 0 }
-      : carryCorrections(words, joinBlocks(input.previous.engine), joinBlocks(input.previous.corrected))
+  const corrections = carriedOver(words, input.previous)
+  if (corrections.areSpeakers) segments = withWordSpeakers(segments, corrections.words)
   const carried = corrections.carried === 0 ? null : stage(corrections.words)
+  const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
   return {
     language,
-    speakerOrder: order,
-    sameSpeakers: input.named === null ? new Map() : matchSpeakers(joinBlocks(input.named).words, words),
+    speakerOrder: order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null,
+    sameSpeakers: input.named === null ? new Map() : matchSpeakers(joinBlocks(input.named).words, corrections.words),
     original,
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
     replaced: replaced.length === 0 ? null : stage(changed),
     warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
+  }
+}
+
+/** What people corrected in the previous transcript, made again: words first, then speakers. */
+function carriedOver(
+  words: Word[],
+  previous: AssembleInput['previous'],
+): { words: Word[]; carried: number; lost: number; areSpeakers: boolean } {
+  if (previous === null) return { words, carried: 0, lost: 0, areSpeakers: false }
+  const [engine, corrected] = [joinBlocks(previous.engine), joinBlocks(previous.corrected)]
+  const spelled = carryCorrections(words, engine, corrected)
+  const spoken = carrySpeakers(spelled.words, engine, corrected)
+  return {
+    words: spoken.words,
+    carried: spelled.carried + spoken.carried,
+    lost: spelled.lost + spoken.lost,
+    areSpeakers: spoken.carried > 0,
   }
 }
 
