@@ -6,14 +6,15 @@ import { readConfig } from '../src/platform/config/config.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
 import { createAcousticEngine } from '../src/engines/speakers/acoustic/acoustic.ts'
 import { createSherpaSpeakerEngine } from '../src/engines/speakers/sherpa-onnx/sherpa-onnx.ts'
-import type { DiariseInput, SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts'
-import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import type { SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts'
+import { createVoiceDetector, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import { decode } from '../src/platform/media/decode.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
 import { diarizationError, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
-import { realDialogues, type Half, type RealDialogue } from './real-dialogues.ts'
+import { countReal, realClips, voiceMemory } from './real-voice-quality.ts'
+import { clipOf, type Clip } from './speaker-clips.ts'
 import { canSpeak, dialogueCasts, makeDialogue, soloists } from './synthetic-dialogues.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
@@ -22,25 +23,6 @@ const signal = new AbortController().signal
 const sampleRate = 16_000
 /** Required diarization error rates, with a given number of speakers. */
 const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
-
-interface Clip {
-  name: string
-  input: DiariseInput & { samples: number; regions: { offset: number; length: number }[] }
-  turns: SpeakerTurn[]
-  speakers: number
-}
-
-async function clipOf(
-  detector: VoiceDetector,
-  file: { name: string; path: string; samples: number },
-  turns: SpeakerTurn[],
-): Promise<Clip> {
-  const regions: { offset: number; length: number }[] = []
-  const options = { pcmPath: file.path, samples: file.samples, maxWindowSeconds: 30, hasWordTimes: false, signal }
-  for await (const { offset, length } of speechWindows(detector, options)) regions.push({ offset, length })
-  const speakers = new Set(turns.map(({ speaker }) => speaker)).size
-  return { name: file.name, input: { path: file.path, sampleRate, samples: file.samples, regions }, turns, speakers }
-}
 
 async function recordedClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
   const config = readConfig({}).media
@@ -70,56 +52,6 @@ async function spokenClips(detector: VoiceDetector, folder: string): Promise<Cli
     clips.push(await clipOf(detector, { name, path: file, samples: samples.length }, turns))
   }
   return clips
-}
-
-interface RealClip extends Clip {
-  half: Half
-}
-
-/** Recordings made of real voices: those the rules were tuned on, and the others. */
-async function realClips(detector: VoiceDetector, folder: string): Promise<RealClip[]> {
-  const made: RealDialogue[] = [...realDialogues('development'), ...realDialogues('held-out')]
-  const clips: RealClip[] = []
-  for (const [i, { name, samples, turns, half }] of made.entries()) {
-    const file = path.join(folder, `real-${i}.pcm`)
-    await writeFile(file, new Uint8Array(samples.buffer))
-    clips.push({ ...(await clipOf(detector, { name, path: file, samples: samples.length }, turns)), half })
-  }
-  return clips
-}
-
-/** Detected number of speakers, for each half, of people who speak alone and in conversation. */
-async function countReal(engine: SpeakerEngine, clips: readonly RealClip[]): Promise<Figure[]> {
-  const figures: Figure[] = []
-  for (const half of ['development', 'held-out'] as const) {
-    let [right, talks, split, alone, given] = [0, 0, 0, 0, 0]
-    for (const clip of clips.filter((one) => one.half === half)) {
-      const { speakers } = await engine.diarise(clip.input, { speakerCount: null, voiceprints: false, signal })
-      if (clip.speakers === 1) {
-        alone += 1
-        if (speakers.length > 1) split += 1
-      } else {
-        talks += 1
-        if (speakers.length === clip.speakers) right += 1
-        const options = { speakerCount: clip.speakers, voiceprints: false, signal }
-        if ((await engine.diarise(clip.input, options)).speakers.length === clip.speakers) given += 1
-      }
-    }
-    if (alone + talks === 0) continue
-    const name = `${engine.provider}/${engine.model}: real voices (${half})`
-    figures.push(
-      { name: `${name}, alone, split`, value: split, unit: `of ${alone}`, goal: '0', met: split === 0 },
-      { name: `${name}, in turn, counted right`, value: right, unit: `of ${talks}`, goal: 'shown', met: true },
-      {
-        name: `${name}, in turn, given count came out`,
-        value: given,
-        unit: `of ${talks}`,
-        goal: 'all',
-        met: given === talks,
-      },
-    )
-  }
-  return figures
 }
 
 /** Share of words with the wrong speaker; a word is a third of a second of speech. */
@@ -262,12 +194,20 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
       (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))
     const voiceprint = await manager.find('titanet-small')
     const acoustic = createAcousticEngine()
-    const figures = [...(await measure(acoustic, recorded, spoken)), ...(await countReal(acoustic, real))]
+    const figures = [
+      ...(await measure(acoustic, recorded, spoken)),
+      ...(await countReal(acoustic, real)),
+      ...(await voiceMemory(acoustic, real)),
+    ]
     if (spoken.length > 0) figures.push(...(await cost(acoustic, spoken, folder, hours)))
     await acoustic.close()
     if (segmentation !== null) {
       const sherpa = createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder, processes: 1 })
-      figures.push(...(await measure(sherpa, recorded, spoken)), ...(await countReal(sherpa, real)))
+      figures.push(
+        ...(await measure(sherpa, recorded, spoken)),
+        ...(await countReal(sherpa, real)),
+        ...(await voiceMemory(sherpa, real)),
+      )
       if (spoken.length > 0) figures.push(...(await cost(sherpa, spoken, folder, 1)))
       await sherpa.close()
     }
