@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import type { SpeechEngine } from '../src/engines/speech/port.ts'
 import { calibrate, logitOf, type Calibration } from '../src/engines/speech/calibrate.ts'
+import { alignWords } from './align-words.ts'
 import type { Figure } from './figure.ts'
 import { normalise } from '../src/text/word-error-rate.ts'
 
@@ -69,29 +70,8 @@ export function fitCalibration(words: readonly Omit<Judged, 'clip'>[]): Calibrat
 
 /** Which words are in the alignment with the fewest errors. */
 function rightWords(reference: readonly string[], heard: readonly string[]): boolean[] {
-  const width = heard.length + 1
-  const cost = new Uint16Array((reference.length + 1) * width)
-  const at = (i: number, j: number): number => cost[i * width + j] ?? 0
-  const isSame = (i: number, j: number): boolean => reference[i - 1] === heard[j - 1]
-  for (let i = 0; i <= reference.length; i += 1) {
-    for (let j = 0; j <= heard.length; j += 1) {
-      cost[i * width + j] =
-        i === 0 || j === 0
-          ? i + j
-          : Math.min(at(i - 1, j - 1) + (isSame(i, j) ? 0 : 1), at(i - 1, j) + 1, at(i, j - 1) + 1)
-    }
-  }
   const right = heard.map(() => false)
-  let i = reference.length
-  let j = heard.length
-  while (i > 0 && j > 0) {
-    if (at(i, j) === at(i - 1, j - 1) + (isSame(i, j) ? 0 : 1)) {
-      right[j - 1] = isSame(i, j)
-      i -= 1
-      j -= 1
-    } else if (at(i, j) === at(i - 1, j) + 1) i -= 1
-    else j -= 1
-  }
+  for (const [, j] of alignWords(reference, heard)) right[j] = true
   return right
 }
 

@@ -1,16 +1,49 @@
-// `npm run bench:quality`: the quality of the results of each installed engine.
+// `npm run bench:quality`: the quality of the results of each installed engine, in one table.
+import { parseArgs } from 'node:util'
+import type { Figure } from './figure.ts'
 import { printFigures } from './print-figures.ts'
+import { readSet } from './published-sets.ts'
 import { searchQuality } from './search-quality.ts'
 import { speakerQuality } from './speaker-quality.ts'
 import { speechQuality } from './speech-quality.ts'
 import { translationQuality } from './translation-quality.ts'
 
-const figures = [
-  ...(await searchQuality()),
-  ...(await speakerQuality()),
-  ...(await speechQuality()),
-  ...(await translationQuality()),
-]
-if (figures.length === 0) console.log('not measured here: the recordings with references are missing')
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    set: { type: 'string', multiple: true, default: [] },
+    clips: { type: 'string', default: '100' },
+    hours: { type: 'string', default: '0.5' },
+  },
+})
+const sets = values.set.map((given) => readSet(given, Number(values.clips)))
+const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
+  speech: () => speechQuality(sets),
+  speakers: () => speakerQuality(Number(values.hours)),
+  search: searchQuality,
+  translation: translationQuality,
+}
+const unknown = positionals.find((name) => !(name in parts))
+if (unknown !== undefined)
+  throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`)
+
+const figures: Figure[] = []
+let failed = false
+for (const [name, measure] of Object.entries(parts)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue
+  const start = performance.now()
+  try {
+    const found = await measure()
+    figures.push(...found)
+    const seconds = Math.round((performance.now() - start) / 1000)
+    console.error(
+      `${name}: ${found.length === 0 ? 'nothing to measure here' : `${found.length} figures`}, ${seconds} s`,
+    )
+  } catch (error) {
+    // The other parts are measured all the same.
+    failed = true
+    console.error(`${name}: failed`, error)
+  }
+}
 printFigures(figures)
-process.exit(0)
+process.exit(failed ? 1 : 0)

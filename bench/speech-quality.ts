@@ -13,6 +13,8 @@ import { placed, withContext } from '../src/pipeline/steps/recognise-window.ts'
 import { wordsAfter } from '../src/text/join-windows.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
+import { punctuationQuality, sample } from './punctuation-quality.ts'
+import type { PublishedSet } from './published-sets.ts'
 import { preflightQuality } from './preflight-quality.ts'
 import { calibrationQuality } from './calibration-quality.ts'
 import { borderQuality } from './window-borders.ts'
@@ -35,6 +37,7 @@ interface Clip {
   seconds: number
   samples: number
   reference: string[]
+  language: string
 }
 
 /** Decoded clips with references; none without the folder of evaluation audio. */
@@ -42,16 +45,44 @@ async function prepareClips(folder: string): Promise<Clip[]> {
   const list = path.join(audio, 'references.json')
   if (!existsSync(list)) return []
   const references = JSON.parse(readFileSync(list, 'utf8')) as Record<string, string>
-  const config = readConfig({}).media
   const clips: Clip[] = []
   for (const [name, text] of Object.entries(references)) {
-    const file = path.join(audio, name)
-    const pcmPath = path.join(folder, `${name}.pcm`)
-    const probed = await probe(file, { config, signal })
-    const { seconds, samples } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath: null })
-    clips.push({ name, pcmPath, seconds, samples, reference: normalise(text) })
+    clips.push(await prepare(path.join(audio, name), normalise(text), 'en', folder))
   }
   return clips
+}
+
+async function prepare(file: string, reference: string[], language: string, folder: string): Promise<Clip> {
+  const config = readConfig({}).media
+  const name = path.basename(file)
+  const pcmPath = path.join(folder, `${name}.pcm`)
+  const probed = await probe(file, { config, signal })
+  const { seconds, samples } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath: null })
+  return { name, pcmPath, seconds, samples, reference, language }
+}
+
+/** Word error rate of a published set. Each clip is decoded when its turn comes. */
+async function measureSet(
+  engine: SpeechEngine,
+  detector: VoiceDetector,
+  set: PublishedSet,
+  folder: string,
+): Promise<Figure[]> {
+  const { languages } = engine.abilities
+  if (languages !== 'any' && !languages.includes(set.language)) return []
+  let errors = 0
+  let spoken = 0
+  for (const { file, reference } of set.clips) {
+    const clip = await prepare(file, reference, set.language, folder)
+    const words = await recognise(engine, detector, clip)
+    errors += wordErrors(reference, normalise(words.map(({ word }) => word).join(' ')))
+    spoken += reference.length
+    await rm(clip.pcmPath)
+  }
+  const value = errors / spoken
+  const against = `${spoken} words of ${set.clips.length} clips`
+  const name = `${engine.provider}/${engine.model}: word error rate of ${set.name}`
+  return [{ name, value, unit: '', goal: '≤ 1', met: value <= 1, against }]
 }
 
 /** The same clips 30 dB quieter, as if recorded far from the microphone. */
@@ -76,7 +107,7 @@ async function recognise(engine: SpeechEngine, detector: VoiceDetector, clip: Cl
   const options = { ...clip, maxWindowSeconds, hasWordTimes: abilities.wordTimes, signal }
   for await (const window of speechWindows(detector, options)) {
     const input = { path: clip.pcmPath, sampleRate: 16_000, ...withContext(window) }
-    const result = placed(await engine.recognise(input, { language: 'en', vocabulary: [], signal }), window)
+    const result = placed(await engine.recognise(input, { language: clip.language, vocabulary: [], signal }), window)
     words.push(...(window.before > 0 ? wordsAfter(result.words, words, window.offset / 16_000) : result.words))
   }
   return words
@@ -175,13 +206,13 @@ async function measure(engine: SpeechEngine, detector: VoiceDetector, clips: rea
   ]
 }
 
-/** Quality of each installed engine on the recordings in TIRO_TEST_AUDIO; empty without them. */
-export async function speechQuality(): Promise<Figure[]> {
+/** Quality of each installed engine on the sample, the recordings in TIRO_TEST_AUDIO and published sets. */
+export async function speechQuality(sets: readonly PublishedSet[]): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-quality-'))
   const detector = createVoiceDetector({ processes: 1 })
   try {
     const clips = await prepareClips(folder)
-    if (clips.length === 0) return []
+    const spoken = await prepare(sample, [], 'en', folder)
     const config = readConfig({
       TIRO_DATA: folder,
       TIRO_MODELS: process.env['TIRO_MODELS'] ?? realModels ?? '',
@@ -195,6 +226,12 @@ export async function speechQuality(): Promise<Figure[]> {
       for (const name of new Set(here.map(({ engine }) => engine))) {
         const engine = await adapter.byModel(name.split('/').slice(1).join('/'))
         if (engine === null) continue
+        figures.push(...punctuationQuality(engine, await recognise(engine, detector, spoken)))
+        for (const set of sets) figures.push(...(await measureSet(engine, detector, set, folder)))
+        if (clips.length === 0) {
+          await engine.close()
+          continue
+        }
         if (engine.abilities.vocabulary) figures.push(...(await vocabularyQuality(engine, folder, clips)))
         if (engine.abilities.confidence) figures.push(...(await calibrationQuality(engine, clips)))
         if (engine.quality === 'standard') {
