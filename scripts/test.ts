@@ -38,9 +38,19 @@ function filesOf(): string[] {
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
   return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'bench/*.test.ts'], {
     exclude: [
-      ...['models', 'attack', 's3', 'release', 'upgrade', 'runtimes', 'docs', 'clients', 'live-clients', 'mcp'].map(
-        (name) => `test/${name}/**`,
-      ),
+      ...[
+        'models',
+        'attack',
+        's3',
+        'release',
+        'upgrade',
+        'runtimes',
+        'docs',
+        'clients',
+        'live-clients',
+        'live-kills',
+        'mcp',
+      ].map((name) => `test/${name}/**`),
       'test/dashboard/store.test.ts',
       'test/live-trouble.test.ts',
       'test/dashboard/live.test.ts',

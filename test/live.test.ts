@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { createClient } from '../src/client/client.ts'
 import { fastEngine, openServer, sampleFile, tiro, waitForTranscript } from './helpers/harness.ts'
 import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
@@ -163,6 +164,39 @@ test('a session that nobody resumes ends, and its recording is made', async () =
   const done = await waitForTranscript(client, { spaceId, recordingId: session.recordingId })
   assert.equal(done.transcript?.status, 'COMPLETED')
   assert.deepEqual(await refused(client.putLiveAudio({ params, content: pcm })), [409, 'INVALID_STATE'])
+})
+
+test('a link shows words alone, until it is revoked, links are forbidden, or the session ends', async () => {
+  const { id: ownSpace } = await client.createWorkspace({ body: { name: 'Captions', language: 'en' } })
+  const session = await client.startLive({ params: { spaceId: ownSpace }, body: { title: 'Keynote' } })
+  const params = { spaceId: ownSpace, liveId: session.id }
+  const nobody = createClient({ baseUrl: server.address, key: null })
+  const first = await client.shareCaptions({ params })
+  assert.equal(first.isActive, false, 'the workspace is private')
+  assert.deepEqual(await refused(nobody.getCaptions({ params: first })), [404, 'NOT_FOUND'])
+  await client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+  assert.deepEqual(await nobody.getCaptions({ params: first }), { title: 'Keynote', language: 'en', status: 'LIVE' })
+  await client.unshareCaptions({ params })
+  assert.deepEqual(await refused(nobody.getCaptions({ params: first })), [404, 'NOT_FOUND'])
+  const link = await client.shareCaptions({ params })
+  assert.notEqual(link.token, first.token)
+
+  const stream = await fetch(`${server.address}/api/v1/captions/${link.token}/events`)
+  const live = await connectLive(session.audioUrl, key)
+  await live.speak(Buffer.concat([pcm.subarray(0, 8 * 32_000), silence]), 16)
+  await live.receive('a final turn', isFinal)
+  live.control({ type: 'mark', label: 'secret' })
+  await live.receive('the mark', ({ type }) => type === 'mark')
+  await client.finishLive({ params })
+  const text = await stream.text()
+  assert.match(text, /event: turn/)
+  assert.match(text, /data: \{"status":"ENDED"\}/)
+  for (const hidden of ['secret', session.recordingId, ownSpace, session.id, 'FINISHED']) {
+    assert.ok(!text.includes(hidden), `${hidden} stays inside`)
+  }
+  assert.deepEqual(await refused(nobody.getCaptions({ params: link })), [404, 'NOT_FOUND'])
+  assert.deepEqual(await refused(client.shareCaptions({ params })), [409, 'INVALID_STATE'])
+  assert.equal((await client.getCaptionLink({ params })).share, null)
 })
 
 test('a session without audio leaves a recording without media', async () => {
