@@ -94,6 +94,22 @@ test(
   },
 )
 
+test('in Arabic, on a phone, in the dark', { skip: isFirefox }, async () => {
+  const { page, problems, context } = await inSpace('Arabic', { phone: true, theme: 'dark' })
+  await page.evaluate(() => localStorage.setItem('language', 'ar'))
+  await page.reload()
+  await page.getByRole('button', { name: 'تسجيل جديد' }).first().click()
+  await page.getByRole('button', { name: 'تسجيل', exact: true }).click()
+  await page
+    .getByRole('log')
+    .filter({ hasText: /\w+ \w+/ })
+    .waitFor()
+  assert.deepEqual(await violations(page), [])
+  await picture(page, 'record-phone-arabic')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a lost connection costs nothing', { skip: isFirefox }, async () => {
   const { page, context, spaceId } = await inSpace('Lost')
   await record(page)

@@ -110,7 +110,9 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
           </div>
         </div>
       )}
-      <div className="flex flex-wrap gap-2">
+      <p className="text-sm text-ink-3">{t.copyAbout}</p>
+      {/* Stays in view on a phone, over the dialog's own padding. */}
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-paper px-4 py-3">
         <Button look="primary" icon="stop" disabled={state.kind === 'ending'} onClick={() => void finish()}>
           {t.stop}
         </Button>
@@ -125,7 +127,6 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
           </Button>
         )}
       </div>
-      <p className="text-sm text-ink-3">{t.copyAbout}</p>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { api } from '../api/client.ts'
 import { spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
@@ -41,8 +42,14 @@ export function Unfinished() {
     await deleteStoredRecording(recording.id)
   }
   const throwAway = async (recording: StoredRecording): Promise<void> => {
+    const { live = null, spaceId } = recording
+    if (live !== null) await dropIncomplete(spaceId, live)
     await discard(recording)
-    toast({ text: t.discarded, undo: () => void restoreDiscarded(recording).catch(fail) })
+    const restore = async (): Promise<void> => {
+      if (live !== null) await api.restoreRecording({ params: { spaceId, recordingId: live.recordingId } })
+      await restoreDiscarded(recording)
+    }
+    toast({ text: t.discarded, undo: () => void restore().catch(fail) })
   }
   // Hide recordings by other accounts in this browser. Their workspaces aren't visible here.
   const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))

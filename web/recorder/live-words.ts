@@ -72,6 +72,8 @@ export function startLiveWords({
   let stream: LiveStream | null = null
   let isLeft = false
   let isPaused = false
+  /** Resolves when the server has started a session, or refused to. */
+  const answered = Promise.withResolvers<void>()
 
   const receive = (message: LiveStreamMessage): void => {
     const { turns } = state.get()
@@ -94,9 +96,10 @@ export function startLiveWords({
       },
     })
     const place = { liveId: session.id, recordingId: session.recordingId }
+    // Nobody waited for it: this browser's copy has everything.
+    if (isLeft) return dropIncomplete(spaceId, place)
     change({ place })
     onStart(place)
-    if (isLeft) return
     const params = { spaceId, liveId: session.id }
     const opened = openLiveStream({
       ...access(session),
@@ -115,11 +118,13 @@ export function startLiveWords({
     stream = opened
     for (const bytes of waiting.splice(0)) opened.push(bytes)
     if (isPaused) opened.control({ type: 'pause' })
+    answered.resolve()
     await opened.ended
   }
   const ended = begin()
     .catch(() => undefined)
     .finally(() => {
+      answered.resolve()
       waiting = []
       change({ kind: 'off', current: null })
     })
@@ -146,6 +151,7 @@ export function startLiveWords({
       change({ marks: [...state.get().marks, at] })
     },
     finish: async () => {
+      await answered.promise
       const { place } = state.get()
       stream?.control({ type: 'finish' })
       await ended

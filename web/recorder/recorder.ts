@@ -173,8 +173,9 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     finish: async () => {
       state.set({ kind: 'ending' })
       await end()
+      const isComplete = await live.get()?.finish()
       const { live: place = null } = stored
-      if (place !== null && (await live.get()?.finish()) === true) return { recordingId: place.recordingId }
+      if (place !== null && isComplete === true) return { recordingId: place.recordingId }
       return slices.length === 0 ? null : { file: toFile(slices, stored, name), incomplete: place }
     },
     forget: () => deleteStoredRecording(stored.id),
