@@ -181,6 +181,9 @@ test('a link shows words alone, until it is revoked, links are forbidden, or the
   const link = await client.shareCaptions({ params })
   assert.notEqual(link.token, first.token)
 
+  const page = await fetch(`${server.address}/c/${link.token}`)
+  assert.equal(page.headers.get('x-robots-tag'), 'noindex')
+  assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
   const stream = await fetch(`${server.address}/api/v1/captions/${link.token}/events`)
   const live = await connectLive(session.audioUrl, key)
   await live.speak(Buffer.concat([pcm.subarray(0, 8 * 32_000), silence]), 16)

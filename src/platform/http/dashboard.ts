@@ -117,7 +117,10 @@ export async function mountDashboard(
   const assets = await builtAssets()
   const page = assets.has('/index.html') ? await readFile(path.join(folder, 'index.html')) : Buffer.from(notBuilt)
   for (const address of pageAddresses) {
-    app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').headers(headers).send(page))
+    // Captions behind a link are for those who have it.
+    const own =
+      address === '/c/*' ? { ...headers, 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' } : headers
+    app.get(address, async (_request, reply) => reply.type('text/html; charset=utf-8').headers(own).send(page))
   }
   for (const [address, asset] of assets) {
     if (address !== '/index.html') app.get(address, (request, reply) => sendAsset(request, reply, address, asset))
