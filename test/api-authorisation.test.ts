@@ -5,7 +5,7 @@ import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
 import { administrator, administratorClient, codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
-import { openServer } from './helpers/harness.ts'
+import { fastEngine, openServer } from './helpers/harness.ts'
 
 interface Someone {
   name: string
@@ -20,7 +20,8 @@ interface Someone {
   by: 'session' | 'unbound' | 'bound'
 }
 
-const server = await openServer()
+// Everybody who may starts a session, on a machine as slow as it may be.
+const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '50' })
 let spaceId: string
 let foreignSpace: string
 const people: Someone[] = []

@@ -9,7 +9,7 @@ import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_LIVE_IDLE_SECONDS: '3' })
+const server = await openServer({ ...fastEngine, TIRO_LIVE_IDLE_SECONDS: '3', TIRO_LIVE_SESSIONS: '20' })
 const { client } = server
 const { id: spaceId } = await client.createWorkspace({ body: { name: 'Live' } })
 const pcm = pcmOf(sampleFile)
