@@ -5,10 +5,10 @@ import { carrySpeakers } from './carry-speakers.ts'
 
 /** One word a second, each with the speaker in its place of `speakers`. */
 const said = (speakers: string, shift = 0): Word[] =>
-  [...speakers].map((speaker, i) => {
+  speakers.split('').map((speaker, i) => {
     return { word: `w${i}`, start: i + shift, end: i + 0.8 + shift, confidence: 0.5, speaker: Number(speaker) }
   })
-const content = (speakers: string) => ({ words: said(speakers), ids: [...speakers].map((_, i) => i) })
+const content = (speakers: string) => ({ words: said(speakers), ids: speakers.split('').map((_, i) => i) })
 const carry = (fresh: string, engine: string, corrected: string, shift = 0) => {
   const { words, carried, lost } = carrySpeakers(said(fresh, shift), content(engine), content(corrected))
   return [words.map(({ speaker }) => speaker).join(''), carried, lost]
