@@ -94,6 +94,41 @@ test(
   },
 )
 
+test('without words, one recording has the full sound, and the choice is remembered', { skip: isFirefox }, async () => {
+  const { page, problems, context, spaceId } = await inSpace('Full sound')
+  await record(page)
+  const choice = page.getByRole('checkbox', { name: 'Show words while recording' })
+  await choice.click()
+  await page.getByRole('log').waitFor({ state: 'detached' })
+  await waitFor(
+    async () => (await server.client.listRecordings({ params: { spaceId } })).recordings.length,
+    'the end of the live recording',
+    (n) => n === 0,
+  )
+  await page.waitForTimeout(2500)
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  const added = await waitFor(
+    async () => (await server.client.listRecordings({ params: { spaceId } })).recordings[0],
+    'the recording',
+  )
+  const params = { spaceId, recordingId: added.id }
+  assert.ok((await durationOf(params)) > 4)
+  const { originalFile } = await server.client.getRecording({ params })
+  assert.match(originalFile?.mimeType ?? '', /webm|matroska/)
+
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByText('Recording', { exact: true }).waitFor()
+  assert.equal(await choice.isChecked(), false)
+  assert.equal(await page.getByRole('log').count(), 0)
+  await choice.click()
+  await page.getByText('Words appear from your next recording on.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('in Arabic, on a phone, in the dark', { skip: isFirefox }, async () => {
   const { page, problems, context } = await inSpace('Arabic', { phone: true, theme: 'dark' })
   await page.evaluate(() => localStorage.setItem('language', 'ar'))

@@ -85,7 +85,7 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
           aria-keyshortcuts="+"
         />
         <IconButton icon={isDark ? 'sun' : 'moon'} label={t.colours} onClick={turnColours} aria-keyshortcuts="D" />
-        <IconButton icon="video" label={t.fullScreen} onClick={() => void toggleFullScreen()} aria-keyshortcuts="F" />
+        <IconButton icon="expand" label={t.fullScreen} onClick={() => void toggleFullScreen()} aria-keyshortcuts="F" />
       </header>
       <main ref={box} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div

@@ -10,6 +10,7 @@ import { LevelMeter } from './LevelMeter.tsx'
 import { LiveText } from './LiveText.tsx'
 import { dropIncomplete } from './live-words.ts'
 import { SoundSources } from './SoundSources.tsx'
+import { WordsSwitch } from './WordsSwitch.tsx'
 import { startRecorder, type Recorder, type RecorderOptions } from './recorder.ts'
 
 const t = words.recorder
@@ -99,6 +100,7 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
         {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
       </p>
       {live !== null && <LiveText live={live} spaceId={options.spaceId} state={state.kind} />}
+      {mixer?.canMix() === true && <WordsSwitch isShown={live !== null} onEnd={recorder.endWords} />}
       {isLeaving && (
         <div role="alert" className="flex flex-col gap-3 rounded border border-line-2 p-3">
           <p>{t.leave}</p>

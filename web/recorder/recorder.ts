@@ -1,8 +1,9 @@
 import { createStore, type Store } from '../api/store.ts'
 import { keepAwake } from './keep-awake.ts'
-import { startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
+import { dropIncomplete, startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
 import { connectedMicrophone } from './microphones.ts'
 import { createMixer, type Mixer } from './mixer.ts'
+import { wordsChoice } from './words-choice.ts'
 import {
   findUnfinished,
   deleteStoredRecording,
@@ -37,6 +38,8 @@ export interface Recorder {
   level: () => number | null
   /** Its words, or null before the microphone is allowed and where the browser can't process sound. */
   live: Store<LiveWords | null>
+  /** Ends the words. The recording then has the sound as this browser stores it, instead of 16 kHz. */
+  endWords: () => void
   pause: () => void
   resume: () => void
   /** Stops and returns the recording, or null if there is none. Call `forget` afterwards to delete the stored copy. */
@@ -114,7 +117,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     }
     sound.microphone.subscribe(onSources)
     sound.isSharing.subscribe(onSources)
-    if (sound.canMix()) await beginLive(sound)
+    if (sound.canMix() && wordsChoice.get()) await beginLive(sound)
     recorder.start(sliceMs)
     clock.run(true)
     state.set({ kind: 'recording' })
@@ -170,6 +173,15 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     pause: () => pause('paused'),
     resume,
     live,
+    endWords: () => {
+      live.get()?.leave()
+      live.set(null)
+      endTap()
+      endTap = () => {}
+      if (stored.live == null) return
+      // If this fails, the end of the recording removes it.
+      void dropIncomplete(options.spaceId, stored.live).catch(() => undefined)
+    },
     finish: async () => {
       state.set({ kind: 'ending' })
       await end()

@@ -33,6 +33,9 @@ export const recorder: Catalogue<typeof english> = {
   discard: 'Aufnahme verwerfen',
   discarded: 'Aufnahme verworfen',
   live: {
+    show: 'Worte während der Aufnahme zeigen',
+    showAbout: 'Die Aufnahme hat dann 16-kHz-Ton, der für Sprache genügt. Ausschalten für volle Tonqualität.',
+    showNext: 'Ab der nächsten Aufnahme erscheinen Worte.',
     words: 'Wörter, während gesprochen wird',
     waiting: 'Hier erscheinen Wörter, während gesprochen wird.',
     off: 'Gerade keine Wörter. Die Aufnahme läuft weiter, und Sie erhalten danach ihr Transkript.',

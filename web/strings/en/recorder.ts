@@ -29,6 +29,9 @@ export const recorder = {
   discard: 'Discard recording',
   discarded: 'Recording discarded',
   live: {
+    show: 'Show words while recording',
+    showAbout: 'The recording then has 16 kHz sound, which is enough for speech. Turn this off for full sound quality.',
+    showNext: 'Words appear from your next recording on.',
     words: 'Words as they are said',
     waiting: 'Words appear here as people speak.',
     off: 'No live words now. The recording goes on, and you get its transcript afterwards.',

@@ -34,6 +34,10 @@ export const recorder: Catalogue<typeof english> = {
   discard: 'Descartar grabación',
   discarded: 'Grabación descartada',
   live: {
+    show: 'Mostrar las palabras durante la grabación',
+    showAbout:
+      'La grabación tiene entonces sonido de 16 kHz, suficiente para la voz. Desactívalo para tener la calidad completa.',
+    showNext: 'Las palabras aparecerán a partir de la próxima grabación.',
     words: 'Palabras mientras se habla',
     waiting: 'Las palabras aparecen aquí mientras se habla.',
     off: 'Ahora no hay palabras en directo. La grabación continúa y después recibes su transcripción.',

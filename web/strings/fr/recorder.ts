@@ -33,6 +33,10 @@ export const recorder: Catalogue<typeof english> = {
   discard: 'Abandonner l’enregistrement',
   discarded: 'Enregistrement abandonné',
   live: {
+    show: 'Afficher les mots pendant l’enregistrement',
+    showAbout:
+      'L’enregistrement a alors un son à 16 kHz, suffisant pour la parole. Désactivez cette option pour la qualité complète.',
+    showNext: 'Les mots apparaîtront à partir du prochain enregistrement.',
     words: 'Les mots au fil de la parole',
     waiting: 'Les mots s’affichent ici au fil de la parole.',
     off: 'Pas de mots en direct pour le moment. L’enregistrement continue et vous recevrez sa transcription ensuite.',

@@ -33,6 +33,9 @@ export const recorder: Catalogue<typeof english> = {
   discard: '放弃录音',
   discarded: '已放弃录音',
   live: {
+    show: '录音时显示文字',
+    showAbout: '此时录音为 16 kHz 音质，足以用于语音。如需完整音质，请关闭此项。',
+    showNext: '从下一次录音起显示文字。',
     words: '实时文字',
     waiting: '有人说话时，文字会显示在这里。',
     off: '目前没有实时文字。录音会继续，之后您会得到转写稿。',
