@@ -5,6 +5,7 @@
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
+//   npm run test:long                    frozen databases, slow connections, hostile files; two minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
@@ -29,9 +30,21 @@ const [first, ...rest] = process.argv.slice(2)
 const isForModels = first === '--models'
 const isAttack = first === '--attack'
 const isChaos = first === '--chaos'
-const asked = isForModels || isAttack || isChaos || first === undefined ? rest : [first, ...rest]
+const isLong = first === '--long'
+const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
+
+/** Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files, downloaded models. */
+const long = [
+  'src/platform/database/postgres.test.ts',
+  'test/hostile-media.test.ts',
+  'test/model-check.test.ts',
+  'test/postgres-life.test.ts',
+  'test/slow-uploads.test.ts',
+  'test/speakers-trouble.test.ts',
+]
 
 function filesOf(): string[] {
+  if (isLong && asked.length === 0) return long
   if (isForModels) return globSync('test/models/*.test.ts')
   if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
   if (isChaos && asked.length === 0) return globSync('test/chaos/*.test.ts')
@@ -54,9 +67,11 @@ function filesOf(): string[] {
       'test/dashboard/store.test.ts',
       'test/live-trouble.test.ts',
       'test/dashboard/live.test.ts',
-      // The chaos in `npm test` is that of the cluster.
-      'test/chaos/embedded.test.ts',
-      'test/chaos/power-cut.test.ts',
+      'test/chaos/**',
+      // Parts of test:s3.
+      'test/s3.test.ts',
+      'src/platform/blobs/s3/**',
+      ...long,
     ],
   })
 }
@@ -71,7 +86,7 @@ if (files.length === 0) fail(`no test file matches ${asked.join(' ')}`)
 const models = asked[0] ?? realModels
 if (isForModels && models === null) fail('choose the folder of the models: npm run test:models -- FOLDER')
 
-/** Under ten minutes. `npm test` runs the part of the cluster for ten seconds of faults. */
+/** Under ten minutes. */
 const longChaos = {
   TIRO_CHAOS_SECONDS: '240',
   TIRO_CHAOS_KILLS: '300',
