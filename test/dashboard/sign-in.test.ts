@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
 
-import { totpCode } from '../helpers/authenticator.ts'
+import { awaitTimeStep, totpCode } from '../helpers/authenticator.ts'
 import { account, openDashboard, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { openBeside } from '../helpers/postgres-server.ts'
@@ -115,6 +115,7 @@ test('an authenticator app is set up by its code and asked for; a closed questio
   const secret = (await page.getByLabel('Key for the authenticator app').textContent()) ?? ''
   assert.match(secret, /^[A-Z2-7]{32}$/)
   assert.deepEqual(await violations(page), [])
+  await awaitTimeStep()
   await page.getByLabel('Six-digit code').fill(totpCode(secret, -1))
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByLabel('Your recovery codes').waitFor()
