@@ -112,7 +112,7 @@ export function openLiveStream(options: LiveStreamOptions): LiveStream {
     to += bytes.length
     socket?.send(bytes)
   }
-  // Whoever leaves doesn't wait for the end.
+  // A client that leaves doesn't wait for the end.
   ended.promise.catch(() => {})
   connect(options)
   return {

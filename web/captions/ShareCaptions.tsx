@@ -7,7 +7,7 @@ import { useRole } from '../api/use-role.ts'
 import { Button } from '../components/Button.tsx'
 import { copy } from '../components/copy.ts'
 import { Dialog } from '../components/Dialog.tsx'
-import { inputLook } from '../components/Field.tsx'
+import { LinkField } from '../components/LinkField.tsx'
 import { Skeleton } from '../components/States.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
@@ -69,18 +69,7 @@ export function ShareCaptions({ spaceId, liveId, onClose }: { spaceId: string; l
         )}
         {link?.isActive === true && (
           <>
-            <div className="flex items-center gap-2">
-              <input
-                readOnly
-                aria-label={t.link}
-                value={link.url}
-                className={`${inputLook} min-w-0 flex-1 text-sm`}
-                onFocus={({ target }) => target.select()}
-              />
-              <Button look="primary" icon="copy" onClick={() => copy(link.url)}>
-                {words.common.copy}
-              </Button>
-            </div>
+            <LinkField url={link.url} isPrimary />
             <Button className="self-start" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
               {t.revokeLink}
             </Button>

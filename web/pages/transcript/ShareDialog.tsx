@@ -6,7 +6,7 @@ import { spaces } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { inputLook } from '../../components/Field.tsx'
+import { LinkField } from '../../components/LinkField.tsx'
 import { copy } from '../../components/copy.ts'
 import { ShareOptions } from './ShareOptions.tsx'
 import { Skeleton } from '../../components/States.tsx'
@@ -73,18 +73,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         )}
         {share != null && (
           <>
-            <div className="flex items-center gap-2">
-              <input
-                readOnly
-                aria-label={t.link}
-                value={share.url}
-                className={`${inputLook} min-w-0 flex-1 text-sm`}
-                onFocus={({ target }) => target.select()}
-              />
-              <Button look={share.isActive ? 'primary' : 'plain'} icon="copy" onClick={() => copy(share.url)}>
-                {words.common.copy}
-              </Button>
-            </div>
+            <LinkField url={share.url} isPrimary={share.isActive} />
             <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
             <ShareOptions
               key={share.token}
