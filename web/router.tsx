@@ -2,6 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { me, spaces } from './api/queries.ts'
 import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
+import { part } from './shell/part.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -29,13 +30,13 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./pages/account/SignInPage.tsx'), 'SignInPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/account/SignInPage.tsx')), 'SignInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => import('./pages/account/SignUpPage.tsx'), 'SignUpPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/account/SignUpPage.tsx')), 'SignUpPage'),
 })
 
 const setUp = createRoute({
@@ -43,7 +44,7 @@ const setUp = createRoute({
   path: '/setup',
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  component: lazyRouteComponent(() => import('./pages/welcome/SetUpPage.tsx'), 'SetUpPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/welcome/SetUpPage.tsx')), 'SetUpPage'),
 })
 
 async function requireSession({ location }: { location: { href: string } }): Promise<void> {
@@ -61,12 +62,12 @@ const memberCaptions = createRoute({
   getParentRoute: () => root,
   path: '/captions/$spaceId/$liveId',
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./captions/CaptionsPage.tsx'), 'MemberCaptionsPage'),
+  component: lazyRouteComponent(() => part(() => import('./captions/CaptionsPage.tsx')), 'MemberCaptionsPage'),
 })
 const sharedCaptions = createRoute({
   getParentRoute: () => root,
   path: '/c/$token',
-  component: lazyRouteComponent(() => import('./captions/CaptionsPage.tsx'), 'SharedCaptionsPage'),
+  component: lazyRouteComponent(() => part(() => import('./captions/CaptionsPage.tsx')), 'SharedCaptionsPage'),
 })
 
 /** Routes that need a session. */
@@ -83,12 +84,12 @@ const allowApp = createRoute({
   validateSearch: (search: Record<string, unknown>): { request?: string } =>
     typeof search['request'] === 'string' ? { request: search['request'] } : {},
   beforeLoad: requireSession,
-  component: lazyRouteComponent(() => import('./pages/apps/AllowAppPage.tsx'), 'AllowAppPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/apps/AllowAppPage.tsx')), 'AllowAppPage'),
 })
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/account/second-factor',
-  component: lazyRouteComponent(() => import('./pages/account/SecondFactorPage.tsx'), 'SecondFactorPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/account/SecondFactorPage.tsx')), 'SecondFactorPage'),
 })
 const home = createRoute({
   getParentRoute: () => app,
@@ -104,35 +105,38 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => app,
   path: '/welcome',
-  component: lazyRouteComponent(() => import('./pages/welcome/WelcomePage.tsx'), 'WelcomePage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/welcome/WelcomePage.tsx')), 'WelcomePage'),
 })
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
-  component: lazyRouteComponent(() => import('./pages/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/account/AccountPage.tsx')), 'AccountPage'),
 })
 const shared = createRoute({
   getParentRoute: () => app,
   path: '/shared',
-  component: lazyRouteComponent(() => import('./pages/library/SharedPage.tsx'), 'SharedPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/library/SharedPage.tsx')), 'SharedPage'),
 })
 const integrations = createRoute({
   getParentRoute: () => app,
   path: '/account/integrations',
-  component: lazyRouteComponent(() => import('./pages/integrations/IntegrationsPage.tsx'), 'IntegrationsPage'),
+  component: lazyRouteComponent(
+    () => part(() => import('./pages/integrations/IntegrationsPage.tsx')),
+    'IntegrationsPage',
+  ),
 })
 
 const serverAudit = createRoute({
   getParentRoute: () => app,
   path: '/account/audit-log',
-  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'ServerAuditPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/audit/AuditPage.tsx')), 'ServerAuditPage'),
 })
 
 const serverUsage = createRoute({
   getParentRoute: () => app,
   path: '/account/usage',
-  component: lazyRouteComponent(() => import('./pages/usage/UsagePage.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/usage/UsagePage.tsx')), 'UsagePage'),
 })
 
 const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
@@ -142,7 +146,7 @@ const library = createRoute({
   path: '/',
   validateSearch: (search: Record<string, unknown>): { folder?: string } =>
     typeof search['folder'] === 'string' ? { folder: search['folder'] } : {},
-  component: lazyRouteComponent(() => import('./pages/library/LibraryPage.tsx'), 'LibraryPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/library/LibraryPage.tsx')), 'LibraryPage'),
 })
 
 const recording = createRoute({
@@ -154,7 +158,7 @@ const recording = createRoute({
     ...(typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
     ...(typeof search['translation'] === 'string' ? { translation: search['translation'] } : {}),
   }),
-  component: lazyRouteComponent(() => import('./pages/transcript/TranscriptPage.tsx'), 'TranscriptPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/transcript/TranscriptPage.tsx')), 'TranscriptPage'),
 })
 
 const search = createRoute({
@@ -168,31 +172,31 @@ const search = createRoute({
       : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
   }),
-  component: lazyRouteComponent(() => import('./pages/search/SearchPage.tsx'), 'SearchPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
 })
 
 const prompts = createRoute({
   getParentRoute: () => space,
   path: '/prompts',
-  component: lazyRouteComponent(() => import('./pages/prompts/PromptsPage.tsx'), 'PromptsPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/prompts/PromptsPage.tsx')), 'PromptsPage'),
 })
 
 const trash = createRoute({
   getParentRoute: () => space,
   path: '/trash',
-  component: lazyRouteComponent(() => import('./pages/library/TrashPage.tsx'), 'TrashPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/library/TrashPage.tsx')), 'TrashPage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => space,
   path: '/settings',
-  component: lazyRouteComponent(() => import('./pages/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 })
 
 const spaceAudit = createRoute({
   getParentRoute: () => space,
   path: '/audit-log',
-  component: lazyRouteComponent(() => import('./pages/audit/AuditPage.tsx'), 'SpaceAuditPage'),
+  component: lazyRouteComponent(() => part(() => import('./pages/audit/AuditPage.tsx')), 'SpaceAuditPage'),
 })
 
 const tree = root.addChildren([

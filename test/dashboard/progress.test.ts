@@ -1,7 +1,7 @@
 // A recording on its way to a transcript, and video beside the text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -106,6 +106,20 @@ test('a row of the library follows its transcription while the list is not read 
   await page.unroute(/\/recordings\?/)
   await server.client.cancelRecording({ params: place })
   await bar.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the page that was asked for comes, also while the parts of another one load', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  await page.goto(`${server.address}/sign-in`)
+  await page.getByLabel('Email').fill(account.email)
+  await page.getByLabel('Password').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // The address changes before the parts of the library are here. Leaving breaks them off.
+  await page.waitForURL(/\/w\//)
+  await page.goto(`${server.address}/account`)
+  await page.getByRole('heading', { level: 1, name: 'Account' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -7,8 +7,11 @@ import { useStore } from '../api/store.ts'
 import { ToastList } from '../components/ToastList.tsx'
 import { words } from '../strings/words.ts'
 import { SignInAgain } from './SignInAgain.tsx'
+import { part } from './part.ts'
 
-const ConfirmIdentity = lazy(async () => ({ default: (await import('./ConfirmIdentity.tsx')).ConfirmIdentity }))
+const ConfirmIdentity = lazy(async () => ({
+  default: (await part(() => import('./ConfirmIdentity.tsx'))).ConfirmIdentity,
+}))
 
 /** The frame of every page: connection, session and toasts. */
 export function Root() {

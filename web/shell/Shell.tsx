@@ -7,9 +7,10 @@ import { lastSpace } from './last-space.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { part } from './part.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./Palette.tsx')).Palette }))
-const Unfinished = lazy(async () => ({ default: (await import('../recorder/Unfinished.tsx')).Unfinished }))
+const Palette = lazy(async () => ({ default: (await part(() => import('./Palette.tsx'))).Palette }))
+const Unfinished = lazy(async () => ({ default: (await part(() => import('../recorder/Unfinished.tsx'))).Unfinished }))
 
 /** The navigation and the page. On a phone the navigation opens on demand. */
 export function Shell() {

@@ -17,9 +17,12 @@ import { words } from '../strings/words.ts'
 import { FileInput } from './FileInput.tsx'
 import { mediaOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
+import { part } from '../shell/part.ts'
 
 const t = words.uploads
-const RecordPanel = lazy(async () => ({ default: (await import('../recorder/RecordPanel.tsx')).RecordPanel }))
+const RecordPanel = lazy(async () => ({
+  default: (await part(() => import('../recorder/RecordPanel.tsx'))).RecordPanel,
+}))
 
 /** Adds recordings from files, a folder, the microphone or a URL. The language, number of speakers and channels are optional. */
 export function NewRecording({

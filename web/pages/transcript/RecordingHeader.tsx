@@ -19,8 +19,11 @@ import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { HowManySpeakers } from './tools/HowManySpeakers.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
+import { part } from '../../shell/part.ts'
 
-const HistoryDialog = lazy(async () => ({ default: (await import('./versions/HistoryDialog.tsx')).HistoryDialog }))
+const HistoryDialog = lazy(async () => ({
+  default: (await part(() => import('./versions/HistoryDialog.tsx'))).HistoryDialog,
+}))
 
 type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 

@@ -26,7 +26,7 @@ export async function docsPage(
   const reference = referenceSections(operations).replaceAll(/\$TIRO(?=["/])/g, placeholder)
   const body = `${guides.map((guide) => guide.html).join('\n')}\n${reference}`
   const page = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Tiro API</title><style>${style}</style></head>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/favicon.svg"><title>Tiro API</title><style>${style}</style></head>
 <body data-address="${html(address)}"><header><h1>Tiro API</h1>
 <input id="find" type="search" placeholder="Search the docs" aria-label="Search the docs" autocomplete="off" hidden>
 <fieldset><legend>Examples in</legend><label><input type="radio" name="language" id="lang-sh" checked>curl</label><label><input type="radio" name="language" id="lang-ts">TypeScript</label><label><input type="radio" name="language" id="lang-python">Python</label></fieldset>
@@ -38,6 +38,6 @@ export async function docsPage(
 `
   return {
     html: Buffer.from(page),
-    policy: `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 }

@@ -12,8 +12,9 @@ import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
+import { part } from '../../../shell/part.ts'
 
-const PedalDialog = lazy(async () => ({ default: (await import('./PedalDialog.tsx')).PedalDialog }))
+const PedalDialog = lazy(async () => ({ default: (await part(() => import('./PedalDialog.tsx'))).PedalDialog }))
 
 const t = words.transcript
 const skips = [
