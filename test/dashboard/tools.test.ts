@@ -130,7 +130,7 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await page.getByLabel('Text', { exact: true }).uncheck()
   await page.getByLabel('Subtitles (SRT)').check()
   await page.getByLabel('Subtitles (VTT)').check()
-  await page.getByLabel('Made for').selectOption('Broadcast')
+  await page.getByLabel('Preset').selectOption('Broadcast')
   assert.deepEqual(await violations(page), [])
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download 80 files as zip' }).click()
@@ -152,7 +152,7 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
     await Promise.all(['Text', 'Subtitles (SRT)'].map((name) => page.getByLabel(name, { exact: true }).isChecked())),
     [false, true],
   )
-  assert.equal(await page.getByLabel('Made for').inputValue(), 'broadcast')
+  assert.equal(await page.getByLabel('Preset').inputValue(), 'broadcast')
   assert.deepEqual(problems, [])
   await context.close()
 })

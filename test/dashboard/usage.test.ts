@@ -58,7 +58,7 @@ test('an administrator changes limits, and people see what is left before they a
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await page.getByText('0 h of 2.5 h').waitFor()
   await page.goto(`${server.address}/account`)
-  await page.getByText('Your workspaces together').waitFor()
+  await page.getByText('All your workspaces').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -29,11 +29,11 @@ export const exporting: Catalogue<typeof english> = {
   perLine: 'Zeichen pro Zeile',
   perBlock: 'Sekunden pro Untertitel',
   lines: 'Zeilen pro Untertitel',
-  preset: 'Geeignet für',
+  preset: 'Vorgabe',
   ownPreset: 'Eigene Auswahl',
   presets: {
     youtube: 'YouTube',
-    streaming: 'Streaming (wie Netflix)',
+    streaming: 'Streaming (nach Art von Netflix)',
     broadcast: 'Fernsehen',
     short: 'Kurze Hochkantvideos',
   },

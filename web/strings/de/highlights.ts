@@ -7,7 +7,7 @@ export const highlights: Catalogue<typeof english> = {
   highlight: 'Markieren',
   comment: 'Kommentieren',
   newComment: 'Neuer Kommentar',
-  about: 'Wähle Wörter im Text aus, dann „Markieren“ oder „Kommentieren“.',
+  about: 'Wörter im Text auswählen, dann „Markieren“ oder „Kommentieren“.',
   aboutViewer: 'Noch keine Markierungen oder Kommentare.',
   filter: 'Anzeigen',
   filters: {

@@ -59,7 +59,7 @@ export const library: Catalogue<typeof english> = {
   addedAfter: 'Hinzugefügt ab',
   addedBefore: 'Hinzugefügt bis',
   nothingFiltered: 'Keine Aufnahme passt zu diesen Filtern.',
-  tag: 'Schlagwörter…',
+  tag: 'Schlagwörter …',
   tagTitle: (count: number) => (count === 1 ? 'Schlagwörter' : `Schlagwörter von ${count} Aufnahmen`),
   tagField: 'Schlagwörter',
   tagHint: 'Mehrere mit Kommas trennen.',

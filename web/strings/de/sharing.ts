@@ -25,7 +25,7 @@ export const sharing: Catalogue<typeof english> = {
   revoked: 'Link widerrufen',
   isPrivate: 'Dieser Arbeitsbereich ist privat, deshalb öffnet sich der Link noch nicht.',
   allowAbout:
-    'Dieser Arbeitsbereich ist privat. Zum Teilen werden Links erlaubt: Lesbar sind dann nur die Aufnahmen, die einen Link haben.',
+    'Dieser Arbeitsbereich ist privat. Teilen erlaubt Links in ihm. Mit einem Link ist nur die Aufnahme lesbar, zu der er gehört.',
   allowLinks: 'Links erlauben',
   askOwner: 'Dieser Arbeitsbereich ist privat. Ein Besitzer kann Links in den Einstellungen erlauben.',
   isUnlisted: 'Der Link gilt für alle, die ihn haben. Er ist nirgends aufgeführt.',

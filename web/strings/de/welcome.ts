@@ -69,8 +69,8 @@ export const welcome: Catalogue<typeof english> = {
   downloading: (share) => `Wird heruntergeladen, ${share}`,
   downloadingSoFar: (bytes) => `Wird heruntergeladen, bisher ${bytes}`,
   misheard: (errors, most) =>
-    `${errors} der Wörter der Referenzaufnahme sind falsch; normal sind höchstens ${most}. Lösche es und lade es erneut herunter.`,
-  checkFailed: (problem) => `Es konnte die Referenzaufnahme nicht erkennen: ${problem}`,
+    `${errors} der Wörter der Referenzaufnahme sind falsch; normal sind höchstens ${most}. Das Modell löschen und erneut herunterladen.`,
+  checkFailed: (problem) => `Das Modell konnte die Referenzaufnahme nicht erkennen: ${problem}`,
   failed: (why) => `Der letzte Download ist fehlgeschlagen: ${why}`,
   spaceAbout: 'Ein Arbeitsbereich enthält Aufnahmen und die Personen, die sie sehen können.',
   spaceName: 'Name des Arbeitsbereichs',

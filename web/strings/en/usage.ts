@@ -5,11 +5,11 @@ const subjects: Record<QuotaSubject, string> = { accounts: 'Accounts', workspace
 export const usage = {
   title: 'Usage',
   limitsTitle: 'Usage and limits',
-  about: 'What each account and workspace uses. An account uses what the workspaces that it owns use.',
+  about: 'What each account and workspace uses. Workspaces count towards the account that owns them.',
   spaceAbout: 'New recordings must fit the limits of this workspace and of the account that owns it.',
   workspace: 'This workspace',
   account: 'Account of the owner',
-  ownAccount: 'Your workspaces together',
+  ownAccount: 'All your workspaces',
   subjects,
   name: 'Name',
   hours: 'Audio this month',
