@@ -102,7 +102,7 @@ export interface Tools {
     device: string,
     env: Readonly<Record<string, string | undefined>>,
     signal: AbortSignal,
-  ) => Promise<Readable>
+  ) => Promise<AsyncIterable<Buffer>>
   /** Brings the tables up to date, like a server that starts. */
   migrate: (config: Config) => Promise<void>
   models: {

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
 import type { LiveTurn } from '../contract/live.ts'
@@ -59,6 +58,7 @@ session. The last line names the recording, which is transcribed again in full q
       async (client) => {
         const spaceId =
           textOption(values, 'space') ?? (await findOrCreateWorkspace(client, workspaceName, context.signal))
+        const audio = await openAudio(context, files[0] === '-', textOption(values, 'microphone') ?? 'default')
         const session = await client.startLive({
           params: { spaceId },
           body: { ...(language === undefined ? {} : { language }), ...(title === undefined ? {} : { title }) },
@@ -72,14 +72,19 @@ session. The last line names the recording, which is transcribed again in full q
           onMessage: screen.show,
           onLost: () => context.stderr.write('tiro: the connection was lost. Reconnecting…\n'),
         })
-        const audio = await openAudio(context, files[0] === '-', textOption(values, 'microphone') ?? 'default')
-        context.signal.addEventListener('abort', () => audio.destroy(), { once: true })
-        await Promise.race([send(audio, stream.send), stream.ended])
+        let lost: unknown = null
+        const sent = send(audio, stream.send).catch((error: unknown) => {
+          // Ctrl C breaks off stdin, and ends the session in an orderly way.
+          if (!context.signal.aborted) lost = error
+        })
+        await Promise.race([sent, stream.ended])
         stream.control({ type: 'finish' })
         await stream.ended
         screen.end()
         const { origin } = new URL(session.eventsUrl)
         context.stdout.write(`${origin}/w/${spaceId}/r/${session.recordingId}\n`)
+        // What was heard until then is a recording all the same.
+        if (lost !== null) throw lost
       },
       true,
     )
@@ -89,20 +94,19 @@ session. The last line names the recording, which is transcribed again in full q
   },
 }
 
-async function openAudio(context: CommandContext, isStdin: boolean, device: string): Promise<Readable> {
+async function openAudio(context: CommandContext, isStdin: boolean, device: string): Promise<AsyncIterable<Buffer>> {
   if (!isStdin) return (await context.tools()).microphone(device, context.env, context.signal)
   const { stdin } = context
   if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('No audio is piped in. Leave out the -.')
+  context.signal.addEventListener('abort', () => stdin.destroy(), { once: true })
   return stdin
 }
 
-async function send(audio: Readable, to: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>): Promise<void> {
-  try {
-    for await (const chunk of audio) await to(new Uint8Array(chunk as Buffer))
-  } catch (error) {
-    // Ctrl C ends the microphone, and the session in an orderly way.
-    if (!audio.destroyed) throw error
-  }
+async function send(
+  audio: AsyncIterable<Buffer>,
+  to: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>,
+): Promise<void> {
+  for await (const chunk of audio) await to(new Uint8Array(chunk))
 }
 
 /** Turns on stdout, words of the current one on stderr, and subtitles in a file. */
