@@ -14,6 +14,7 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from '../helpers/harness.ts'
+import { startMicrophone } from '../helpers/microphone.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
 
@@ -23,8 +24,10 @@ execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '480
 const port = 20_000 + (process.pid % 20_000)
 let server = await startServer({ data, env: fastEngine, port })
 await setUpAccount(server)
-const browser = await openBrowser([`--use-file-for-fake-audio-capture=${speech}`])
+const microphone = isFirefox ? await startMicrophone(data, speech) : undefined
+const browser = await openBrowser([`--use-file-for-fake-audio-capture=${speech}`], microphone)
 after(async () => {
+  microphone?.stop()
   await browser.close()
   await server.stop()
   await removeFolder(data)
@@ -58,43 +61,39 @@ async function record(page: Page): Promise<void> {
 const durationOf = async (params: { spaceId: string; recordingId: string }): Promise<number> =>
   (await waitForTranscript(server.client, params)).duration ?? 0
 
-test(
-  'words appear while it records, a moment is marked, and the recording opens at the end',
-  { skip: isFirefox },
-  async () => {
-    const { page, problems, context, spaceId } = await inSpace('Live')
-    await record(page)
-    assert.deepEqual(await violations(page), [])
-    await page.keyboard.press('m')
-    await page.getByText(/^Marked at 0:/).waitFor()
-    await picture(page, 'record-light')
-    await page.getByRole('button', { name: 'Pause' }).click()
-    await page.getByRole('status').getByText('Paused').waitFor()
-    const paused = (await server.client.listRecordings({ params: { spaceId } })).recordings[0]?.id ?? ''
-    await waitFor(
-      () => server.client.getLive({ params: { spaceId, liveId: paused } }),
-      'the pause',
-      ({ status }) => status === 'PAUSED',
-    )
-    await page.getByRole('button', { name: 'Resume' }).click()
-    await page.getByRole('button', { name: 'Stop and add' }).click()
-    await page.waitForURL(/\/r\/rec_/)
-    await page.getByLabel('Recording title').waitFor()
-    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
-    assert.equal(recordings.length, 1, 'one recording')
-    const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
-    assert.ok((await durationOf(params)) > 2)
-    const { highlights } = await server.client.listHighlights({ params })
-    assert.equal(highlights.length, 1)
-    await page.goto(`${server.address}/w/${spaceId}`)
-    await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
-    assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
-    assert.deepEqual(problems, [])
-    await context.close()
-  },
-)
+test('words appear while it records, a moment is marked, and the recording opens at the end', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Live')
+  await record(page)
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('m')
+  await page.getByText(/^Marked at 0:/).waitFor()
+  await picture(page, 'record-light')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('status').getByText('Paused').waitFor()
+  const paused = (await server.client.listRecordings({ params: { spaceId } })).recordings[0]?.id ?? ''
+  await waitFor(
+    () => server.client.getLive({ params: { spaceId, liveId: paused } }),
+    'the pause',
+    ({ status }) => status === 'PAUSED',
+  )
+  await page.getByRole('button', { name: 'Resume' }).click()
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.waitForURL(/\/r\/rec_/)
+  await page.getByLabel('Recording title').waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.equal(recordings.length, 1, 'one recording')
+  const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
+  assert.ok((await durationOf(params)) > 2)
+  const { highlights } = await server.client.listHighlights({ params })
+  assert.equal(highlights.length, 1)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
+  assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
 
-test('without words, one recording has the full sound, and the choice is remembered', { skip: isFirefox }, async () => {
+test('without words, one recording has the full sound, and the choice is remembered', async () => {
   const { page, problems, context, spaceId } = await inSpace('Full sound')
   await record(page)
   const choice = page.getByRole('checkbox', { name: 'Show words while recording' })
@@ -129,7 +128,7 @@ test('without words, one recording has the full sound, and the choice is remembe
   await context.close()
 })
 
-test('in Arabic, on a phone, in the dark', { skip: isFirefox }, async () => {
+test('in Arabic, on a phone, in the dark', async () => {
   const { page, problems, context } = await inSpace('Arabic', { phone: true, theme: 'dark' })
   await page.evaluate(() => localStorage.setItem('language', 'ar'))
   await page.reload()
@@ -145,7 +144,7 @@ test('in Arabic, on a phone, in the dark', { skip: isFirefox }, async () => {
   await context.close()
 })
 
-test('a lost connection costs nothing', { skip: isFirefox }, async () => {
+test('a lost connection costs nothing', async () => {
   const { page, context, spaceId } = await inSpace('Lost')
   await record(page)
   await server.kill()
@@ -163,7 +162,7 @@ test('a lost connection costs nothing', { skip: isFirefox }, async () => {
   await context.close()
 })
 
-test('a tab that closes leaves one recording', { skip: isFirefox }, async () => {
+test('a tab that closes leaves one recording', async () => {
   const { page, context, spaceId } = await inSpace('Closed')
   await record(page)
   const other = await context.newPage()
@@ -177,7 +176,7 @@ test('a tab that closes leaves one recording', { skip: isFirefox }, async () => 
   await context.close()
 })
 
-test('an audience reads captions by a link, until it is revoked or the session ends', { skip: isFirefox }, async () => {
+test('an audience reads captions by a link, until it is revoked or the session ends', async () => {
   const { page, problems, context, spaceId } = await inSpace('Captions')
   await record(page)
   await page.getByRole('button', { name: 'Share captions' }).click()

@@ -4,6 +4,7 @@ import { createClient } from '../../src/client/client.ts'
 import { after } from 'node:test'
 import { administratorPassword } from './api-people.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './harness.ts'
+import type { Microphone } from './microphone.ts'
 import { limit } from './time-limits.ts'
 
 /** Without these, headless chromium contacts its vendor's hosts at every start. */
@@ -26,17 +27,20 @@ const firefoxPreferences = {
   'media.autoplay.default': 0,
   'dom.events.testing.asyncClipboard': true,
   'media.navigator.permission.disabled': true,
-  'media.navigator.streams.fake': true,
 }
 
-/** @param more of chromium's flags */
-export async function openBrowser(more: readonly string[] = []): Promise<Browser> {
+/**
+ * @param more of chromium's flags
+ * @param microphone for firefox, whose own one only hums
+ */
+export async function openBrowser(more: readonly string[] = [], microphone?: Microphone): Promise<Browser> {
   if (isFirefox) {
     return firefox.launch({
       channel: 'moz-firefox',
       executablePath: '/usr/bin/firefox-esr',
       headless: true,
-      firefoxUserPrefs: firefoxPreferences,
+      firefoxUserPrefs: { ...firefoxPreferences, 'media.navigator.streams.fake': microphone === undefined },
+      env: { ...process.env, ...microphone?.env },
     })
   }
   return chromium.launch({ executablePath: '/usr/bin/chromium', headless: true, args: [...flags, ...more] })
@@ -67,6 +71,10 @@ export async function allow(context: BrowserContext, origin: string, permissions
   if (!isFirefox) await context.grantPermissions(permissions, { origin })
 }
 
+/** Browsers report refused requests in their console. Tests that provoke one check the page instead. */
+const isRefusal = (text: string): boolean =>
+  text.startsWith('Failed to load resource') || text.startsWith('Firefox can’t establish a connection to the server')
+
 export interface Watched {
   context: BrowserContext
   page: Page
@@ -96,12 +104,12 @@ export async function signedInPage(
     const isAllowed = origin === server.address || origin === options.storeOrigin
     if (!isAllowed && !['data:', 'blob:'].includes(protocol)) problems.push(`left: ${request.url()}`)
   })
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+  page.on('pageerror', (error) => {
+    if (!isRefusal(error.message)) problems.push(`error: ${error.message}`)
+  })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    const text = message.text()
-    // The browser reports refused requests here too. Tests that provoke one check the page instead.
-    if (!text.startsWith('Failed to load resource')) problems.push(`console: ${text}`)
+    if (!isRefusal(message.text())) problems.push(`console: ${message.text()}`)
   })
   if (options.signIn !== false) {
     await page.goto(`${server.address}/sign-in`)
