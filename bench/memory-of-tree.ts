@@ -11,9 +11,12 @@ export function memoryOfTree(root: number): number {
     for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) if (at === root) return true
     return false
   }
-  return [...parents.keys()]
-    .filter(isInTree)
-    .reduce((sum, pid) => sum + 1024 * Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0), 0)
+  return [...parents.keys()].filter(isInTree).reduce((sum, pid) => sum + memoryOf(pid), 0)
+}
+
+/** Private memory of one process, bytes. Linux. */
+export function memoryOf(pid: number): number {
+  return 1024 * Number(/^RssAnon:\s+(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1] ?? 0)
 }
 
 /** Processes end while they are read. */

@@ -61,6 +61,7 @@ function filesOf(): string[] {
         'docs',
         'clients',
         'live-clients',
+        'live-hours',
         'live-kills',
         'mcp',
       ].map((name) => `test/${name}/**`),

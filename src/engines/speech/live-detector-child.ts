@@ -2,12 +2,12 @@ import { answerStreams } from '../../platform/processes/stream-pool-child.ts'
 import { loadDetector, startDetector } from './detector-session.ts'
 import type { Vad } from './sherpa-library.ts'
 
-/** Short, because every stream has a buffer of twice this, seconds. */
-const keptSeconds = 15
+/** Short, because every stream has a buffer of twice this, 64 kB a second. */
+const keptSeconds = 4
 
 answerStreams((setup) => {
   const { model } = setup as { model: string }
-  // A detector takes 9 MB, which JavaScript's memory management doesn't see, so ended streams leave theirs to others.
+  // A detector takes 8 MB, which JavaScript's memory management doesn't see, so ended streams leave theirs to others.
   const free: Vad[] = []
   return async (body) => {
     const { path, from } = body as { path: string; from: number }
