@@ -1,6 +1,6 @@
 // What a cut inside speech costs: each clip is cut at every 50 ms, as if both parts were windows.
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
-import { placed, withContext } from '../src/pipeline/steps/recognise-window.ts'
+import { placed, withContext } from '../src/pipeline/place-window.ts'
 import { wordsAfter } from '../src/text/join-windows.ts'
 import type { Figure } from './figure.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'

@@ -13,7 +13,7 @@ import { assembleFile, assembleWindow } from './assemble-file.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
 import { wordsAfter } from '../text/join-windows.ts'
-import { placed, withContext } from './steps/recognise-window.ts'
+import { placed, withContext } from './place-window.ts'
 
 /** Files that are decoded at the same time; others wait. */
 const mostDecoding = 2

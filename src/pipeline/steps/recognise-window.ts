@@ -7,9 +7,8 @@ import { append } from '../../platform/events/events.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
-import { wordsAfter, wordsBefore } from '../../text/join-windows.ts'
+import { wordsAfter } from '../../text/join-windows.ts'
 import { joinWords } from '../../text/join-words.ts'
-import type { SpeechWindow } from '../../engines/speech/windows.ts'
 import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
@@ -17,6 +16,7 @@ import type { PipelineDeps } from '../deps.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
+import { placed, withContext } from '../place-window.ts'
 
 /** Recognises one window, once; its words are committed with its completion. */
 export async function recogniseWindow(
@@ -76,33 +76,5 @@ export async function recogniseWindow(
         data: { ...run, status: 'IN_PROGRESS', window: n, start: window.start, end: window.end, text },
       })
     },
-  }
-}
-
-type Range = Pick<SpeechWindow, 'offset' | 'length' | 'before' | 'after'>
-
-/** The samples of a window that the engine gets. */
-export function withContext({ offset, length, before, after }: Range): { offset: number; length: number } {
-  return { offset: offset - before, length: before + length + after }
-}
-
-/**
- * Converts a window's times to times of the recording: 3 decimals, inside the window and in order. Words that belong to
- * the next window are left out; those of the previous one are left out when all windows are joined.
- */
-export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
-  const { offset, length } = withContext(window)
-  const from = offset / sampleRate
-  const to = (offset + length) / sampleRate
-  const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
-  const words = heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) }))
-  const isShared = window.before > 0 || window.after > 0
-  return {
-    ...heard,
-    words: window.after > 0 ? wordsBefore(words, (window.offset + window.length) / sampleRate) : words,
-    // A segment may have words of two windows.
-    segments: isShared
-      ? []
-      : heard.segments.map((segment) => ({ ...segment, start: at(segment.start), end: at(segment.end) })),
   }
 }

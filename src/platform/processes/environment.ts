@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { access, constants, stat } from 'node:fs/promises'
+import { getCompileCacheDir } from 'node:module'
 import path from 'node:path'
 
 /** Environment variables that programs need. All others (keys, database URLs) aren't passed on. */
@@ -17,6 +18,13 @@ export function childEnvironment(): Record<string, string> {
   }
   environment['PATH'] ??= '/usr/local/bin:/usr/bin:/bin'
   return environment
+}
+
+/** The environment of a child that runs our modules: it reads their compiled code from the cache of this process. */
+export function ownChildEnvironment(): Record<string, string> {
+  const cache = getCompileCacheDir()
+  // Node.js makes a folder for its version inside the one that it is given.
+  return cache === undefined ? childEnvironment() : { ...childEnvironment(), NODE_COMPILE_CACHE: path.dirname(cache) }
 }
 
 /** Network settings of a machine: proxy, trusted certificate authorities, and npm's own settings. */
@@ -67,7 +75,7 @@ export function deathWithParent(): Promise<string[]> {
     if (setpriv === null) return []
     const words = [setpriv, '--pdeathsig', 'KILL', '--']
     const works = await new Promise<boolean>((resolve) => {
-      const attempt = spawn(setpriv, [...words.slice(1), process.execPath, '--version'], {
+      const attempt = spawn(setpriv, [...words.slice(1), setpriv, '--version'], {
         stdio: 'ignore',
         env: childEnvironment(),
       })

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { StepError } from '../../contract/app-error.ts'
 import { keepTail } from './child.ts'
-import { childEnvironment, deathWithParent } from './environment.ts'
+import { deathWithParent, ownChildEnvironment } from './environment.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
 import { waitForReply, type Reply } from './wait-for-reply.ts'
 import { yieldToServer } from './yield-to-server.ts'
@@ -135,7 +135,7 @@ export async function startPoolChild(
   const [command, ...args] = [...(await deathWithParent()), process.execPath, fileURLToPath(options.module)]
   const started = spawn(command, args, {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    env: childEnvironment(),
+    env: ownChildEnvironment(),
     detached: true,
     serialization: 'advanced',
   })

@@ -1,0 +1,32 @@
+import type { RecogniseResult } from '../engines/speech/port.ts'
+import type { SpeechWindow } from '../engines/speech/windows.ts'
+import { sampleRate } from '../platform/media/decode.ts'
+import { wordsBefore } from '../text/join-windows.ts'
+
+type Range = Pick<SpeechWindow, 'offset' | 'length' | 'before' | 'after'>
+
+/** The samples of a window that the engine gets. */
+export function withContext({ offset, length, before, after }: Range): { offset: number; length: number } {
+  return { offset: offset - before, length: before + length + after }
+}
+
+/**
+ * Converts a window's times to times of the recording: 3 decimals, inside the window and in order. Words that belong to
+ * the next window are left out; those of the previous one are left out when all windows are joined.
+ */
+export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
+  const { offset, length } = withContext(window)
+  const from = offset / sampleRate
+  const to = (offset + length) / sampleRate
+  const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
+  const words = heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) }))
+  const isShared = window.before > 0 || window.after > 0
+  return {
+    ...heard,
+    words: window.after > 0 ? wordsBefore(words, (window.offset + window.length) / sampleRate) : words,
+    // A segment may have words of two windows.
+    segments: isShared
+      ? []
+      : heard.segments.map((segment) => ({ ...segment, start: at(segment.start), end: at(segment.end) })),
+  }
+}
