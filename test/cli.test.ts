@@ -8,6 +8,7 @@ import { after, before, test } from 'node:test'
 import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
 import { tools } from '../src/app/administration.ts'
+import { openTranscriber } from '../src/app/open-transcriber.ts'
 import {
   createKey,
   fastEngine,
@@ -42,6 +43,7 @@ async function here(args: readonly string[]): Promise<Finished> {
   const { signal } = new AbortController()
   const code = await run(args, {
     tools: async () => tools,
+    transcriber: openTranscriber,
     env: {},
     stdin: Readable.from([]),
     stdout: stream('stdout'),

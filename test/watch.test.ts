@@ -9,6 +9,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse as parseYaml } from 'yaml'
 import { tools } from '../src/app/administration.ts'
+import { openTranscriber } from '../src/app/open-transcriber.ts'
 import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ListedRecording } from '../src/contract/resources.ts'
@@ -59,7 +60,14 @@ async function here(args: string[]): Promise<Finished> {
         done()
       },
     }) as unknown as NodeJS.WriteStream
-  const context = { tools: async () => tools, env: {}, stdin: Readable.from([]), signal: new AbortController().signal }
+  const { signal } = new AbortController()
+  const context = {
+    tools: async () => tools,
+    transcriber: openTranscriber,
+    env: {},
+    stdin: Readable.from([]),
+    signal,
+  }
   const code = await run(args, { ...context, stdout: stream('stdout'), stderr: stream('stderr') })
   return { code, ...said }
 }

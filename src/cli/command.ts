@@ -6,7 +6,7 @@ import type { Preflight } from '../contract/preflight.ts'
 import type { AccountRequest } from '../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../contract/endpoints/keys.ts'
 import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
-import type { KeyRole, User } from '../contract/resources.ts'
+import type { KeyRole, Recording, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
@@ -157,10 +157,32 @@ export interface Tools {
   }) => Promise<void>
 }
 
+/** Transcribes files without an instance. */
+export interface Transcriber {
+  /** Throws StepError, AppError, or the signal's reason. */
+  transcribe: (
+    request: {
+      path: string
+      query: RenderingQuery
+      language?: string
+      speakerCount?: number
+      channels?: Recording['channels']
+    },
+    options: {
+      signal: AbortSignal
+      onProgress?: (share: number, windows: { done: number; found: number }) => void
+      onWait?: (reason: string) => void
+    },
+  ) => Promise<{ data: Uint8Array; warnings: string[] }>
+  close: () => Promise<void>
+}
+
 /** What a command runs with: `stdin` for piped recordings, `stdout` for results, `stderr` for progress and messages. */
 export interface CommandContext {
   /** Loads most of the program, so commands call it only when they need it. */
   tools: () => Promise<Tools>
+  /** Loads the engines alone. */
+  transcriber: (env: Record<string, string | undefined>) => Promise<Transcriber>
   env: Record<string, string | undefined>
   stdin: Readable
   stdout: NodeJS.WriteStream

@@ -2,7 +2,7 @@ import { createClient } from '../client/client.ts'
 import { messageOf, UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { serverOption } from './with-instance.ts'
+import { serverOption } from './server-option.ts'
 
 export const mcp: Command = {
   help: `Usage: tiro mcp [--server ADDRESS] [--key KEY]

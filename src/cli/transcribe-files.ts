@@ -12,6 +12,7 @@ import { messageOf, UsageError } from '../contract/app-error.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
 import { translateOne } from './translate-one.ts'
+import { writeOutput } from './write-output.ts'
 import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
@@ -254,14 +255,5 @@ async function writeDocument(
       : await client.getTranslation({ params: { ...params, translationId }, query, signal })
   const document = new Uint8Array(await response.arrayBuffer())
   line.end()
-  const format = request.query.format ?? 'json'
-  if (target !== null) {
-    await writeFile(target, document)
-    context.stderr.write(`${target}\n`)
-    return
-  }
-  await new Promise<void>((resolve, reject) => {
-    context.stdout.write(document, (error) => (error == null ? resolve() : reject(error)))
-  })
-  if (format !== 'srt' && format !== 'pdf' && format !== 'word' && document.at(-1) !== 10) context.stdout.write('\n')
+  await writeOutput(document, target, request.query.format ?? 'json', context)
 }

@@ -3,16 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { createClient } from '../client/client.ts'
-import { readConfig } from '../platform/config/config.ts'
 import { AppError, UsageError } from '../contract/app-error.ts'
 import { channelModes } from '../contract/resources.ts'
+import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
-import { transcribeFiles } from './transcribe-files.ts'
-import { requireUnserved, serverOption } from './with-instance.ts'
+import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
+import { serverOption } from './server-option.ts'
 
 export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--channels C] [--translate L]
@@ -49,7 +48,7 @@ Document and subtitle options have the same names as in the API:
     if (files.length === 0) throw new UsageError('Name at least one recording: tiro transcribe FILE…')
     const query = { format: 'text' as const, ...renderingQuery(values) }
     try {
-      ;(await context.tools()).checkOptions(query)
+      checkOptions(query)
     } catch (error) {
       if (error instanceof AppError) throw new UsageError(error.message)
       throw error
@@ -76,8 +75,13 @@ Document and subtitle options have the same names as in the API:
     const piped = files.includes('-') ? await spool(context) : null
     try {
       const work = { ...request, targets, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
-      if (server === null) await embedded(textOption(values, 'data'), work, context)
-      else await transcribeFiles(createClient(server), work, { ...context, memory: null, pollMs: 1000 })
+      const data = textOption(values, 'data')
+      if (server === null && data === undefined && request.translate === undefined) {
+        await transcribeWithoutInstance(work, context)
+      } else {
+        const { transcribeByInstance } = await import('./transcribe-by-instance.ts')
+        await transcribeByInstance(work, server, data, context)
+      }
     } finally {
       if (piped !== null) await rm(path.dirname(piped), { recursive: true, force: true })
     }
@@ -95,33 +99,5 @@ async function spool({ stdin, signal }: CommandContext): Promise<string> {
   } catch (error) {
     await rm(folder, { recursive: true, force: true })
     throw error
-  }
-}
-
-/** Runs the whole instance inside this process, on a free port of the loopback address. */
-async function embedded(
-  given: string | undefined,
-  request: Parameters<typeof transcribeFiles>[1],
-  context: CommandContext,
-): Promise<void> {
-  const data = given ?? (await mkdtemp(path.join(tmpdir(), 'tiro-')))
-  try {
-    const config = readConfig(context.env, { data, port: 0, host: '127.0.0.1', role: 'all' })
-    await requireUnserved(config, context)
-    // This command prints its own progress; log only on request.
-    const logLevel = context.env['TIRO_LOG'] === undefined ? 'silent' : config.logLevel
-    const app = await (await context.tools()).start({ ...config, publicUrl: null, sample: false, logLevel })
-    try {
-      const memory = given === undefined ? null : path.join(config.data, 'transcribe')
-      await (
-        await context.tools()
-      ).withKey(config, 'command line', (key) =>
-        transcribeFiles(createClient({ baseUrl: app.address, key }), request, { ...context, memory, pollMs: 200 }),
-      )
-    } finally {
-      await app.close()
-    }
-  } finally {
-    if (given === undefined) await rm(data, { recursive: true, force: true })
   }
 }

@@ -9,7 +9,7 @@ import { checkWatchOptions, type WatchOptions } from '../watch/watch-options.ts'
 import type { Command } from './command.ts'
 import { integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
-import { serverOption } from './with-instance.ts'
+import { serverOption } from './server-option.ts'
 
 export const watch: Command = {
   help: `Usage: tiro watch FOLDER --server URL --key KEY [--space NAME] [options]

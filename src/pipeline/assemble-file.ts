@@ -10,11 +10,19 @@ import { paragraphStarts } from '../text/paragraphs.ts'
 import { cutSegments } from '../text/segments.ts'
 import { encodeWindowResult } from '../transcripts/windows/window-result.ts'
 import type { FoundSpeakers } from './find-speakers.ts'
+import { silentSpeakers } from './silent-speakers.ts'
 import { run, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
+
+export type ChannelWindow = SpeechWindow & { channel: number }
+
+/** Up to this many bytes of results (some minutes of speech), a thread would cost more than it saves. */
+const inlineBytes = 16 * 1024
 
 export interface Recognised {
   results: readonly RecogniseResult[]
-  windows: readonly SpeechWindow[]
+  windows: readonly ChannelWindow[]
+  /** How loud the channels are, if each was recognised by itself. */
+  levels: Uint8Array[] | null
   /** Null: not wanted. */
   found: FoundSpeakers | null
   /** Words that were passed on already, by window; null: none. */
@@ -35,20 +43,24 @@ export async function assembleWindow(
 export async function assembleFile(
   file: FileToTranscribe,
   engine: SpeechEngine,
-  { results, windows, found, spoken }: Recognised,
+  { results, windows, levels, found, spoken }: Recognised,
 ): Promise<FileTranscript> {
   const input = {
     ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
-    stretches: windows.map(({ offset, length, before }) => ({
+    channels: levels === null ? null : { levels, areSpeakers: file.diarize && file.speakerCount !== 1 },
+    stretches: windows.map(({ offset, length, before, channel }) => ({
       isCut: before > 0,
-      channel: 0,
+      channel,
       start: offset / sampleRate,
       end: (offset + length) / sampleRate,
     })),
   }
-  const made = await runInThread<Assembled>(new URL('./steps/assemble-content.ts', import.meta.url), input, {
-    signal: file.signal,
-  })
+  const made =
+    levels === null && input.results.reduce((sum, { byteLength }) => sum + byteLength, 0) <= inlineBytes
+      ? await run(input)
+      : await runInThread<Assembled>(new URL('./steps/assemble-content.ts', import.meta.url), input, {
+          signal: file.signal,
+        })
   const { language } = made
   let packed = made.original
   let order = made.speakerOrder
@@ -65,6 +77,8 @@ export async function assembleFile(
   }
   const { words } = joinBlocks(packedBlocks(packed))
   const noSpeech = windows.length === 0 ? ['No speech was found in this file.'] : []
+  const silent =
+    file.speakerCount === null || levels !== null ? [] : silentSpeakers(found?.count ?? 0, order?.length ?? 0)
   return {
     language,
     words,
@@ -76,7 +90,7 @@ export async function assembleFile(
         return name === undefined ? [] : [[index, name]]
       }),
     ),
-    warnings: [...made.warnings, ...(found?.warnings ?? []), ...noSpeech],
+    warnings: [...made.warnings, ...(found?.warnings ?? []), ...noSpeech, ...silent],
   }
 }
 
@@ -97,7 +111,7 @@ function inputOf(
     names: [...file.vocabulary],
     findAndReplaceWords: [],
     turns,
-    isCountGiven: false,
+    isCountGiven: file.speakerCount !== null,
     named: null,
     firstId: 0,
     previous: null,

@@ -11,6 +11,8 @@ import { readFile, type OpenFile } from './read-file.ts'
 
 export interface FoundSpeakers {
   turns: readonly Turn[]
+  /** Number of speakers of the turns. */
+  count: number
   /** Names of known voices by the turns' speaker. */
   names: Map<number, string>
   warnings: string[]
@@ -23,14 +25,17 @@ type Deps = Pick<PipelineDeps, 'config' | 'speakers' | 'voice'>
 export async function findSpeakers(
   deps: Deps,
   file: FileToTranscribe,
-  { engine: recogniser, pcmPath, decoded }: OpenFile,
+  { engine: recogniser, pcmPaths, decoded }: OpenFile,
   regions: Regions,
 ): Promise<FoundSpeakers | null> {
-  if (!file.diarize || recogniser.abilities.speakers || regions.length === 0) return null
+  const [pcmPath] = pcmPaths
+  // Channels are told apart already.
+  if (!file.diarize || file.speakerCount === 1 || pcmPath === undefined || pcmPaths.length > 1) return null
+  if (recogniser.abilities.speakers || regions.length === 0) return null
   const choice = await deps.speakers.choose(file.signal)
   if (choice === null) {
     const off = 'Speakers are not told apart, because TIRO_SPEAKERS=off turns that off here.'
-    return { turns: [], names: new Map(), warnings: [off] }
+    return { turns: [], count: 0, names: new Map(), warnings: [off] }
   }
   const { engine, notice } = choice
   const voiceprints = file.knownVoices.length > 0
@@ -38,6 +43,7 @@ export async function findSpeakers(
   const known = await Promise.all(file.knownVoices.map((voice, i) => voiceprintOf(deps, engine, file, voice, i)))
   return {
     turns: found.turns,
+    count: found.speakers.length,
     names: matchVoices(found, known, engine.similarity.propose),
     warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
   }
@@ -46,11 +52,7 @@ export async function findSpeakers(
 function diarise(
   engine: SpeakerEngine,
   { pcmPath, samples, regions }: { pcmPath: string; samples: number; regions: Regions },
-  {
-    voiceprints,
-    speakerCount = null,
-    signal,
-  }: { voiceprints: boolean; speakerCount?: number | null; signal: AbortSignal },
+  { voiceprints, speakerCount, signal }: { voiceprints: boolean; speakerCount: number | null; signal: AbortSignal },
 ): Promise<DiariseResult> {
   return observeEngine('speakers', engine, samples / sampleRate, () =>
     engine.diarise({ path: pcmPath, sampleRate, samples, regions }, { speakerCount, voiceprints, signal }),
@@ -71,7 +73,8 @@ async function voiceprintOf(
   index: number,
 ): Promise<KnownVoice> {
   const pcmPath = path.join(folder, `voice-${index}.pcm`)
-  const { decoded } = await readFile(deps, from, pcmPath, signal)
+  const sample = { path: from, channels: 'mix' as const, diarize: false, speakerCount: null, signal }
+  const { decoded } = await readFile(deps, sample, pcmPath)
   const regions: { offset: number; length: number }[] = []
   const input = { pcmPath, samples: decoded.samples, maxWindowSeconds: 30, hasWordTimes: false, signal }
   for await (const window of speechWindows(deps.voice, input)) regions.push(window)

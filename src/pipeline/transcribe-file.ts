@@ -3,13 +3,12 @@ import type { Word } from '../contract/content.ts'
 import { StepError } from '../contract/app-error.ts'
 import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
 import { speechWindows } from '../engines/speech/vad.ts'
-import type { SpeechWindow } from '../engines/speech/windows.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
 import { sampleRate } from '../platform/media/decode.ts'
 import { observeEngine } from '../platform/observe-engine.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
-import { assembleFile, assembleWindow } from './assemble-file.ts'
+import { assembleFile, assembleWindow, type ChannelWindow } from './assemble-file.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
 import { wordsAfter } from '../text/join-windows.ts'
@@ -34,8 +33,10 @@ export function createFileTranscription(
       file.engine === null
         ? await deps.speech.choose(file.language)
         : { engine: await deps.speech.byName(file.engine), notice: null }
-    const pcmPath = path.join(file.folder, 'pcm')
-    const { decoded, warnings } = await decoding(file.signal, () => readFile(deps, file.path, pcmPath, file.signal))
+    // Processes start while the file is read.
+    deps.voice.prepare()
+    engine.prepare?.()
+    const { warnings, ...open } = await decoding(file.signal, () => readFile(deps, file, path.join(file.folder, 'pcm')))
     const unheeded =
       file.vocabulary.length > 0 && !engine.abilities.vocabulary
         ? [`${engineName(engine)} can't prefer given words; they only decide on capitals.`]
@@ -43,9 +44,9 @@ export function createFileTranscription(
     return {
       engine: engineName(engine),
       quality: engine.quality,
-      seconds: decoded.seconds,
+      seconds: open.decoded.seconds,
       warnings: [...(notice === null ? [] : [notice]), ...unheeded, ...warnings],
-      transcribe: (onText) => transcribe(deps, file, { engine, pcmPath, decoded }, onText),
+      transcribe: (onText) => transcribe(deps, file, { engine, ...open }, onText),
     } satisfies PreparedFile
   }
 }
@@ -59,7 +60,7 @@ async function transcribe(
   const stop = new AbortController()
   const signal = AbortSignal.any([file.signal, stop.signal])
   const slot = slots(Math.max(1, open.engine.concurrency))
-  const windows: SpeechWindow[] = []
+  const windows: ChannelWindow[] = []
   const results: RecogniseResult[] = []
   const spoken: Word[][] = []
   let emitted = 0
@@ -79,8 +80,12 @@ async function transcribe(
       onText(made.words, made.language)
     }
   }
-  const recognise = async (window: SpeechWindow): Promise<void> => {
+  let done = 0
+  const recognise = async (window: ChannelWindow): Promise<void> => {
     results[window.n] = await slot(signal, () => recogniseWindow(open, window, { ...file, signal }))
+    done += 1
+    const passed = window.channel + (window.offset + window.length) / open.decoded.samples
+    file.onProgress?.(passed / open.pcmPaths.length, { done, found: windows.length })
     await (emitting = emitting.then(emit))
   }
   const tasks: Promise<unknown>[] = []
@@ -89,15 +94,19 @@ async function transcribe(
     tasks.push(work)
   }
   try {
-    const input = { pcmPath: open.pcmPath, samples: open.decoded.samples, signal }
-    // The detector isn't held up by the recogniser, because others wait for it.
-    for await (const window of speechWindows(deps.voice, {
-      ...input,
-      maxWindowSeconds: open.engine.maxWindowSeconds,
-      hasWordTimes: open.engine.abilities.wordTimes,
-    })) {
-      windows.push(window)
-      start(recognise(window))
+    for (const [channel, pcmPath] of open.pcmPaths.entries()) {
+      // The detector isn't held up by the recogniser, because others wait for it.
+      for await (const window of speechWindows(deps.voice, {
+        pcmPath,
+        samples: open.decoded.samples,
+        signal,
+        maxWindowSeconds: open.engine.maxWindowSeconds,
+        hasWordTimes: open.engine.abilities.wordTimes,
+      })) {
+        const placedWindow = { ...window, n: windows.length, channel }
+        windows.push(placedWindow)
+        start(recognise(placedWindow))
+      }
     }
     const finding = findSpeakers(deps, { ...file, signal }, open, windows)
     start(finding)
@@ -106,6 +115,7 @@ async function transcribe(
     return await assembleFile(file, open.engine, {
       results,
       windows,
+      levels: open.levels,
       found,
       spoken: onText === undefined ? null : spoken,
     })
@@ -118,15 +128,15 @@ async function transcribe(
 }
 
 async function recogniseWindow(
-  { engine, pcmPath }: OpenFile,
-  window: SpeechWindow,
+  { engine, pcmPaths }: OpenFile,
+  window: ChannelWindow,
   { language, vocabulary, signal }: FileToTranscribe,
 ): Promise<RecogniseResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
         engine.recognise(
-          { path: pcmPath, sampleRate, ...withContext(window) },
+          { path: pcmPaths[window.channel] ?? '', sampleRate, ...withContext(window) },
           { language, vocabulary, signal, isUrgent: true },
         ),
       )

@@ -22,7 +22,8 @@ export async function examineFile(config: Config, file: string, signal: AbortSig
   const voice = createVoiceDetector({ processes: 1 })
   try {
     const pcmPath = path.join(folder, 'pcm')
-    const { decoded, warnings } = await readFile({ config }, path.resolve(file), pcmPath, signal)
+    const wanted = { path: path.resolve(file), channels: 'mix' as const, diarize: false, speakerCount: null, signal }
+    const { decoded, warnings } = await readFile({ config }, wanted, pcmPath)
     const found: { preflight: Preflight | null } = { preflight: null }
     const windows = speechWindows(voice, {
       pcmPath,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -23,6 +23,28 @@ function decoded(file: string): Int16Array {
 const clip = decoded(path.join(repository, 'sample/interview.mp3')).subarray(0, 30 * 16_000)
 
 speakerConformance('acoustic', { make: createAcousticEngine, clip })
+void test('less speech than two voices need starts no process, and gives what the process would', async () => {
+  const engine = createAcousticEngine()
+  const pcm = path.join(folder, 'short.pcm')
+  writeFileSync(pcm, clip.subarray(0, 16_000 * 7))
+  const ofLength = (seconds: number, voiceprints: boolean): ReturnType<typeof engine.diarise> =>
+    engine.diarise(
+      { path: pcm, sampleRate: 16_000, samples: 16_000 * 7, regions: [{ offset: 0, length: 16_000 * seconds }] },
+      { speakerCount: null, voiceprints, signal: new AbortController().signal },
+    )
+  try {
+    const alone = await ofLength(5, false)
+    assert.deepEqual(engine.pids(), [])
+    const asked = await ofLength(5, true)
+    assert.equal(engine.pids().length, 1)
+    assert.deepEqual(alone.warnings, asked.warnings)
+    assert.deepEqual([...new Set(asked.turns.map(({ speaker }) => speaker))], [0])
+    assert.deepEqual([...new Set(alone.turns.map(({ speaker }) => speaker))], [0])
+    assert.equal(alone.speakers.length, 1)
+  } finally {
+    await engine.close()
+  }
+})
 void test('chooses an installed engine; null if turned off', async () => {
   const { signal } = new AbortController()
   const choose = async (TIRO_SPEAKERS: string): Promise<string | null> => {

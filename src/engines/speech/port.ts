@@ -119,6 +119,8 @@ export interface SpeechEngine {
    * An abort rejects with the signal's reason and frees the process within a second.
    */
   recognise(window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult>
+  /** Starts a process for windows that will come soon. Absent: nothing has to be started. */
+  prepare?: () => void
   /** Recognises speech while it is said. Absent: repeated windows have to do. */
   streams?: SpeechStreams
   /** Pids of the running processes; empty for a client of a server. For diagnosis and tests. */

@@ -66,6 +66,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     },
     maxWindowSeconds: traits.maxWindowSeconds,
     concurrency: worker.processes,
+    prepare: pool.prepare,
     pids: pool.pids,
     close: async () => {
       await streams?.close()

@@ -32,6 +32,8 @@ export interface VadSession {
 /** Detects speech in child processes of its own. */
 export interface VoiceDetector {
   start: (pcmPath: string, signal: AbortSignal) => Promise<VadSession>
+  /** Starts a process for a file that will come soon. */
+  prepare: () => void
   /** Pids of its processes. */
   pids: () => number[]
   close: () => Promise<void>
@@ -50,6 +52,10 @@ export function createVoiceDetector({ processes }: { processes: number }): Voice
     idleSeconds: 20,
   })
   return {
+    prepare: () => {
+      // A damaged model is reported when a file comes.
+      modelVerified().then(pool.prepare, () => undefined)
+    },
     pids: pool.pids,
     close: pool.close,
     start: async (pcmPath, signal) => {

@@ -1,4 +1,5 @@
 import type { Passage, Quality, Word } from '../../contract/content.ts'
+import type { Recording } from '../../contract/resources.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 
 /** A file that is transcribed without becoming a recording. */
@@ -13,9 +14,15 @@ export interface FileToTranscribe {
   vocabulary: readonly string[]
   /** Find out who speaks. */
   diarize: boolean
+  /** Number of people who speak; null: unknown. */
+  speakerCount: number | null
+  /** Whether channels are mixed or recognised one by one; `auto` by what they hold. */
+  channels: Recording['channels']
   /** People who may speak in it, each with a file of their voice. */
   knownVoices: readonly { name: string; path: string }[]
   signal: AbortSignal
+  /** Called after each window, with the share of the file that is recognised, 0–1, and the windows so far. */
+  onProgress?: (share: number, windows: { done: number; found: number }) => void
 }
 
 /** A file that could be read, and the engine that will transcribe it. */

@@ -93,6 +93,8 @@ export async function openRequest(
       engine: engines.find(({ name }) => name === options.model)?.name ?? null,
       vocabulary: options.vocabulary,
       diarize: options.format === 'diarized_json',
+      speakerCount: null,
+      channels: 'mix',
       knownVoices: await writeReferences(folder, options.knownSpeakers),
       signal: request.signal,
     })

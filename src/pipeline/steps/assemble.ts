@@ -24,6 +24,7 @@ import { findLastVersion } from '../../transcripts/versions/find-last-version.ts
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
+import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import type { AssembleInput, Assembled } from './assemble-content.ts'
@@ -66,12 +67,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
   warnings.push(...speakerWarnings(diarised))
-  const found = diarised?.stored?.speakers.length ?? 0
-  const named = made.speakerOrder?.length ?? 0
-  if (input.channels === null && recording.speakerCount !== null && named > 0 && named < found) {
-    warnings.push(
-      `${found} speakers were found, but only ${named} have words: the others only speak while somebody else does.`,
-    )
+  if (input.channels === null && recording.speakerCount !== null) {
+    warnings.push(...silentSpeakers(diarised?.stored?.speakers.length ?? 0, made.speakerOrder?.length ?? 0))
   }
   const { carried, lost } = made.corrections
   if (lost > 0) {

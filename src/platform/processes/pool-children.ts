@@ -44,6 +44,11 @@ export class PoolChildren {
     return child
   }
 
+  /** Starts a child if there is none. If it fails, so does the one that the next caller starts. */
+  prepare(): void {
+    if (!this.#closing.signal.aborted && this.#children.size + this.#starts.size === 0) this.#start()
+  }
+
   /** Hands a child to the next caller. One that is dead or uses too much memory is replaced on demand. */
   putBack(child: PoolChild): void {
     if (this.#closing.signal.aborted || !child.alive() || child.memory() > this.#options.memoryLimit) {
@@ -79,20 +84,24 @@ export class PoolChildren {
   #fill(): void {
     if (this.#closing.signal.aborted) return
     while (this.#queue.length > this.#starts.size && this.#children.size + this.#starts.size < this.#options.size) {
-      const start: Promise<void> = startPoolChild(this.#options, (child) => this.#forget(child), this.#closing.signal)
-        .finally(() => this.#starts.delete(start))
-        .then(
-          (child) => {
-            this.#children.add(child)
-            this.putBack(child)
-          },
-          (error: unknown) => {
-            this.#queue.failFirst(error)
-            this.#fill()
-          },
-        )
-      this.#starts.add(start)
+      this.#start()
     }
+  }
+
+  #start(): void {
+    const start: Promise<void> = startPoolChild(this.#options, (child) => this.#forget(child), this.#closing.signal)
+      .finally(() => this.#starts.delete(start))
+      .then(
+        (child) => {
+          this.#children.add(child)
+          this.putBack(child)
+        },
+        (error: unknown) => {
+          this.#queue.failFirst(error)
+          this.#fill()
+        },
+      )
+    this.#starts.add(start)
   }
 
   #forget(child: PoolChild): void {

@@ -46,6 +46,17 @@ test('starts children on demand, answers in order, transfers typed arrays, and l
   await assert.rejects(pool.run({ do: 'pid' }), StepError)
 })
 
+test('prepare starts one child, which takes the next request', async () => {
+  const pool = createPool(options)
+  pool.prepare()
+  pool.prepare()
+  await waitFor(() => pool.pids().length > 0, 'a child')
+  const [pid] = pool.pids()
+  assert.equal(await pool.run({ do: 'pid' }), pid)
+  assert.deepEqual(pool.pids(), [pid])
+  await pool.close()
+})
+
 test('a crash fails that request as retryable and the next one works', async () => {
   const pool = createPool({ ...options, size: 1 })
   const crash = pool.run({ do: 'crash' })

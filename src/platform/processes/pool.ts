@@ -17,6 +17,8 @@ export interface ProcessPool {
   run: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
   /** Reserves one child until it is released. */
   lease: (options?: { signal?: AbortSignal }) => Promise<Lease>
+  /** Starts a child if none is running, for a request that will come soon. */
+  prepare: () => void
   /** PIDs of the running children, for diagnosis and tests. */
   pids: () => number[]
   /** Ends every child. Requests in progress fail. */
@@ -49,6 +51,7 @@ export function createPool(options: PoolOptions): ProcessPool {
         held.release()
       }
     },
+    prepare: () => children.prepare(),
     pids: () => children.pids(),
     close: async () => children.close(),
   }

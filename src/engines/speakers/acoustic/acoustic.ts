@@ -3,6 +3,7 @@ import { collectRegions } from '../collect-regions.ts'
 import type { DiariseAnswer } from '../diarise-protocol.ts'
 import { cacheEngines } from '../../cache-engines.ts'
 import type { SpeakerAdapter, SpeakerEngine } from '../port.ts'
+import { singleVoice } from '../single-voice.ts'
 import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
 
 /** Separates speakers by the sound of their voices, without a model: always available, of draft quality. */
@@ -27,8 +28,10 @@ export function createAcousticEngine(): SpeakerEngine {
     concurrency: 1,
     pids: pool.pids,
     close: pool.close,
-    diarise: async (input, options) =>
-      (await pool.run(await collectRegions(input, options), { signal: options.signal })) as DiariseAnswer,
+    diarise: async (input, options) => {
+      const request = await collectRegions(input, options)
+      return singleVoice(request) ?? ((await pool.run(request, { signal: options.signal })) as DiariseAnswer)
+    },
   }
 }
 

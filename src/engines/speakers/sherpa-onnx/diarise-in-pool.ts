@@ -3,6 +3,7 @@ import type { ProcessPool } from '../../../platform/processes/pool.ts'
 import { collectRegions } from '../collect-regions.ts'
 import type { DiariseAnswer, SherpaSpeakersRequest } from '../diarise-protocol.ts'
 import type { DiariseInput, DiariseOptions } from '../port.ts'
+import { singleVoice } from '../single-voice.ts'
 import { planStretches, type Span, type Stretch } from './local-speakers.ts'
 
 /** Stretches per request: about a tenth of a second of work, so that a recording uses all processes. */
@@ -34,6 +35,8 @@ export async function diariseInPool(
   }
   try {
     const request = await collectRegions(input, { ...options, signal }, (region) => add(plan.push(region), false))
+    const single = found.length === 0 ? singleVoice(request) : null
+    if (single !== null) return single
     add(plan.finish(request.samples), true)
     const stretches = (await Promise.all(found)).flat()
     return (await ask({ do: 'diarise', request, stretches })) as DiariseAnswer

@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Transcriber } from '../cli/command.ts'
+import { createModelManager } from '../engines/models/manager.ts'
+import { createSpeakerChooser } from '../engines/speakers/choose.ts'
+import { createSpeechChooser } from '../engines/speech/choose.ts'
+import { createVoiceDetector } from '../engines/speech/vad.ts'
+import { createFileTranscription } from '../pipeline/transcribe-file.ts'
+import { transcribeToDocument } from '../pipeline/transcribe-to-document.ts'
+import { Closing } from '../platform/closing.ts'
+import { readConfig } from '../platform/config/config.ts'
+import type { Environment } from '../platform/config/settings.ts'
+import { sandboxState } from '../platform/processes/sandbox.ts'
+import { closeThreads } from '../platform/processes/thread.ts'
+
+/** The engines alone, without database and server, with a temporary folder that is deleted at the end. */
+export async function openTranscriber(env: Environment): Promise<Transcriber> {
+  const closing = new Closing()
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-'))
+  closing.defer(() => rm(folder, { recursive: true, force: true }))
+  const { models: own, ...rest } = readConfig(env, { host: '127.0.0.1', port: 0, role: 'all' })
+  // What is fetched is deleted at the end, like the rest. Models in the data folder are only read.
+  const config = { ...rest, models: { ...own, folder: path.join(folder, 'models'), extra: [...own.extra, own.folder] } }
+  closing.defer(closeThreads)
+  const models = createModelManager(config.models)
+  closing.defer(() => models.close())
+  const speech = createSpeechChooser(config, models)
+  closing.defer(() => speech.close())
+  const speakers = createSpeakerChooser(config, models)
+  closing.defer(() => speakers.close())
+  const voice = createVoiceDetector({ processes: 1 })
+  closing.defer(() => voice.close())
+  // Known when the first file is read.
+  void sandboxState()
+  const prepareFile = createFileTranscription({ config, speech, speakers, voice })
+  let count = 0
+  return {
+    transcribe: async (request, options) => {
+      count += 1
+      const own = path.join(folder, String(count))
+      await mkdir(own)
+      try {
+        return await transcribeToDocument(prepareFile, request, { ...options, folder: own })
+      } finally {
+        await rm(own, { recursive: true, force: true })
+      }
+    },
+    close: () => closing.close(),
+  }
+}

@@ -1,0 +1,85 @@
+import { stat } from 'node:fs/promises'
+import path from 'node:path'
+import { AppError, messageOf, StepError, UsageError } from '../contract/app-error.ts'
+import type { CommandContext, Transcriber } from './command.ts'
+import { printable } from './printable.ts'
+import { bar, createProgressLine, type ProgressLine } from './progress.ts'
+import type { TranscribeRequest } from './transcribe-files.ts'
+import { writeOutput } from './write-output.ts'
+
+/**
+ * Transcribes each file with the engines alone and writes the document. Reports a failed file and goes on with the
+ * others; throws at the end if any failed.
+ */
+export async function transcribeWithoutInstance(request: TranscribeRequest, context: CommandContext): Promise<void> {
+  for (const file of request.files) await requireFile(file)
+  const line = createProgressLine(context.stderr)
+  const transcriber = await context.transcriber(context.env)
+  try {
+    let failed = 0
+    for (const [index, file] of request.files.entries()) {
+      try {
+        await transcribeOne(transcriber, file, request.targets[index] ?? null, request, context, line)
+      } catch (error) {
+        context.signal.throwIfAborted()
+        const failure = named(error, nameOf(file))
+        // Any other error affects all files, for example a full disk.
+        if (request.files.length === 1 || failure === null) throw failure ?? error
+        failed += 1
+        line.end()
+        context.stderr.write(`${messageOf(failure)}\n`)
+      }
+    }
+    if (failed > 0) throw new Error(`${failed} of ${request.files.length} recordings could not be transcribed.`)
+  } finally {
+    line.end()
+    await transcriber.close()
+  }
+}
+
+async function transcribeOne(
+  transcriber: Transcriber,
+  file: string,
+  target: string | null,
+  { query, language, speakerCount, channels }: TranscribeRequest,
+  { stdout, stderr, signal }: CommandContext,
+  line: ProgressLine,
+): Promise<void> {
+  const name = nameOf(file)
+  line.show(`${name}: reading the media`)
+  const { data, warnings } = await transcriber.transcribe(
+    {
+      path: path.resolve(file),
+      query,
+      ...(language === undefined ? {} : { language }),
+      ...(speakerCount === undefined ? {} : { speakerCount }),
+      ...(channels === undefined ? {} : { channels }),
+    },
+    {
+      signal,
+      onProgress: (share, { done, found }) =>
+        line.show(`${name}: ${bar(share)} ${Math.round(share * 100)} % · ${done} of ${found} windows`),
+      onWait: (reason) => line.show(`${name}: ${reason}`),
+    },
+  )
+  line.end()
+  for (const warning of warnings) stderr.write(`${name}: ${warning}\n`)
+  await writeOutput(data, target, query.format ?? 'json', { stdout, stderr })
+}
+
+function nameOf(file: string): string {
+  return printable(path.basename(file))
+}
+
+/** The failure of one file, as a sentence that names it; null: an error that affects all files. */
+function named(error: unknown, name: string): Error | null {
+  if (error instanceof StepError) return new Error(`${name}: ${error.message} (${error.code})`, { cause: error })
+  if (error instanceof AppError && error.status < 500) return new Error(`${name}: ${error.message}`, { cause: error })
+  return null
+}
+
+async function requireFile(file: string): Promise<void> {
+  const stats = await stat(file).catch(() => null)
+  if (stats === null) throw new UsageError(`${file} could not be read.`)
+  if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
+}

@@ -1,0 +1,55 @@
+// `tiro transcribe` without a data folder uses the engines alone. Its documents are those of an instance.
+import assert from 'node:assert/strict'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './helpers/harness.ts'
+import { silence } from './helpers/silence.ts'
+import { twoChannels } from './helpers/two-channels.ts'
+
+const folder = await temporaryFolder()
+after(() => removeFolder(folder))
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_MODEL_FETCH: '0' }
+
+const filesIn = async (place: string): Promise<Record<string, string>> => {
+  const names = (await readdir(place)).toSorted()
+  return Object.fromEntries(
+    await Promise.all(names.map(async (name) => [name, await readFile(path.join(place, name), 'utf8')] as const)),
+  )
+}
+
+async function inBothWays(files: readonly string[], options: readonly string[]): Promise<Record<string, string>> {
+  const [alone, kept] = [await temporaryFolder(), await temporaryFolder()]
+  try {
+    const made = await tiro(['transcribe', ...files, ...options, '-o', `${alone}/`], { env })
+    assert.equal(made.code, 0, made.stderr)
+    const data = path.join(kept, 'data')
+    const stored = await tiro(['transcribe', ...files, ...options, '-o', `${kept}/out/`, '--data', data], { env })
+    assert.equal(stored.code, 0, stored.stderr)
+    const documents = await filesIn(alone)
+    assert.deepEqual(documents, await filesIn(path.join(kept, 'out')))
+    return documents
+  } finally {
+    await removeFolder(alone)
+    await removeFolder(kept)
+  }
+}
+
+test('speech, two channels and silence give the words of an instance', async () => {
+  const stereo = path.join(folder, 'stereo.wav')
+  twoChannels(folder, 'stereo.wav')
+  const quiet = path.join(folder, 'quiet.wav')
+  await writeFile(quiet, silence(3))
+  const documents = await inBothWays(
+    [sampleFile, stereo, quiet],
+    ['--language', 'en', '--format', 'json', '--jsonContentType', 'words'],
+  )
+  assert.equal(Object.keys(documents).length, 3)
+  const { words } = JSON.parse(documents['stereo.json'] ?? '') as { words: { speaker: number }[] }
+  assert.equal(new Set(words.map(({ speaker }) => speaker)).size, 2)
+})
+
+test('a given number of speakers and another format, too', async () => {
+  const documents = await inBothWays([sampleFile], ['--speakers', '3', '--format', 'markdown'])
+  assert.match(documents['interview.md'] ?? '', /Speaker 3/)
+})
