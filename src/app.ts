@@ -5,6 +5,7 @@ import { createHttpServer } from './app/create-http-server.ts'
 import { hooks } from './app/hooks.ts'
 import { countJobEvents, serveMetrics } from './app/serve-metrics.ts'
 import { startBackground } from './app/start-background.ts'
+import { serveLocalRequests } from './app/serve-local-requests.ts'
 import { sweepRequests } from './app/sweep-requests.ts'
 import { startWatching } from './app/start-watching.ts'
 import { startWyoming } from './app/start-wyoming.ts'
@@ -82,6 +83,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     if (!database.isShared) closing.defer(publishServedAddress(config.data, context.publicUrl()))
     closing.defer(startWatching(context, localAddress(listening)))
     closing.defer(await startWyoming(context, live))
+    closing.defer(await serveLocalRequests(context))
   }
   if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
   const { reserve, now } = context

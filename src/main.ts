@@ -13,7 +13,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 const exitCode = await run(process.argv.slice(2), {
   tools: async () => (await import('./app/administration.ts')).tools,
-  transcriber: async (env) => (await import('./app/open-transcriber.ts')).openTranscriber(env),
+  transcriber: async (env) => {
+    const { connectToServer } = await import('./app/connect-to-server.ts')
+    return connectToServer(env, async () => (await import('./app/open-transcriber.ts')).openTranscriber(env))
+  },
   env: process.env,
   // Opened on first read, so that commands that don't need stdin don't wait for a pipe.
   get stdin() {

@@ -137,13 +137,14 @@ export async function openContext(
 
 function openEngines(config: Config, given: Partial<Engines>, log: Logger, closing: Closing): Engines {
   const models = given.models ?? createModelManager(config.models)
-  const requestVoice = given.requestVoice ?? createVoiceDetector({ processes: 2 })
+  const { idleSeconds } = config.worker
+  const requestVoice = given.requestVoice ?? createVoiceDetector({ processes: 2, idleSeconds })
   const check = { models, voice: requestVoice, config, fetched: config.models.folder, log }
   const engines: Engines = {
     models,
     speech: given.speech ?? createSpeechChooser(config, models, undefined, checkFirstUse(check, closing)),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
-    voice: given.voice ?? createVoiceDetector({ processes: 1 }),
+    voice: given.voice ?? createVoiceDetector({ processes: 1, idleSeconds }),
     requestVoice,
     liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),
     translators: given.translators ?? createTranslationChooser(config),

@@ -181,7 +181,7 @@ export interface Transcriber {
 export interface CommandContext {
   /** Loads most of the program, so commands call it only when they need it. */
   tools: () => Promise<Tools>
-  /** Loads the engines alone. */
+  /** The engines of a running server, or the engines alone. */
   transcriber: (env: Record<string, string | undefined>) => Promise<Transcriber>
   env: Record<string, string | undefined>
   stdin: Readable

@@ -8,7 +8,8 @@ import type { TranscribeRequest } from './transcribe-files.ts'
 import { writeOutput } from './write-output.ts'
 
 /**
- * Transcribes each file with the engines alone and writes the document. Reports a failed file and goes on with the
+ * Transcribes each file without storing anything, with the engines of a running server or with its own, and writes the
+ * document. Reports a failed file and goes on with the
  * others; throws at the end if any failed.
  */
 export async function transcribeWithoutInstance(request: TranscribeRequest, context: CommandContext): Promise<void> {

@@ -47,7 +47,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     setupSeconds,
     requestSeconds,
     memoryLimit: worker.processMemory,
-    idleSeconds: 60,
+    idleSeconds: worker.idleSeconds,
   })
   const prefersWords = traits.family.includes('transducer')
   const streams = isOnline(traits.family) ? createSherpaStreams(setup, traits, worker) : null

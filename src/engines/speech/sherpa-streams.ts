@@ -23,7 +23,7 @@ export function createSherpaStreams(
     setupSeconds: 300,
     requestSeconds: 60,
     memoryLimit: worker.processMemory,
-    idleSeconds: 60,
+    idleSeconds: worker.idleSeconds,
   })
   return {
     pids: pool.pids,

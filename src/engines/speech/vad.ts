@@ -39,8 +39,14 @@ export interface VoiceDetector {
   close: () => Promise<void>
 }
 
-/** `processes`: number of files processed at the same time. The model's checksum is verified before it is loaded. */
-export function createVoiceDetector({ processes }: { processes: number }): VoiceDetector {
+/** `processes`: number of files processed at the same time; one without work ends after `idleSeconds`. The model's checksum is verified before it is loaded. */
+export function createVoiceDetector({
+  processes,
+  idleSeconds = 20,
+}: {
+  processes: number
+  idleSeconds?: number
+}): VoiceDetector {
   const pool = createPool({
     module: new URL('./vad-child.ts', import.meta.url),
     name: 'The speech detector',
@@ -49,7 +55,7 @@ export function createVoiceDetector({ processes }: { processes: number }): Voice
     setupSeconds: 60,
     requestSeconds: 120,
     memoryLimit: 512 * 1024 ** 2,
-    idleSeconds: 20,
+    idleSeconds,
   })
   return {
     prepare: () => {

@@ -19,6 +19,8 @@ export interface WorkerSettings {
   processes: number
   /** An engine process that uses more memory than this is replaced, bytes. */
   processMemory: number
+  /** An engine process without work is kept for this long, seconds. */
+  idleSeconds: number
 }
 
 export function readModels({ text, flag }: Settings, data: string): ModelSettings {
@@ -38,5 +40,6 @@ export function readWorker({ integer }: Settings): WorkerSettings {
   return {
     processes: integer('TIRO_PROCESSES', Math.max(1, availableParallelism()), 1, 256),
     processMemory: integer('TIRO_PROCESS_MEMORY', 3 * 1024 ** 3, 64 * 1024 ** 2),
+    idleSeconds: integer('TIRO_PROCESS_IDLE', 60, 0, 24 * 3600),
   }
 }

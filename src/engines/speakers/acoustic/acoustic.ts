@@ -2,12 +2,12 @@ import { createPool } from '../../../platform/processes/pool.ts'
 import { collectRegions } from '../collect-regions.ts'
 import type { DiariseAnswer } from '../diarise-protocol.ts'
 import { cacheEngines } from '../../cache-engines.ts'
-import type { SpeakerAdapter, SpeakerEngine } from '../port.ts'
+import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
 import { singleVoice } from '../single-voice.ts'
 import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
 
 /** Separates speakers by the sound of their voices, without a model: always available, of draft quality. */
-export function createAcousticEngine(): SpeakerEngine {
+export function createAcousticEngine(idleSeconds = 20): SpeakerEngine {
   const pool = createPool({
     module: new URL('./acoustic-child.ts', import.meta.url),
     name: 'The speaker detector',
@@ -17,7 +17,7 @@ export function createAcousticEngine(): SpeakerEngine {
     // 24 hours of audio take some minutes.
     requestSeconds: 3600,
     memoryLimit: 512 * 1024 ** 2,
-    idleSeconds: 20,
+    idleSeconds,
   })
   return {
     provider: 'acoustic',
@@ -36,12 +36,12 @@ export function createAcousticEngine(): SpeakerEngine {
 }
 
 /** The adapter of the acoustic engine, which is always available. */
-export function createAcousticAdapter(): SpeakerAdapter {
+export function createAcousticAdapter({ config }: Pick<SpeakerDeps, 'config'>): SpeakerAdapter {
   const engines = cacheEngines<SpeakerEngine>()
   return {
     advice: [],
     choose: async (_signal, because) => ({
-      engine: engines.get('acoustic', createAcousticEngine),
+      engine: engines.get('acoustic', () => createAcousticEngine(config.worker.idleSeconds)),
       notice: because === null ? null : `${because}.`,
     }),
     close: engines.close,

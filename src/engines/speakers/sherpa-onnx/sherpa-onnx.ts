@@ -24,6 +24,8 @@ export interface SherpaSpeakersOptions {
   folder: string
   /** Processes that segment one recording together. */
   processes: number
+  /** One without work ends after this time. */
+  idleSeconds?: number
 }
 
 /**
@@ -35,6 +37,7 @@ export function createSherpaSpeakerEngine({
   voiceprint,
   folder,
   processes,
+  idleSeconds = 20,
 }: SherpaSpeakersOptions): SpeakerEngine {
   const statistics = path.resolve(folder, 'statistics-embedding.onnx')
   const setup: SherpaSpeakersSetup = {
@@ -57,7 +60,7 @@ export function createSherpaSpeakerEngine({
       setupSeconds: 120,
       requestSeconds: 4 * 3600,
       memoryLimit: 1024 ** 3,
-      idleSeconds: 30,
+      idleSeconds,
     })
     return ready
   }
@@ -116,7 +119,7 @@ export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): Spe
       if (segmentation === null) {
         throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not installed.`, failure)
       }
-      const found = { segmentation, voiceprint, folder, processes: config.worker.processes }
+      const found = { segmentation, voiceprint, folder, ...config.worker }
       const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')
       return {
         engine: engines.get(key, () => createSherpaSpeakerEngine(found)),

@@ -1,0 +1,101 @@
+import { chmod, mkdir, rm } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import path from 'node:path'
+import { AppError, messageOf, StepError } from '../contract/app-error.ts'
+import { createFileTranscription } from '../pipeline/transcribe-file.ts'
+import { transcribeToDocument } from '../pipeline/transcribe-to-document.ts'
+import { temporaryName } from '../platform/blobs/files.ts'
+import {
+  identityOf,
+  linesOf,
+  localSocketOf,
+  sendLine,
+  settingsDigest,
+  type LocalReply,
+  type LocalRequest,
+} from '../platform/local-requests.ts'
+import type { Context } from './context.ts'
+import { requestFolder } from './sweep-requests.ts'
+
+/**
+ * Transcribes files of the command line with the engines of this process, without storing anything. Whoever can open
+ * the socket can read the data folder. @returns a function that ends it
+ */
+export async function serveLocalRequests({ config, engines, log }: Context): Promise<() => Promise<void>> {
+  const socketPath = localSocketOf(config.data)
+  if (socketPath === null) {
+    log.info('The path of the data folder is too long for a socket, so the command line starts its own engines.')
+    return async () => undefined
+  }
+  const prepareFile = createFileTranscription({ config, ...engines, voice: engines.requestVoice })
+  const settings = settingsDigest(config)
+  const open = new Set<Socket>()
+
+  const answer = async (socket: Socket, request: LocalRequest, signal: AbortSignal): Promise<void> => {
+    const reply = (message: LocalReply): void => sendLine(socket, message)
+    // Another machine's file system, or a private /tmp.
+    const isSame =
+      request.settings === settings && (await identityOf(request.path).catch(() => '')) === request.identity
+    if (!isSame) return reply({ kind: 'declined' })
+    reply({ kind: 'accepted' })
+    const folder = path.join(requestFolder(config.data), temporaryName('command'))
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      const { data, warnings } = await transcribeToDocument(prepareFile, request, {
+        folder,
+        signal,
+        onProgress: (share, windows) => reply({ kind: 'progress', share, windows }),
+        onWait: (reason) => reply({ kind: 'waiting', reason }),
+      })
+      reply({ kind: 'done', data: Buffer.from(data).toString('base64'), warnings })
+    } catch (error) {
+      if (signal.aborted) return
+      reply(failureReply(error))
+      if (!(error instanceof StepError) && !(error instanceof AppError)) log.error({ err: error }, 'local request')
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+
+  const server = createServer((socket) => {
+    const left = new AbortController()
+    open.add(socket)
+    socket.once('close', () => {
+      open.delete(socket)
+      left.abort(new Error('The command line has ended.'))
+    })
+    socket.on('error', () => undefined)
+    const serve = async (): Promise<void> => {
+      let answered: Promise<void> | undefined
+      // Reading on shows when the other side leaves.
+      for await (const line of linesOf(socket)) {
+        if (answered !== undefined) throw new Error('A connection takes one request.')
+        answered = answer(socket, line as LocalRequest, left.signal).finally(() => socket.end())
+      }
+      await answered
+    }
+    serve().catch((error: unknown) => {
+      log.warn({ reason: messageOf(error) }, 'local request')
+      socket.destroy()
+    })
+  })
+  // A crash leaves it. Only the process that owns the data folder gets here.
+  await rm(socketPath, { force: true })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(socketPath, resolve)
+  })
+  await chmod(socketPath, 0o600)
+  return async () => {
+    const closed = new Promise((resolve) => server.close(resolve))
+    for (const socket of open) socket.destroy()
+    await closed
+  }
+}
+
+function failureReply(error: unknown): LocalReply {
+  if (error instanceof StepError)
+    return { kind: 'failed', error: 'StepError', code: error.code, message: error.message }
+  if (error instanceof AppError) return { kind: 'failed', error: 'AppError', code: error.code, message: error.message }
+  return { kind: 'failed', error: 'unknown' }
+}

@@ -1,0 +1,116 @@
+// `tiro transcribe` beside a running server: its engines do the work, if the document is the same.
+import assert from 'node:assert/strict'
+import { readdir, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Readable, Writable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { tools } from '../src/app/administration.ts'
+import { connectToServer } from '../src/app/connect-to-server.ts'
+import { run } from '../src/cli/run.ts'
+import {
+  cleanEnvironment,
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  type Finished,
+  type TestServer,
+} from './helpers/harness.ts'
+import { longRecording } from './helpers/media.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
+let folder = ''
+let server: TestServer
+before(async () => {
+  folder = await temporaryFolder()
+  server = await startServer({ data: path.join(folder, 'data'), env })
+})
+after(async () => {
+  await server.stop()
+  await removeFolder(folder)
+})
+
+/** The command in this process. Engines of its own end it with "own engines". */
+async function here(
+  args: readonly string[],
+  more: Record<string, string> = {},
+  signal = new AbortController().signal,
+): Promise<Finished> {
+  const said = { stdout: '', stderr: '' }
+  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
+    new Writable({
+      write: (chunk: Buffer, _encoding, done) => {
+        said[name] += chunk.toString('utf8')
+        done()
+      },
+    }) as unknown as NodeJS.WriteStream
+  const code = await run(['transcribe', ...args], {
+    tools: async () => tools,
+    transcriber: async (given) =>
+      connectToServer(given, async () => {
+        throw new Error('own engines')
+      }),
+    env: { ...cleanEnvironment(env), TIRO_DATA: path.join(folder, 'data'), ...more },
+    stdin: Readable.from([]),
+    stdout: stream('stdout'),
+    stderr: stream('stderr'),
+    signal,
+  })
+  return { code, ...said }
+}
+
+const requests = path.join('data', 'requests')
+
+test('the server transcribes the file, with the same document, and keeps nothing', async () => {
+  const args = [sampleFile, '--format', 'json', '--jsonContentType', 'words']
+  const asked = await here(args)
+  assert.equal(asked.code, 0, asked.stderr)
+  const own = await tiro(['transcribe', ...args], { env, cwd: folder })
+  assert.equal(asked.stdout, own.stdout, own.stderr)
+  assert.equal(asked.stderr, own.stderr)
+  assert.deepEqual(await readdir(path.join(folder, requests)), [])
+  const { workspaces } = await server.client.listWorkspaces({})
+  assert.ok(workspaces.every(({ name }) => name !== 'Command line'))
+})
+
+test('failures are the same sentences', async () => {
+  const file = path.join(folder, 'letter.mp3')
+  await writeFile(file, 'Dear reader, this is not sound.')
+  const asked = await here([file])
+  const own = await tiro(['transcribe', file], { env, cwd: folder })
+  assert.equal(asked.code, 1)
+  assert.match(asked.stderr, /MEDIA_UNREADABLE/)
+  assert.equal(asked.stderr, own.stderr)
+})
+
+test('other settings, or no server, need engines of its own', async () => {
+  for (const more of [{ TIRO_SPEAKERS: 'off' }, { TIRO_DATA: path.join(folder, 'elsewhere') }]) {
+    const { code, stderr } = await here([sampleFile], more)
+    assert.equal(code, 1)
+    assert.match(stderr, /own engines/)
+  }
+})
+
+test('only its user can open the socket; Ctrl-C ends the work in the server', async () => {
+  assert.equal((await stat(path.join(folder, 'data', 'transcribe.sock'))).mode & 0o777, 0o600)
+  const stop = new AbortController()
+  const long = await longRecording(folder, 40)
+  const working = here([long], {}, stop.signal)
+  await waitFor(async () => (await readdir(path.join(folder, requests))).length > 0, 'a request')
+  stop.abort(new Error('stopped'))
+  assert.equal((await working).code, 1)
+  await waitFor(async () => (await readdir(path.join(folder, requests))).length === 0, 'no request')
+})
+
+test('a stopped server is left alone; after a crash the socket is made again', async () => {
+  process.kill(server.pid, 'SIGSTOP')
+  assert.match((await here([sampleFile])).stderr, /own engines/)
+  process.kill(server.pid, 'SIGCONT')
+  await server.kill()
+  assert.match((await here([sampleFile])).stderr, /own engines/)
+  server = await startServer({ data: path.join(folder, 'data'), env, key: server.key })
+  assert.equal((await here([sampleFile])).code, 0)
+})
