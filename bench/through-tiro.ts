@@ -69,6 +69,8 @@ export async function throughTiro(
       else await sleep(50)
     }
     if (isFirstTextEnough) return { seconds: firstText, firstText, cpu: {} }
+    // As often as a client asks: the tests' 50 times a second would be a good part of the work.
+    while ((await server.client.getRecording({ params })).transcript?.status === 'IN_PROGRESS') await sleep(250)
     const detail = await waitForTranscript(server.client, params, hourMs)
     const seconds = (performance.now() - started) / 1000
     if (detail.transcript?.status !== 'COMPLETED') throw new Error(JSON.stringify(detail.transcript?.failure))
