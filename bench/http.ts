@@ -182,6 +182,7 @@ function row(workspaceId: string, userId: string, n: number): NewRow<'recording'
     updatedAt: at,
     workspaceId,
     title: `Recording ${(n * 7919) % listed}`,
+    titleFolded: `recording ${(n * 7919) % listed}`,
     sourceUrl: null,
     mediaType: 'AUDIO',
     source: 'FILE_UPLOAD',

@@ -112,6 +112,12 @@ test('recordings are tagged and found by tag, language, speaker and state of the
     await refused(server.client.updateRecording({ params: { spaceId, recordingId: one }, body: { tags: [' '] } })),
     [400, 'INVALID_BODY'],
   )
+  // Titles are found whatever their case and accents, also after a change.
+  assert.deepEqual(await listed({ q: 'ONE' }), ['One'])
+  await server.client.updateRecording({ params: { spaceId, recordingId: one }, body: { title: 'Über Łódź' } })
+  assert.deepEqual(await listed({ q: 'über ł' }), ['Über Łódź'])
+  assert.deepEqual(await listed({ q: 'UBER LODZ', orderBy: 'title' }), ['Über Łódź'])
+  assert.deepEqual(await listed({ q: 'one' }), [])
   // The first words come with the search index.
   await waitFor(
     async () =>

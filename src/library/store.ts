@@ -1,9 +1,6 @@
 import { sql } from 'kysely'
-import type { recordingOrders } from '../contract/endpoints/recordings.ts'
-import type { File, RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
+import type { File } from '../contract/resources.ts'
 import type { RecordingRow } from './recordings/as-recording.ts'
-import type { Place } from '../platform/database/page.ts'
-import { rowsAt } from '../platform/database/rows-at.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
@@ -26,87 +23,6 @@ export async function folderExists(tx: Tx, workspaceId: string, id: string): Pro
     .where('workspaceId', '=', workspaceId)
     .executeTakeFirst()
   return row !== undefined
-}
-
-export interface RecordingListQuery {
-  workspaceId: string
-  orderBy: (typeof recordingOrders)[number]
-  folderId?: string | undefined
-  status?: RecordingStatus | undefined
-  /** Part of the title, case-insensitive. */
-  q?: string | undefined
-  /** Folded. */
-  tag?: string | undefined
-  transcriptStatus?: TranscriptStatus | undefined
-  /** Of the transcript; `pt` includes `pt-BR`. */
-  language?: string | undefined
-  speakerId?: string | undefined
-  dateFrom?: string | undefined
-  dateTo?: string | undefined
-  place: Place
-  limit: number
-}
-
-/** The value a list is sorted by; a recording without a duration counts as -1. */
-export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy']): string | number {
-  if (orderBy === 'duration') return row.duration ?? -1
-  return orderBy === 'title' ? row.title : row.createdAt
-}
-
-/** A text that LIKE takes literally, with \\ as the escape character. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
-}
-
-/** Rows in list order: createdAt and duration descending, title ascending. */
-export async function listRecordingRows(db: Db, query: RecordingListQuery): Promise<RecordingRow[]> {
-  let select = db
-    .selectFrom('recording')
-    .selectAll()
-    .where('workspaceId', '=', query.workspaceId)
-    .where('deletedAt', 'is', null)
-  if (query.folderId !== undefined) select = select.where('recordingFolderId', '=', query.folderId)
-  if (query.status !== undefined) select = select.where('status', '=', query.status)
-  if (query.tag !== undefined) {
-    const { workspaceId, tag } = query
-    select = select.where('id', 'in', (eb) =>
-      eb
-        .selectFrom('recordingTag')
-        .select('recordingTag.recordingId')
-        .where('recordingTag.workspaceId', '=', workspaceId)
-        .where('recordingTag.folded', '=', tag),
-    )
-  }
-  select = select.where((eb) => {
-    const { transcriptStatus, language, speakerId } = query
-    if (transcriptStatus === undefined && language === undefined && speakerId === undefined) return eb.lit(true)
-    let transcript = eb
-      .selectFrom('transcript')
-      .select(sql.lit(1).as('one'))
-      .whereRef('transcript.recordingId', '=', 'recording.id')
-    if (transcriptStatus !== undefined) transcript = transcript.where('transcript.status', '=', transcriptStatus)
-    if (language !== undefined) {
-      transcript = transcript.where((of) =>
-        of.or([
-          of(sql<string>`lower("transcript"."language")`, '=', language.toLowerCase()),
-          sql<boolean>`lower("transcript"."language") like ${`${escaped(language.toLowerCase())}-%`} escape '\\'`,
-        ]),
-      )
-    }
-    if (speakerId !== undefined) {
-      const pattern = `%"${escaped(speakerId)}"%`
-      transcript = transcript.where(sql<boolean>`"transcript"."speakerAssignments" like ${pattern} escape '\\'`)
-    }
-    return eb.exists(transcript)
-  })
-  if (query.dateFrom !== undefined) select = select.where('createdAt', '>=', query.dateFrom)
-  if (query.dateTo !== undefined) select = select.where('createdAt', '<=', query.dateTo)
-  if (query.q !== undefined) {
-    const pattern = `%${escaped(query.q.toLowerCase())}%`
-    select = select.where(sql<boolean>`lower("title") like ${pattern} escape '\\'`)
-  }
-  const key = query.orderBy === 'duration' ? sql<number>`coalesce("duration", -1)` : query.orderBy
-  return rowsAt(select, { key, id: 'id', ascends: query.orderBy === 'title' }, query.place, query.limit)
 }
 
 /**

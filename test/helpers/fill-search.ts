@@ -72,6 +72,7 @@ export async function fillSearch(
         updatedAt: now,
         workspaceId,
         title: 'x',
+        titleFolded: 'x',
         sourceUrl: null,
         mediaType: 'AUDIO',
         source: 'IMPORT',

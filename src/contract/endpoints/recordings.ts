@@ -72,7 +72,9 @@ export const listRecordings = endpoint({
       ...pageQuery,
       folderId: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(Enum(recordingStatuses)),
-      q: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+      q: Type.Optional(
+        Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' }),
+      ),
       tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only recordings with this tag' })),
       transcriptStatus: Type.Optional(Enum(transcriptStatuses)),
       language: Type.Optional(

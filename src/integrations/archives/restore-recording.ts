@@ -79,6 +79,7 @@ function recordingRow(
     updatedAt: recording.updatedAt,
     workspaceId,
     title: recording.title,
+    titleFolded: fold(recording.title),
     sourceUrl: recording.sourceUrl === null ? null : storableUrl(recording.sourceUrl),
     mediaType: recording.mediaType,
     source: 'IMPORT',

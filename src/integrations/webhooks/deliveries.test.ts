@@ -188,7 +188,7 @@ eachDatabase((kind, open) => {
     ] as const) {
       const lists = { vocabulary: '[]', translationLanguages: '[]', warnings: '[]' }
       const media = { mediaType: 'AUDIO', source: 'IMPORT', status: 'READY', isMediaDeleted: 0, diarize: 1 } as const
-      const own = { id, title: id, createdById: 'usr_1', recordingFolderId, language: 'en' }
+      const own = { id, title: id, titleFolded: id, createdById: 'usr_1', recordingFolderId, language: 'en' }
       const stamps = { createdAt: now, updatedAt: now, workspaceId: 'spc_1' }
       await db
         .insertInto('recording')

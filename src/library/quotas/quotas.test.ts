@@ -37,6 +37,7 @@ async function addRecording(db: Database, id: string, workspaceId: string, statu
       updatedAt: now,
       workspaceId,
       title: id,
+      titleFolded: id,
       mediaType: 'AUDIO',
       source: 'FILE_UPLOAD',
       status,

@@ -7,6 +7,7 @@ import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { fold } from '../../text/fold.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
 import type { Hooks } from '../../platform/hooks.ts'
@@ -58,6 +59,7 @@ export async function createRecording(
     updatedAt: now,
     workspaceId,
     title: given.title.trim(),
+    titleFolded: fold(given.title.trim()),
     sourceUrl: given.sourceUrl == null ? null : storableUrl(given.sourceUrl),
     mediaType: given.mediaType ?? 'AUDIO',
     source,

@@ -7,7 +7,8 @@ import type { Db } from '../../platform/database/schema.ts'
 import { summariseTranscripts } from '../../transcripts/content/summarise-transcripts.ts'
 import { asRecording } from './as-recording.ts'
 import { foldTag } from './tags.ts'
-import { listRecordingRows, sortKey } from '../store.ts'
+import { fold } from '../../text/fold.ts'
+import { listRecordingRows, sortKey } from '../list-recording-rows.ts'
 
 /** The indexes of the speakers in each of some transcripts, ascending. */
 export type ListSpeakerIndexes = (db: Db, transcriptIds: readonly string[]) => Promise<Map<string, number[]>>
@@ -40,7 +41,7 @@ export async function listRecordings(
     orderBy,
     folderId: query.folderId,
     status: query.status,
-    q: query.q,
+    q: query.q === undefined ? undefined : fold(query.q),
     tag: query.tag === undefined ? undefined : foldTag(query.tag),
     transcriptStatus: query.transcriptStatus,
     language: query.language,

@@ -4,6 +4,7 @@ import type { Recording } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
+import { fold } from '../../text/fold.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { cleanTags, writeTagRows } from './tags.ts'
 import { asRecording } from './as-recording.ts'
@@ -16,7 +17,10 @@ export async function updateRecording(tx: Tx, workspaceId: string, id: string, g
   const row = await findRecording(tx, workspaceId, id)
   if (row === undefined) throw notFound('recording', id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
-  if (given.title !== undefined) patch.title = given.title.trim()
+  if (given.title !== undefined) {
+    patch.title = given.title.trim()
+    patch.titleFolded = fold(patch.title)
+  }
   if (given.autoDeleteMediaAfter !== undefined) {
     // Stored times are compared as text, so all are UTC with milliseconds.
     patch.autoDeleteMediaAfter =

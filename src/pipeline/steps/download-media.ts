@@ -9,6 +9,7 @@ import { setRecordingStatus } from '../../library/recordings/status.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
+import { fold } from '../../text/fold.ts'
 
 /** Interval between progress events, milliseconds. */
 const tellMs = 2000
@@ -58,7 +59,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
           tx,
           recordingId,
           'MEDIA_IMPORT_PROCESSING',
-          isUntitled && facts.title !== null ? { title: facts.title } : {},
+          isUntitled && facts.title !== null ? { title: facts.title, titleFolded: fold(facts.title) } : {},
         )
       },
     }

@@ -35,6 +35,7 @@ import { preflight } from './migrations/0043-preflight.ts'
 import { captionLinks } from './migrations/0046-caption-links.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
 import { mentionMail } from './migrations/0048-mention-mail.ts'
+import { recordingFacets } from './migrations/0049-recording-facets.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   captionLinks,
   sharePassword,
   mentionMail,
+  recordingFacets,
 ]
 
 interface MigrationTable {

@@ -1,4 +1,4 @@
-import type { Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
@@ -96,6 +96,8 @@ export interface Tables
     updatedAt: string
     workspaceId: string
     title: string
+    /** Without case and diacritics (text/fold.ts). Null: a process of an earlier version wrote the row. */
+    titleFolded: ColumnType<string | null, string>
     sourceUrl: string | null
     mediaType: string
     source: string
@@ -126,6 +128,8 @@ export interface Tables
   }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }
+  /** What recordings are filtered by (library/facets.ts). Triggers write it (migration 0049). */
+  recordingFacet: { recordingId: string; facet: string; workspaceId: string; createdAt: string }
   file: {
     id: string
     createdAt: string

@@ -14,12 +14,13 @@ export interface Table {
   numbered: string | null
 }
 
-/** Tables that the server recreates, or whose rows are useless a moment later or in another place. */
+/** Tables that the server or a trigger recreates, or whose rows are useless a moment later or in another place. */
 const left = new Set([
   'migration',
   'searchChunk',
   'searchState',
   'searchVector',
+  'recordingFacet',
   'rateBucket',
   'idempotency',
   'blobObject',

@@ -58,7 +58,13 @@ export async function listAssignmentsOf(
     .innerJoin('recording', 'recording.id', 'transcript.recordingId')
     .select(['transcript.id', 'transcript.recordingId', 'transcript.speakerAssignments'])
     .where('recording.workspaceId', '=', workspaceId)
-    .where('transcript.speakerAssignments', 'like', `%"${speakerId}"%`)
+    .where('transcript.recordingId', 'in', (eb) =>
+      eb
+        .selectFrom('recordingFacet')
+        .select('recordingFacet.recordingId')
+        .where('recordingFacet.workspaceId', '=', workspaceId)
+        .where('recordingFacet.facet', '=', `speaker:${speakerId}`),
+    )
     .execute()
 }
 

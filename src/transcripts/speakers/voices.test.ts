@@ -50,6 +50,7 @@ async function transcriptIn(db: Database, workspaceId: string): Promise<string> 
       createdAt: now,
       updatedAt: now,
       title: 'Talk',
+      titleFolded: 'talk',
       sourceUrl: null,
       mediaType: 'AUDIO',
       source: 'FILE_UPLOAD',

@@ -2464,7 +2464,7 @@ export interface Operations {
             cursor?: string | undefined
             folderId?: string | undefined
             status?: RecordingStatus | undefined
-            /** part of the title */
+            /** part of the title, whatever its case and accents */
             q?: string | undefined
             /** only recordings with this tag */
             tag?: string | undefined

@@ -1,0 +1,165 @@
+import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import type { recordingOrders } from '../contract/endpoints/recordings.ts'
+import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
+import { dialectOf } from '../platform/database/dialects.ts'
+import type { Place } from '../platform/database/page.ts'
+import { rowsAt } from '../platform/database/rows-at.ts'
+import type { Db, Tables } from '../platform/database/schema.ts'
+import type { RecordingRow } from './recordings/as-recording.ts'
+
+export interface RecordingListQuery {
+  workspaceId: string
+  orderBy: (typeof recordingOrders)[number]
+  folderId?: string | undefined
+  status?: RecordingStatus | undefined
+  /** Part of the title, folded. */
+  q?: string | undefined
+  /** Folded. */
+  tag?: string | undefined
+  transcriptStatus?: TranscriptStatus | undefined
+  /** Of the transcript; `pt` includes `pt-BR`. */
+  language?: string | undefined
+  speakerId?: string | undefined
+  dateFrom?: string | undefined
+  dateTo?: string | undefined
+  place: Place
+  limit: number
+}
+
+/** The value a list is sorted by; a recording without a duration counts as -1. */
+export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy']): string | number {
+  if (orderBy === 'duration') return row.duration ?? -1
+  return orderBy === 'title' ? row.title : row.createdAt
+}
+
+/**
+ * Rows in list order: createdAt and duration descending, title ascending. A filter has its matches in an index by
+ * createdAt. They are read from the filter with the fewest. If even these are more than `mostSorted` and the order is
+ * another, so that they had to be sorted, the index of the order is walked: it soon finds a page of what is frequent.
+ */
+export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<RecordingRow[]> {
+  const { orderBy, place, limit } = query
+  const matches = matchesOf(db, query)
+  const counts =
+    matches.length === 0 || (matches.length === 1 && orderBy === 'createdAt')
+      ? []
+      : await count(db, matches, mostSorted)
+  const fewest = Math.min(...counts)
+  const isFrom = orderBy === 'createdAt' || fewest < mostSorted
+  const found = isFrom ? matches[Math.max(0, counts.indexOf(fewest))] : undefined
+  const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query))
+  const ascends = orderBy === 'title'
+  const key = { createdAt: 'recording.createdAt', title: 'recording.title', duration: sql`coalesce("duration", -1)` }[
+    orderBy
+  ]
+  if (found === undefined) {
+    const select = db.selectFrom('recording').selectAll('recording').where(conditions)
+    return rowsAt(select, { key, id: 'recording.id', ascends }, place, limit)
+  }
+  // SQLite reads the tables of a cross join in this order.
+  const select = db
+    .selectFrom(found.as('found'))
+    .crossJoin('recording')
+    .selectAll('recording')
+    .whereRef('recording.id', '=', 'found.recordingId')
+    .where(conditions)
+  const inOrder = { key: 'found.createdAt', id: 'found.recordingId' }
+  return rowsAt(select, orderBy === 'createdAt' ? inOrder : { key, id: 'recording.id', ascends }, place, limit)
+}
+
+/** The facets (migration 0049) that a query asks for. */
+function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQuery): string[] {
+  return [
+    tag === undefined ? [] : `tag:${tag}`,
+    transcriptStatus === undefined ? [] : `state:${transcriptStatus}`,
+    language === undefined ? [] : `language:${language.toLowerCase().replace(/-.*/s, '')}`,
+    speakerId === undefined ? [] : `speaker:${speakerId}`,
+  ].flat()
+}
+
+/** For each filter of a query, the recordings that it allows. */
+function matchesOf(db: Db, query: RecordingListQuery) {
+  const { workspaceId, dateFrom, dateTo, status, folderId, q, orderBy } = query
+  const ofFacet = (facet: string) =>
+    db
+      .selectFrom('recordingFacet as of')
+      .select(['of.recordingId', 'of.createdAt'])
+      .where('of.workspaceId', '=', workspaceId)
+      .where('of.facet', '=', facet)
+      .$if(dateFrom !== undefined, (of) => of.where('of.createdAt', '>=', dateFrom ?? ''))
+      .$if(dateTo !== undefined, (of) => of.where('of.createdAt', '<=', dateTo ?? ''))
+  const own = () =>
+    db
+      .selectFrom('recording as of')
+      .select(['of.id as recordingId', 'of.createdAt'])
+      .where('of.workspaceId', '=', workspaceId)
+      .$if(dateFrom !== undefined, (of) => of.where('of.createdAt', '>=', dateFrom ?? ''))
+      .$if(dateTo !== undefined, (of) => of.where('of.createdAt', '<=', dateTo ?? ''))
+  const matches = facetsOf(query).map(ofFacet)
+  if (status !== undefined) matches.push(own().where('of.status', '=', status))
+  if (folderId !== undefined) matches.push(own().where('of.recordingFolderId', '=', folderId))
+  // The index of createdAt has the dates itself.
+  if ((dateFrom !== undefined || dateTo !== undefined) && orderBy !== 'createdAt') matches.push(own())
+  // Every title of the workspace is read for it, so only if nothing else restricts the list.
+  if (q !== undefined && matches.length === 0) {
+    matches.push(
+      own()
+        .where('of.deletedAt', 'is', null)
+        .where(isInTitle(db, q, 'of')),
+    )
+  }
+  return matches
+}
+
+/** The number of matches of each filter, up to `most`. */
+async function count(db: Db, matches: ReturnType<typeof matchesOf>, most: number): Promise<number[]> {
+  const each = matches.map((of) => sql`select count(*) as "count" from (${of.limit(most)}) "some"`)
+  const { rows } = await sql<{ count: number }>`${sql.join(each, sql` union all `)}`.execute(db)
+  return rows.map((row) => row.count)
+}
+
+function conditionsOf(db: Db, query: RecordingListQuery): Expression<SqlBool>[] {
+  const eb = expressionBuilder<Tables, 'recording'>()
+  const { workspaceId, folderId, status, dateFrom, dateTo, language, q } = query
+  const conditions: Expression<SqlBool>[] = [
+    eb('recording.workspaceId', '=', workspaceId),
+    eb('recording.deletedAt', 'is', null),
+  ]
+  for (const facet of facetsOf(query)) {
+    const has = eb
+      .selectFrom('recordingFacet as f')
+      .select(sql.lit(1).as('one'))
+      .whereRef('f.recordingId', '=', 'recording.id')
+      .where('f.facet', '=', facet)
+    conditions.push(eb.exists(has))
+  }
+  // The facet has the language without its region.
+  if (language?.includes('-') === true) {
+    const folded = sql`lower("transcript"."language")`
+    const pattern = `${escaped(language.toLowerCase())}-%`
+    const of = eb
+      .selectFrom('transcript')
+      .select(sql.lit(1).as('one'))
+      .whereRef('transcript.recordingId', '=', 'recording.id')
+      .where(sql<SqlBool>`(${folded} = ${language.toLowerCase()} or ${folded} like ${pattern} escape '\\')`)
+    conditions.push(eb.exists(of))
+  }
+  if (folderId !== undefined) conditions.push(eb('recording.recordingFolderId', '=', folderId))
+  if (status !== undefined) conditions.push(eb('recording.status', '=', status))
+  if (dateFrom !== undefined) conditions.push(eb('recording.createdAt', '>=', dateFrom))
+  if (dateTo !== undefined) conditions.push(eb('recording.createdAt', '<=', dateTo))
+  if (q !== undefined) conditions.push(isInTitle(db, q, 'recording'))
+  return conditions
+}
+
+function isInTitle(db: Db, q: string, table: string): Expression<SqlBool> {
+  const folded = sql.ref(`${table}.titleFolded`)
+  // Beside this process, one of an earlier version may add recordings to PostgreSQL.
+  const title = dialectOf(db) === 'sqlite' ? folded : sql`coalesce(${folded}, lower(${sql.ref(`${table}.title`)}))`
+  return sql<SqlBool>`${title} like ${`%${escaped(q)}%`} escape '\\'`
+}
+
+/** A text that LIKE takes literally, with \\ as the escape character. */
+function escaped(text: string): string {
+  return text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+}
