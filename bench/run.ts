@@ -2,6 +2,7 @@
 // within one run; absolute times depend on the machine. `--save` keeps the ratios in baseline.json, `--compare` fails
 // if one became worse (baseline.ts).
 import { compareWith, readBaseline, saveBaseline, tolerance } from './baseline.ts'
+import { atSize } from './at-size.ts'
 import { busyMachine } from './busy-machine.ts'
 import { dashboard } from './dashboard.ts'
 import { editing } from './editing.ts'
@@ -41,6 +42,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   'scale-out': scaleOut,
   'hot-queries': hotQueries,
   search,
+  'at-size': atSize,
   insights,
   dashboard,
   translation,

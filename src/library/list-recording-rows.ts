@@ -1,4 +1,4 @@
-import { expressionBuilder, sql, type Expression, type SqlBool } from 'kysely'
+import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
 import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
@@ -45,6 +45,7 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
       ? []
       : await count(db, matches, mostSorted)
   const fewest = Math.min(...counts)
+  if (fewest === 0) return []
   const isFrom = orderBy === 'createdAt' || fewest < mostSorted
   const found = isFrom ? matches[Math.max(0, counts.indexOf(fewest))] : undefined
   const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query))
@@ -92,18 +93,19 @@ function matchesOf(db: Db, query: RecordingListQuery) {
     db
       .selectFrom('recording as of')
       .select(['of.id as recordingId', 'of.createdAt'])
-      .where('of.workspaceId', '=', workspaceId)
       .$if(dateFrom !== undefined, (of) => of.where('of.createdAt', '>=', dateFrom ?? ''))
       .$if(dateTo !== undefined, (of) => of.where('of.createdAt', '<=', dateTo ?? ''))
   const matches = facetsOf(query).map(ofFacet)
-  if (status !== undefined) matches.push(own().where('of.status', '=', status))
+  const inWorkspace = () => own().where('of.workspaceId', '=', workspaceId)
+  if (status !== undefined) matches.push(inWorkspace().where('of.status', '=', status))
+  // The index of folders has no workspace.
   if (folderId !== undefined) matches.push(own().where('of.recordingFolderId', '=', folderId))
   // The index of createdAt has the dates itself.
-  if ((dateFrom !== undefined || dateTo !== undefined) && orderBy !== 'createdAt') matches.push(own())
+  if ((dateFrom !== undefined || dateTo !== undefined) && orderBy !== 'createdAt') matches.push(inWorkspace())
   // Every title of the workspace is read for it, so only if nothing else restricts the list.
   if (q !== undefined && matches.length === 0) {
     matches.push(
-      own()
+      inWorkspace()
         .where('of.deletedAt', 'is', null)
         .where(isInTitle(db, q, 'of')),
     )
@@ -120,7 +122,7 @@ async function count(db: Db, matches: ReturnType<typeof matchesOf>, most: number
 
 function conditionsOf(db: Db, query: RecordingListQuery): Expression<SqlBool>[] {
   const eb = expressionBuilder<Tables, 'recording'>()
-  const { workspaceId, folderId, status, dateFrom, dateTo, language, q } = query
+  const { workspaceId, folderId, status, dateFrom, dateTo, language, q, orderBy } = query
   const conditions: Expression<SqlBool>[] = [
     eb('recording.workspaceId', '=', workspaceId),
     eb('recording.deletedAt', 'is', null),
@@ -144,10 +146,13 @@ function conditionsOf(db: Db, query: RecordingListQuery): Expression<SqlBool>[] 
       .where(sql<SqlBool>`(${folded} = ${language.toLowerCase()} or ${folded} like ${pattern} escape '\\')`)
     conditions.push(eb.exists(of))
   }
-  if (folderId !== undefined) conditions.push(eb('recording.recordingFolderId', '=', folderId))
-  if (status !== undefined) conditions.push(eb('recording.status', '=', status))
-  if (dateFrom !== undefined) conditions.push(eb('recording.createdAt', '>=', dateFrom))
-  if (dateTo !== undefined) conditions.push(eb('recording.createdAt', '<=', dateTo))
+  // Without the index of the column: where it should be used, `matchesOf` names it.
+  const plain = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(`recording.${column}`)}, '')`
+  if (folderId !== undefined) conditions.push(eb(plain('recordingFolderId'), '=', folderId))
+  if (status !== undefined) conditions.push(eb(plain('status'), '=', status))
+  const createdAt = orderBy === 'createdAt' ? sql<string>`"recording"."createdAt"` : plain('createdAt')
+  if (dateFrom !== undefined) conditions.push(eb(createdAt, '>=', dateFrom))
+  if (dateTo !== undefined) conditions.push(eb(createdAt, '<=', dateTo))
   if (q !== undefined) conditions.push(isInTitle(db, q, 'recording'))
   return conditions
 }

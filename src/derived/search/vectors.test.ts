@@ -80,16 +80,18 @@ async function isWithout(db: Database, t: TestContext): Promise<boolean> {
   return !has
 }
 
-test('sqlite: the thread finds the right neighbours after deletions', async () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
-  const file = path.join(folder, 'tiro.db')
-  const { db, longReads, close } = await openFileForTest({ file })
-  const index = openVectors(longReads, file)
-  await check(db, index)
-  await index.close()
-  await close()
-  rmSync(folder, { recursive: true })
-})
+for (const listedUpTo of [5000, 1]) {
+  test(`sqlite: the thread finds the right neighbours after deletions, filters listed up to ${listedUpTo}`, async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'tiro-vectors-'))
+    const file = path.join(folder, 'tiro.db')
+    const { db, longReads, close } = await openFileForTest({ file })
+    const index = openVectors(longReads, file, 0, listedUpTo)
+    await check(db, index)
+    await index.close()
+    await close()
+    rmSync(folder, { recursive: true })
+  })
+}
 
 eachVectorDatabase((kind, open) => {
   if (kind !== 'sqlite') {

@@ -1,10 +1,18 @@
-import { decodeVector, type Scored } from './rank-vectors.ts'
+import { decodeVector } from './rank-vectors.ts'
 
 export interface NewVector {
   n: number
   transcriptId: string
   speaker: number
   vector: Uint8Array
+}
+
+export interface Candidate {
+  n: number
+  transcriptId: string
+  speaker: number
+  /** At the precision of one byte per dimension. */
+  score: number
 }
 
 /** All vectors of a model in memory: one byte per dimension, each vector with its own scale. */
@@ -15,17 +23,18 @@ export interface QuantisedVectors {
   drop: (ns: ReadonlySet<number>) => void
   /**
    * The nearest vectors at a precision of one byte per dimension. `speakersOf` is the filter for a transcript:
-   * undefined excludes it, null allows everything, otherwise only these speaker indexes.
+   * undefined excludes it, null allows everything, otherwise only these speaker indexes. Without it, all are compared.
    */
   candidates: (
     vector: Float32Array,
-    speakersOf: (transcriptId: string) => ReadonlySet<number> | null | undefined,
+    speakersOf: ((transcriptId: string) => ReadonlySet<number> | null | undefined) | null,
     most: number,
-  ) => Scored[]
+  ) => Candidate[]
 }
 
-/** Number of rows compared per call. */
+/** Number of rows compared per call, and at once. */
 const batch = 1024
+const atOnce = 4
 
 /** Creates an empty list for vectors of one dimension. It grows as vectors are added. */
 export function createQuantisedVectors(dimension: number): QuantisedVectors {
@@ -82,8 +91,8 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
     candidates(vector, speakersOf, most) {
       const { scale, values } = quantise(vector)
       const query = Int32Array.from(values)
-      const allowed = names.map(speakersOf)
-      const found: Scored[] = []
+      const allowed = speakersOf === null ? null : names.map(speakersOf)
+      const found: { i: number; score: number }[] = []
       const sortAndCut = (): void => {
         found.sort((a, b) => b.score - a.score)
         found.splice(most)
@@ -92,40 +101,57 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
       for (let from = 0; from < size; from += batch) {
         let count = 0
         for (let i = from; i < Math.min(from + batch, size); i++) {
-          const who = allowed[owners[i] as number]
-          if (who === undefined || ns[i] === 0 || (who !== null && !who.has(speakers[i] as number))) continue
+          if (ns[i] === 0) continue
+          if (allowed !== null) {
+            const who = allowed[owners[i] as number]
+            if (who === undefined || (who !== null && !who.has(speakers[i] as number))) continue
+          }
           rows[count++] = i
         }
-        dotProducts(data, query, rows.subarray(0, count), products)
+        // What is left of the batch before is compared as well; nobody reads the products.
+        dotProducts(data, query, rows.subarray(0, Math.ceil(count / atOnce) * atOnce), products)
         for (let k = 0; k < count; k++) {
           const i = rows[k] as number
           const score = (products[k] as number) * scale * (scales[i] as number)
           if (score <= least) continue
-          found.push({ n: ns[i] as number, score })
+          found.push({ i, score })
           if (found.length < 2 * most) continue
           sortAndCut()
           least = found.at(-1)?.score ?? least
         }
       }
       sortAndCut()
-      return found
+      return found.map(({ i, score }) => {
+        const transcriptId = names[owners[i] as number] ?? ''
+        return { n: ns[i] as number, transcriptId, speaker: speakers[i] as number, score }
+      })
     },
   }
 }
 
 /**
- * Writes the dot product of each row with the query. It uses 32-bit integers to avoid floats in V8: about 0.8 ns per
- * dimension. It is called once per batch, since V8 optimises a function that is called often but may run a single
+ * Writes the dot product of each row with the query, for a multiple of `atOnce` rows. It uses 32-bit integers to avoid
+ * floats in V8. Four rows share the reads of the query and four sums don't wait for each other: half the time of one row
+ * after the other. It is called once per batch, since V8 optimises a function that is called often but may run a single
  * long loop six times slower.
  */
 function dotProducts(data: Int8Array, query: Int32Array, rows: Int32Array, products: Int32Array): void {
-  for (let k = 0; k < rows.length; k++) {
-    const from = (rows[k] as number) * query.length
-    let sum = 0
-    for (let d = 0; d < query.length; d++) {
-      sum = (sum + Math.imul(data[from + d] as number, query[d] as number)) | 0
+  const size = query.length
+  for (let k = 0; k < rows.length; k += atOnce) {
+    const [a, b] = [(rows[k] as number) * size, (rows[k + 1] as number) * size]
+    const [c, e] = [(rows[k + 2] as number) * size, (rows[k + 3] as number) * size]
+    let [ofA, ofB, ofC, ofE] = [0, 0, 0, 0]
+    for (let d = 0; d < size; d++) {
+      const value = query[d] as number
+      ofA = (ofA + Math.imul(data[a + d] as number, value)) | 0
+      ofB = (ofB + Math.imul(data[b + d] as number, value)) | 0
+      ofC = (ofC + Math.imul(data[c + d] as number, value)) | 0
+      ofE = (ofE + Math.imul(data[e + d] as number, value)) | 0
     }
-    products[k] = sum
+    products[k] = ofA
+    products[k + 1] = ofB
+    products[k + 2] = ofC
+    products[k + 3] = ofE
   }
 }
 

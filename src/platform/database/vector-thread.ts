@@ -3,7 +3,7 @@ import type { ThreadData } from '../new-thread.ts'
 import { createQuantisedVectors, type NewVector, type QuantisedVectors } from './quantised-vectors.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
-import { indexesOf, type VectorReply, type VectorRequest } from './vectors.ts'
+import { indexesOf, type StatementText, type VectorReply, type VectorRequest } from './vectors.ts'
 
 // Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
 // by the stored ones. Ranking detects deleted vectors and skips them.
@@ -11,9 +11,11 @@ import { indexesOf, type VectorReply, type VectorRequest } from './vectors.ts'
 /** Number of candidates per requested hit, and their minimum. */
 const perHit = 4
 const leastCandidates = 200
+/** Vectors that are checked against the filter for each candidate that it must allow. */
+const checkedPerCandidate = 6
 const loadRows = 5000
 
-const { data } = workerData as ThreadData<{ file: string }>
+const { data } = workerData as ThreadData<{ file: string; listedUpTo: number }>
 const connection = connect({ file: data.file, readOnly: true, busyTimeout: 15_000 })
 const models = new Map<string, { vectors: QuantisedVectors; seq: number }>()
 
@@ -50,30 +52,76 @@ function stored(model: string, ns: readonly number[]): { n: number; vector: Uint
   return list
 }
 
-function nearest({ model, vector, transcripts, speakerIds, limit, also }: VectorRequest): Scored[] {
+function nearest(request: VectorRequest): Scored[] {
+  const { model, vector, limit, also } = request
   if (limit === 0) return rankVectors(vector, stored(model, also))
-  const allowed = new Map<string, Set<number> | null>()
-  for (const row of connection.run(transcripts.sql, transcripts.parameters).rows) {
-    const { id, speakerAssignments } = row as { id: string; speakerAssignments: string }
-    allowed.set(id, speakerIds === null ? null : indexesOf(speakerAssignments, speakerIds))
-  }
   const vectors = refresh(model, vector.length)
   const count = Math.max(leastCandidates, perHit * limit)
-  for (;;) {
-    const candidates = vectors.candidates(vector, (id) => allowed.get(id), count).map(({ n }) => n)
-    const rows = stored(model, candidates)
-    if (rows.length < candidates.length) {
-      const here = new Set(rows.map(({ n }) => n))
-      vectors.drop(new Set(candidates.filter((n) => !here.has(n))))
-      // Other candidates may take the places of deleted ones.
-      if (candidates.length === count) continue
-    }
-    const ranked = rankVectors(vector, rows)
-    const found = ranked.slice(0, limit)
-    const known = new Set(found.map(({ n }) => n))
-    const more = also.filter((n) => !known.has(n))
-    return [...found, ...rankVectors(vector, stored(model, more))]
+  const rows = (allowsMany(request) ? ofAll(vectors, request, count) : null) ?? ofAllowed(vectors, request, count)
+  const found = rankVectors(vector, rows).slice(0, limit)
+  const known = new Set(found.map(({ n }) => n))
+  const more = also.filter((n) => !known.has(n))
+  return [...found, ...rankVectors(vector, stored(model, more))]
+}
+
+type StoredVector = ReturnType<typeof stored>[number]
+
+/** Whether the filter allows so many transcripts that listing them takes longer than checking what is found. */
+function allowsMany({ transcripts: { sql, parameters } }: VectorRequest): boolean {
+  const limited = `select count(*) as "count" from (${sql} limit ${data.listedUpTo})`
+  return connection.run(limited, parameters).rows[0]?.['count'] === data.listedUpTo
+}
+
+/** The nearest of all vectors, without those that the filter excludes. Null: these are most of what is near. */
+function ofAll(vectors: QuantisedVectors, request: VectorRequest, count: number): StoredVector[] | null {
+  const { model, vector, allowed, speakerIds } = request
+  const most = checkedPerCandidate * count
+  const near = vectors.candidates(vector, null, most)
+  const rows: StoredVector[] = []
+  for (let from = 0; from < near.length && rows.length < count; from += count) {
+    const some = near.slice(from, from + count)
+    const ids = JSON.stringify([...new Set(some.map(({ transcriptId }) => transcriptId))])
+    const speakersOf = readAllowed({ sql: allowed.sql, parameters: [ids, ...allowed.parameters.slice(1)] }, speakerIds)
+    const kept = some.filter(({ transcriptId, speaker }) => {
+      const speakers = speakersOf.get(transcriptId)
+      return speakers !== undefined && (speakers === null || speakers.has(speaker))
+    })
+    rows.push(
+      ...stored(
+        model,
+        kept.map(({ n }) => n),
+      ),
+    )
   }
+  return rows.length < count && near.length === most ? null : rows
+}
+
+/** The nearest of the vectors that the filter allows. */
+function ofAllowed(vectors: QuantisedVectors, request: VectorRequest, count: number): StoredVector[] {
+  const { model, vector, transcripts, speakerIds } = request
+  const speakersOf = readAllowed(transcripts, speakerIds)
+  for (;;) {
+    const candidates = vectors.candidates(vector, (id) => speakersOf.get(id), count).map(({ n }) => n)
+    const rows = stored(model, candidates)
+    if (rows.length === candidates.length) return rows
+    const here = new Set(rows.map(({ n }) => n))
+    vectors.drop(new Set(candidates.filter((n) => !here.has(n))))
+    // Other candidates may take the places of deleted ones.
+    if (candidates.length < count) return rows
+  }
+}
+
+/** The transcripts that a statement selects, each with the speaker indexes that count; null: all. */
+function readAllowed(
+  { sql, parameters }: StatementText,
+  speakerIds: readonly string[] | null,
+): Map<string, Set<number> | null> {
+  const speakersOf = new Map<string, Set<number> | null>()
+  for (const row of connection.run(sql, parameters).rows) {
+    const { id, speakerAssignments } = row as { id: string; speakerAssignments: string }
+    speakersOf.set(id, speakerIds === null ? null : indexesOf(speakerAssignments, speakerIds))
+  }
+  return speakersOf
 }
 
 parentPort?.on('message', (request: VectorRequest) => {

@@ -21,10 +21,17 @@ export interface VectorRequest {
   id: number
   model: string
   vector: Float32Array
-  transcripts: { sql: string; parameters: Parameter[] }
+  transcripts: StatementText
+  /** The same for the transcripts in its first parameter, a JSON list. */
+  allowed: StatementText
   speakerIds: readonly string[] | null
   limit: number
   also: readonly number[]
+}
+
+export interface StatementText {
+  sql: string
+  parameters: Parameter[]
 }
 
 export type VectorReply = { id: number; found: Scored[] } | { id: number; error: string }
@@ -33,11 +40,17 @@ function transcripts(where: RawBuilder<unknown>): RawBuilder<{ id: string; speak
   return sql`select t."id", t."speakerAssignments" from "transcript" t join "recording" r on r."id" = t."recordingId" where ${where}`
 }
 
+function amongTranscripts(where: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select t."id", t."speakerAssignments" from json_each(${'[]'}) j
+    cross join "transcript" t on t."id" = j.value cross join "recording" r on r."id" = t."recordingId" where ${where}`
+}
+
 /**
  * Opens the index. With the path of the SQLite file, it runs in a thread with its own connection. Otherwise it uses
- * `db`, where up to `exactUpTo` chunks that match a filter are compared one by one.
+ * `db`, where up to `exactUpTo` chunks that match a filter are compared one by one. The thread lists up to `listedUpTo`
+ * transcripts that a filter allows; of more, it checks what it has found.
  */
-export function openVectors(db: Database, file: string | null, exactUpTo = 20_000): VectorIndex {
+export function openVectors(db: Database, file: string | null, exactUpTo = 20_000, listedUpTo = 5000): VectorIndex {
   if (dialectOf(db) === 'postgres' || file === null) {
     const nearest = async (query: VectorQuery): Promise<Scored[]> =>
       (await hasPgvector(db)) ? nearestByPgvector(db, query, exactUpTo) : scan(db, query)
@@ -52,7 +65,7 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
     waiting.clear()
   }
   const start = (): ReturnType<typeof newThread> => {
-    const started = newThread(new URL('./vector-thread.ts', import.meta.url), { file }, 'tiro-vectors')
+    const started = newThread(new URL('./vector-thread.ts', import.meta.url), { file, listedUpTo }, 'tiro-vectors')
     started.on('message', (reply: VectorReply) => {
       const request = waiting.get(reply.id)
       waiting.delete(reply.id)
@@ -66,11 +79,15 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
   }
   return {
     nearest: async ({ where, ...query }) => {
-      const { sql: text, parameters } = transcripts(where).compile(db)
+      const textOf = (statement: RawBuilder<unknown>): StatementText => {
+        const { sql: text, parameters } = statement.compile(db)
+        return { sql: text, parameters: parameters as Parameter[] }
+      }
       const request: VectorRequest = {
         ...query,
         id: nextId++,
-        transcripts: { sql: text, parameters: parameters as Parameter[] },
+        transcripts: textOf(transcripts(where)),
+        allowed: textOf(amongTranscripts(where)),
       }
       worker ??= start()
       worker.ref()
