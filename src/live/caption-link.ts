@@ -9,9 +9,6 @@ import { hashSecret } from '../platform/secrets/hash-secret.ts'
 import type { Signer } from '../platform/signing.ts'
 import { findCaptionLink, findLive, insertCaptionLink, removeCaptionLink, type LiveRow } from './store.ts'
 
-/** 22 characters of base64url: 132 bits. */
-const tokenLength = 22
-
 export interface LinkDeps {
   signer: Signer
   publicUrl: () => string
@@ -44,7 +41,7 @@ export async function shareCaptions(tx: Tx, deps: LinkDeps, place: Place): Promi
     link = {
       sessionId: session.id,
       nonce,
-      hash: hashSecret(tokenOf(deps.signer, session.id, nonce)),
+      hash: hashSecret(deps.signer.token('captions', [session.id, nonce])),
       createdAt: timestamp(),
     }
     await insertCaptionLink(tx, link)
@@ -72,12 +69,7 @@ async function asLink(
   { workspaceId }: LiveRow,
   { sessionId, nonce, createdAt }: Row<'captionLink'>,
 ): Promise<CaptionLink> {
-  const token = tokenOf(signer, sessionId, nonce)
+  const token = signer.token('captions', [sessionId, nonce])
   const { privacy } = await getWorkspace(db, workspaceId)
   return { token, url: `${publicUrl()}/c/${token}`, createdAt, isActive: privacy !== 'PRIVATE' }
-}
-
-/** Derived from the instance's secret, so the database alone doesn't reveal it. */
-function tokenOf(signer: Signer, sessionId: string, nonce: string): string {
-  return signer.sign('captions', [sessionId, nonce], 0).slice(0, tokenLength)
 }

@@ -13,9 +13,14 @@ export type Purpose =
   | 'live-client'
   | 'captions'
 
+/** Characters of base64url. */
+const tokenLength = 22
+
 export interface Signer {
   /** Signature over `parts` and the expiry, URL-safe. */
   sign: (purpose: Purpose, parts: readonly string[], expiresAt: number) => string
+  /** The token of a link, 132 bits: derived from the instance's secret, so the database alone doesn't reveal it. */
+  token: (purpose: Purpose, parts: readonly string[]) => string
   /** @throws AppError LINK_INVALID or LINK_EXPIRED. `expires` must be unchanged from the URL. */
   verify: (purpose: Purpose, parts: readonly string[], expires: string, signature: string) => void
 }
@@ -39,6 +44,7 @@ export function createSigner(rootSecret: Uint8Array): Signer {
 
   return {
     sign: (purpose, parts, expiresAt) => mac(purpose, parts, String(expiresAt)).toString('base64url'),
+    token: (purpose, parts) => mac(purpose, parts, '0').toString('base64url').slice(0, tokenLength),
     verify: (purpose, parts, expires, signature) => {
       const expected = mac(purpose, parts, expires)
       const given = Buffer.from(signature, 'base64url')

@@ -1,6 +1,7 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as deletion from './deletion.ts'
+import * as sharing from './sharing.ts'
 import * as folders from './folders.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
@@ -63,6 +64,7 @@ export const endpoints = {
   ...endpointsOf(quotas),
   ...endpointsOf(statistics),
   ...endpointsOf(deletion),
+  ...endpointsOf(sharing),
   ...endpointsOf(uploads),
   ...endpointsOf(live),
   ...endpointsOf(captions),

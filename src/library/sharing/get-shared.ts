@@ -1,5 +1,5 @@
 import type { Content } from '../../contract/content.ts'
-import type { SharedRecording } from '../../contract/endpoints/deletion.ts'
+import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'

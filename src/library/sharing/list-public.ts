@@ -1,4 +1,4 @@
-import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
+import type { PublicRecording } from '../../contract/endpoints/sharing.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
@@ -14,7 +14,7 @@ export async function listPublic(
   return {
     ...page,
     items: page.items.map((row) => {
-      const token = tokenOf(deps.signer, row.id, row.nonce)
+      const token = tokenOf(deps, row.id, row.nonce)
       return {
         id: row.id,
         title: row.title,

@@ -1,6 +1,6 @@
 import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
-import type { PublicRecording } from '../../contract/endpoints/deletion.ts'
+import type { PublicRecording } from '../../contract/endpoints/sharing.ts'
 import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
 import type { PageWords } from '../../platform/pages/page-words.ts'
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
-import type { Share } from '../../contract/endpoints/deletion.ts'
+import type { Share } from '../../contract/endpoints/sharing.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
@@ -18,7 +18,7 @@ export async function getShare(db: Db, deps: ShareDeps, workspaceId: string, id:
 }
 
 async function asShare(db: Db, deps: ShareDeps, workspaceId: string, share: Row<'share'>): Promise<Share> {
-  const token = tokenOf(deps.signer, share.recordingId, share.nonce)
+  const token = tokenOf(deps, share.recordingId, share.nonce)
   const { privacy } = await getWorkspace(db, workspaceId)
   const { createdAt, expiresAt, start, end } = share
   const hasEnded = expiresAt !== null && expiresAt <= timestamp()
@@ -59,7 +59,7 @@ export async function shareRecording(
     await insertShare(tx, {
       recordingId: id,
       nonce,
-      hash: hashSecret(tokenOf(deps.signer, id, nonce)),
+      hash: hashSecret(tokenOf(deps, id, nonce)),
       createdAt: timestamp(),
     })
     share = await findShare(tx, id)

@@ -785,6 +785,40 @@ export interface Statistics {
   }
 }
 
+export interface TrashedRecording {
+  id: RecordingId
+  createdAt: Timestamp
+  updatedAt: Timestamp
+  workspaceId: WorkspaceId
+  title: string
+  sourceUrl: string | null
+  mediaType: 'AUDIO' | 'VIDEO'
+  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
+  /** seconds */
+  duration: number | null
+  status: RecordingStatus
+  recordingFolderId: FolderId | null
+  isMediaDeleted: boolean
+  createdById: UserId
+  autoDeleteMediaAfter: string | null
+  language: string
+  failure: Failure | null
+  /** notes about the media, as sentences */
+  warnings: Array<string>
+  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+  channels: 'auto' | 'mix' | 'separate'
+  tags: Array<string>
+  preflight: Preflight | null
+  deletedAt: Timestamp
+  purgedAfter: Timestamp
+}
+
+export interface TrashedRecordingPage {
+  recordings: Array<TrashedRecording>
+  nextCursor: string | null
+  prevCursor: string | null
+}
+
 export interface Share {
   /** 128 random bits */
   token: string
@@ -881,40 +915,6 @@ export interface PublicRecording {
 
 export interface PublicRecordingPage {
   recordings: Array<PublicRecording>
-  nextCursor: string | null
-  prevCursor: string | null
-}
-
-export interface TrashedRecording {
-  id: RecordingId
-  createdAt: Timestamp
-  updatedAt: Timestamp
-  workspaceId: WorkspaceId
-  title: string
-  sourceUrl: string | null
-  mediaType: 'AUDIO' | 'VIDEO'
-  source: 'FILE_UPLOAD' | 'URL' | 'IMPORT' | 'LIVE'
-  /** seconds */
-  duration: number | null
-  status: RecordingStatus
-  recordingFolderId: FolderId | null
-  isMediaDeleted: boolean
-  createdById: UserId
-  autoDeleteMediaAfter: string | null
-  language: string
-  failure: Failure | null
-  /** notes about the media, as sentences */
-  warnings: Array<string>
-  /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
-  channels: 'auto' | 'mix' | 'separate'
-  tags: Array<string>
-  preflight: Preflight | null
-  deletedAt: Timestamp
-  purgedAfter: Timestamp
-}
-
-export interface TrashedRecordingPage {
-  recordings: Array<TrashedRecording>
   nextCursor: string | null
   prevCursor: string | null
 }
@@ -2667,6 +2667,58 @@ export interface Operations {
     }
     reply: Success
   }
+  /** List the trash, last deleted first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/trash` */
+  listTrash: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: TrashedRecordingPage
+  }
+  /** Restore a recording from the trash. An import that the deletion broke off begins again.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/restore` */
+  restoreRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+    }
+    reply: Recording
+  }
+  /** Transcribe a recording again. The current transcript stays readable until the new one is complete, and remains in the history.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcribe` */
+  transcribeRecording: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      body?:
+        | {
+            language?: Language | undefined
+            /** provider/model as in Transcript.engine; null: the best available */
+            engine?: string | null | undefined
+            speakerCount?: number | null | undefined
+            /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
+            channels?: 'auto' | 'mix' | 'separate' | undefined
+          }
+        | undefined
+    }
+    reply: Transcript
+  }
   /** Show the shared recordings of PUBLIC workspaces as a page.
    *
    * `GET /public` */
@@ -2744,24 +2796,6 @@ export interface Operations {
     }
     reply: PublicRecordingPage
   }
-  /** List the trash, last deleted first.
-   *
-   * `GET /api/v1/spaces/{spaceId}/trash` */
-  listTrash: {
-    input: {
-      params: {
-        spaceId: string
-      }
-      query?:
-        | {
-            limit?: number | undefined
-            /** nextCursor or prevCursor of an earlier answer */
-            cursor?: string | undefined
-          }
-        | undefined
-    }
-    reply: TrashedRecordingPage
-  }
   /** Enter the password of a share link. The answer sets a cookie for a day, which the other operations of this link ask for. After three wrong passwords the link pauses, longer each time.
    *
    * `POST /api/v1/shared/{token}/open` */
@@ -2775,18 +2809,6 @@ export interface Operations {
       }
     }
     reply: Success
-  }
-  /** Restore a recording from the trash. An import that the deletion broke off begins again.
-   *
-   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/restore` */
-  restoreRecording: {
-    input: {
-      params: {
-        spaceId: string
-        recordingId: string
-      }
-    }
-    reply: Recording
   }
   /** Create the share link of a recording, or get it again. Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address. Fields of the body change the link; those left out stay as they are.
    *
@@ -2812,28 +2834,6 @@ export interface Operations {
         | undefined
     }
     reply: Share
-  }
-  /** Transcribe a recording again. The current transcript stays readable until the new one is complete, and remains in the history.
-   *
-   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcribe` */
-  transcribeRecording: {
-    input: {
-      params: {
-        spaceId: string
-        recordingId: string
-      }
-      body?:
-        | {
-            language?: Language | undefined
-            /** provider/model as in Transcript.engine; null: the best available */
-            engine?: string | null | undefined
-            speakerCount?: number | null | undefined
-            /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
-            channels?: 'auto' | 'mix' | 'separate' | undefined
-          }
-        | undefined
-    }
-    reply: Transcript
   }
   /** Revoke the share link of a recording.
    *

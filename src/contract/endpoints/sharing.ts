@@ -1,0 +1,210 @@
+import { Type, type Static } from '../type.ts'
+import { Content, Quality } from '../content.ts'
+import { endpoint } from '../endpoint.ts'
+import { Success, mediaTypes } from '../resources.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Page, pageQuery, recordingParams } from './shared.ts'
+
+const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+
+const Share = named(
+  'Share',
+  Type.Object({
+    token: Type.String({ description: '128 random bits' }),
+    url: Type.String(),
+    createdAt: Timestamp,
+    isActive: Type.Boolean({ description: 'false while the workspace is PRIVATE, and once the link has ended' }),
+    expiresAt: Nullable(Timestamp),
+    start: Nullable(Type.Number({ description: 'seconds; null: from the beginning' })),
+    end: Nullable(Type.Number({ description: 'seconds; null: to the end' })),
+    audio: Type.Boolean({ description: 'the page plays the sound of what it shows' }),
+    hasPassword: Type.Boolean({ description: 'readers must enter a password' }),
+  }),
+)
+export type Share = Static<typeof Share>
+
+export const getShare = endpoint({
+  id: 'getShare',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'Get the share link of a recording',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Type.Object({ share: Nullable(Share) }),
+})
+
+export const shareRecording = endpoint({
+  id: 'shareRecording',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'Create the share link of a recording, or get it again',
+  description:
+    'Anyone with the link can read the transcript while the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address. Fields of the body change the link; those left out stay as they are.',
+  access: editor,
+  params: recordingParams,
+  body: Body({
+    expiresAt: Type.Optional(Nullable(Timestamp)),
+    start: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
+    end: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1e7, description: 'seconds' }))),
+    audio: Type.Optional(Type.Boolean({ description: 'play the sound: of the passage if the link shows one' })),
+    password: Type.Optional(
+      Nullable(
+        Type.String({
+          minLength: 8,
+          maxLength: 200,
+          description: 'readers must enter it; null: none. A new password locks out everyone who entered the old one.',
+        }),
+      ),
+    ),
+  }),
+  bodyOptional: true,
+  status: 200,
+  reply: Share,
+  example: { body: { expiresAt: '2026-12-31T23:00:00.000Z' } },
+  rerunsOnReplay: true,
+})
+
+export const unshareRecording = endpoint({
+  id: 'unshareRecording',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/share',
+  tag: 'Sharing',
+  summary: 'Revoke the share link of a recording',
+  access: editor,
+  params: recordingParams,
+  status: 200,
+  reply: Success,
+})
+
+const sharedParams = { token: Type.String({ maxLength: 100 }) }
+
+const SharedRecording = named(
+  'SharedRecording',
+  Type.Object({
+    title: Type.String(),
+    createdAt: Timestamp,
+    duration: Nullable(Type.Number({ description: 'seconds' })),
+    mediaType: Enum(mediaTypes),
+    language: Type.String(),
+    speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Type.String() })),
+    quality: Quality,
+    content: Content,
+  }),
+)
+export type SharedRecording = Static<typeof SharedRecording>
+
+export const getShared = endpoint({
+  id: 'getShared',
+  kind: 'json',
+  method: 'GET',
+  path: '/shared/{token}',
+  tag: 'Sharing',
+  summary: 'Get a shared transcript by its link',
+  description: 'SIGN_IN_FAILED if the link has a password and the request no cookie of `openShared`.',
+  access: { scope: 'open' },
+  params: sharedParams,
+  status: 200,
+  reply: SharedRecording,
+  errors: ['INVALID_STATE', 'SIGN_IN_FAILED'],
+})
+
+export const openShared = endpoint({
+  id: 'openShared',
+  kind: 'json',
+  method: 'POST',
+  path: '/shared/{token}/open',
+  tag: 'Sharing',
+  summary: 'Enter the password of a share link',
+  description:
+    'The answer sets a cookie for a day, which the other operations of this link ask for. After three wrong passwords the link pauses, longer each time.',
+  access: { scope: 'open' },
+  rate: 'signIn',
+  params: sharedParams,
+  body: Body({ password: Type.String({ minLength: 1, maxLength: 200 }) }),
+  status: 200,
+  reply: Success,
+  errors: ['SIGN_IN_FAILED'],
+  example: { body: { password: 'what the link’s owner told you' } },
+})
+
+export const getSharedPage = endpoint({
+  id: 'getSharedPage',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/s/{token}',
+  tag: 'Sharing',
+  summary: 'Show a shared transcript as a page',
+  access: { scope: 'open' },
+  params: sharedParams,
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+  errors: ['INVALID_STATE'],
+})
+
+export const getSharedAudio = endpoint({
+  id: 'getSharedAudio',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/s/{token}/audio',
+  tag: 'Sharing',
+  summary: 'Play the sound of a shared recording',
+  description: 'NOT_FOUND unless the link allows it. Of a link to a passage, the sound of the passage alone.',
+  access: { scope: 'open' },
+  params: sharedParams,
+  status: 200,
+  replyHeaders: ['ETag'],
+  reply: { contentTypes: ['audio/mp4'] },
+  errors: ['RANGE_NOT_SATISFIABLE', 'MEDIA_DELETED', 'SIGN_IN_FAILED'],
+})
+
+const PublicRecording = named(
+  'PublicRecording',
+  Type.Object({
+    id: Id('rec'),
+    title: Type.String(),
+    workspaceName: Type.String(),
+    createdAt: Timestamp,
+    duration: Nullable(Type.Number({ description: 'seconds' })),
+    mediaType: Enum(mediaTypes),
+    language: Type.String(),
+    token: Type.String(),
+    url: Type.String(),
+  }),
+)
+export type PublicRecording = Static<typeof PublicRecording>
+
+export const listPublic = endpoint({
+  id: 'listPublic',
+  kind: 'json',
+  method: 'GET',
+  path: '/public',
+  tag: 'Sharing',
+  summary: 'List the shared recordings of PUBLIC workspaces, newest first',
+  description: 'Links with a password are left out.',
+  access: { scope: 'open' },
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('recordings', PublicRecording),
+})
+
+export const getPublicPage = endpoint({
+  id: 'getPublicPage',
+  kind: 'bytesOut',
+  method: 'GET',
+  base: '',
+  path: '/public',
+  tag: 'Sharing',
+  summary: 'Show the shared recordings of PUBLIC workspaces as a page',
+  access: { scope: 'open' },
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: { contentTypes: ['text/html; charset=utf-8'] },
+})
