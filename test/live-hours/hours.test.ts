@@ -32,8 +32,10 @@ test(`${hours} hours in one session`, { timeout: hours * 20 * 60_000 }, async (t
         live.socket.send(minute.subarray(from, from + pieceBytes), (error) => (error ? reject(error) : resolve()))
       })
     }
-    measured.push({ server: memoryOf(server.pid), all: memoryOfTree(server.pid) })
-    t.diagnostic(`hour ${hour + 1}: ${Object.values(measured.at(-1) ?? {}).map((bytes) => Math.round(bytes / 1e6))} MB`)
+    const now = { server: memoryOf(server.pid), all: memoryOfTree(server.pid) }
+    measured.push(now)
+    const [own, all] = [now.server, now.all].map((bytes) => Math.round(bytes / 1e6))
+    t.diagnostic(`hour ${hour + 1}: server ${own} MB, with its processes ${all} MB`)
   }
   live.control({ type: 'finish' })
   await live.closed
