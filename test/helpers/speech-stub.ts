@@ -9,16 +9,18 @@ export interface SpeechStub {
   close: () => Promise<void>
 }
 
-/** `language`: what it hears, as OpenAI's server names it. */
-export async function startSpeechStub(language = 'english'): Promise<SpeechStub> {
+/** `language`: what it hears, as OpenAI's server names it. `delayMs`: how long it takes for each window. */
+export async function startSpeechStub(language = 'english', delayMs = 0): Promise<SpeechStub> {
   const requests: IncomingHttpHeaders[] = []
   const words = ['one', 'two', 'three'].map((word, i) => ({ word, start: i * 0.3, end: i * 0.3 + 0.2 }))
   const server = createServer((request, response) => {
     requests.push(request.headers)
     request.resume().on('end', () => {
       const text = words.map(({ word }) => word).join(' ')
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(JSON.stringify({ language, text, words, segments: [{ text, start: 0, end: 0.9 }] }))
+      setTimeout(() => {
+        response.writeHead(200, { 'content-type': 'application/json' })
+        response.end(JSON.stringify({ language, text, words, segments: [{ text, start: 0, end: 0.9 }] }))
+      }, delayMs)
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -5,6 +5,7 @@ import { test } from 'node:test'
 import { memoryOf, memoryOfTree } from '../../bench/memory-of-tree.ts'
 import { fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
 import { connectLive, pcmOf } from '../helpers/live-client.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const hours = Number(process.env['TIRO_LIVE_HOURS'] ?? 10)
 const hourBytes = 3600 * 32_000
@@ -48,8 +49,13 @@ test(`${hours} hours in one session`, { timeout: hours * 20 * 60_000 }, async (t
     fromTurn = nextTurn
   }
   assert.ok(lastEnd > (hours - 0.1) * 3600, `the last turn ends at ${lastEnd} s`)
-  const recording = await server.client.getRecording({ params: { spaceId, recordingId: session.recordingId } })
-  assert.equal(Math.round(recording.duration ?? 0), hours * 3600)
+  const { duration } = await waitFor(
+    () => server.client.getRecording({ params: { spaceId, recordingId: session.recordingId } }),
+    'the recording',
+    (recording) => recording.duration !== null,
+    600_000,
+  )
+  assert.equal(Math.round(duration ?? 0), hours * 3600)
   // The first hour warms up.
   const grown = (kind: 'server' | 'all'): number => (measured.at(-1)?.[kind] ?? 0) - (measured[1]?.[kind] ?? 0)
   assert.ok(grown('server') < tolerance, `the server grew by ${grown('server')} bytes`)
