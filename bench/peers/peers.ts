@@ -39,6 +39,22 @@ function afterConverting(command: string): Peer['command'] {
   return ({ media, wav }) => ({ program: 'sh', args: ['-c', `${convert} && ${command}`, media, wav] })
 }
 
+/** The same library and model without Tiro. Its examples use two threads. */
+function sherpa(threads: 1 | 2): Peer {
+  return {
+    name: `sherpa-onnx, whole file, ${threads === 1 ? 'one thread' : 'two threads'}`,
+    engine: `Zipformer (${small})`,
+    gives: 'times',
+    missing: modelMissing,
+    command: ({ media, wav }) => {
+      const { program, args } = afterConverting('exec "$2" "$3" "$1" "$4" "$5"')({ media, wav })
+      const script = path.join(import.meta.dirname, 'sherpa.ts')
+      return { program, args: [...args, process.execPath, script, modelFolder ?? '', String(threads)] }
+    },
+    textOf: (printed) => printed,
+  }
+}
+
 export const peers: readonly Peer[] = [
   tiro(
     'Tiro',
@@ -50,20 +66,8 @@ export const peers: readonly Peer[] = [
     },
     modelMissing,
   ),
-  {
-    name: 'sherpa-onnx, one process, whole file',
-    engine: `Zipformer (${small})`,
-    gives: 'times',
-    missing: modelMissing,
-    command: ({ media, wav }) => {
-      const { program, args } = afterConverting('exec "$2" "$3" "$1" "$4"')({ media, wav })
-      return {
-        program,
-        args: [...args, process.execPath, path.join(import.meta.dirname, 'sherpa.ts'), modelFolder ?? ''],
-      }
-    },
-    textOf: (printed) => printed,
-  },
+  sherpa(1),
+  sherpa(2),
   tiro('Tiro', 'PocketSphinx (en-us)', { TIRO_SPEECH: 'pocketsphinx' }, () => null),
   {
     name: 'pocketsphinx_continuous',

@@ -1,4 +1,5 @@
-// `sherpa.ts WAV MODEL`: the recogniser as the examples of sherpa-onnx use it, one process and the whole file at once.
+// `sherpa.ts WAV MODEL THREADS`: the recogniser as the examples of sherpa-onnx use it, one process and the whole file
+// at once.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { loadSherpa } from '../../src/engines/speech/sherpa-library.ts'
@@ -6,7 +7,7 @@ import { resultOf } from '../../src/engines/speech/sherpa-models.ts'
 
 const sampleRate = 16_000
 const headerBytes = 44
-const [wav = '', model = ''] = process.argv.slice(2)
+const [wav = '', model = '', threads = '1'] = process.argv.slice(2)
 const file = (name: string): string => path.join(model, name)
 const { OnlineRecognizer } = loadSherpa()
 const recognizer = new OnlineRecognizer({
@@ -18,7 +19,7 @@ const recognizer = new OnlineRecognizer({
       joiner: file('joiner.int8.onnx'),
     },
     tokens: file('tokens.txt'),
-    numThreads: 2,
+    numThreads: Number(threads),
     provider: 'cpu',
     debug: 0,
   },

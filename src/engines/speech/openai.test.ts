@@ -12,7 +12,7 @@ import { createOpenAiEngine } from './openai.ts'
 import { readAnswer } from './openai-answer.ts'
 
 const key = 'sk-very-secret'
-const worker = { processes: 2, processMemory: 1e9, idleSeconds: 60 }
+const worker = { processes: 2, memory: null, processMemory: 1e9, idleSeconds: 60 }
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-openai-'))
 const file = path.join(folder, 'clip.pcm')
 writeFileSync(file, Buffer.from(Int16Array.from({ length: 64_000 }, (_, i) => (i % 200) * 50).buffer))

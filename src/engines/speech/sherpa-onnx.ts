@@ -12,6 +12,7 @@ import { withGuards } from './guards.ts'
 import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
 import { primaryLanguage } from './primary-language.ts'
 import { preferVocabulary } from './prefer-vocabulary.ts'
+import { processesFor } from './processes-for.ts'
 import { isOnline, type SherpaResult, type SherpaSetup } from './sherpa-models.ts'
 import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.ts'
 import { createSherpaStreams } from './sherpa-streams.ts'
@@ -39,11 +40,13 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     leadSeconds: traits.leadSeconds,
     tailSeconds: traits.tailSeconds,
   }
+  const modelBytes = found.model.files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
+  const processes = processesFor(worker, modelBytes)
   const pool = createPool({
     module: new URL('./sherpa-onnx-child.ts', import.meta.url),
     name: 'The speech recogniser',
     setup,
-    size: worker.processes,
+    size: processes,
     setupSeconds,
     requestSeconds,
     memoryLimit: worker.processMemory,
@@ -65,7 +68,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       vocabulary: prefersWords,
     },
     maxWindowSeconds: traits.maxWindowSeconds,
-    concurrency: worker.processes,
+    concurrency: processes,
     prepare: pool.prepare,
     pids: pool.pids,
     close: async () => {

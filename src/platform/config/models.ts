@@ -1,5 +1,6 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, totalmem } from 'node:os'
 import path from 'node:path'
+import { cgroupLimits } from './cgroup-limits.ts'
 import { withoutSlash, type Settings } from './settings.ts'
 
 export interface ModelSettings {
@@ -17,6 +18,8 @@ export interface ModelSettings {
 export interface WorkerSettings {
   /** Maximum number of engine processes that work at the same time. */
   processes: number
+  /** Bytes that all processes of an engine may need together; null: their number was set, whatever they need. */
+  memory: number | null
   /** An engine process that uses more memory than this is replaced, bytes. */
   processMemory: number
   /** An engine process without work is kept for this long, seconds. */
@@ -36,9 +39,16 @@ export function readModels({ text, flag }: Settings, data: string): ModelSetting
   }
 }
 
-export function readWorker({ integer }: Settings): WorkerSettings {
+/** The rest is for the server, ffmpeg and the file cache. */
+const engineShare = 0.75
+
+export function readWorker({ integer, text }: Settings): WorkerSettings {
+  const limits = cgroupLimits()
+  // A part of a CPU is a process, too: it would be left unused otherwise.
+  const cpus = Math.max(1, Math.min(availableParallelism(), Math.ceil(limits.cpus ?? Infinity)))
   return {
-    processes: integer('TIRO_PROCESSES', Math.max(1, availableParallelism()), 1, 256),
+    processes: integer('TIRO_PROCESSES', cpus, 1, 256),
+    memory: text('TIRO_PROCESSES') === null ? Math.min(totalmem(), limits.memory ?? Infinity) * engineShare : null,
     processMemory: integer('TIRO_PROCESS_MEMORY', 3 * 1024 ** 3, 64 * 1024 ** 2),
     idleSeconds: integer('TIRO_PROCESS_IDLE', 60, 0, 24 * 3600),
   }
