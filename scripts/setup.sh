@@ -40,6 +40,8 @@ npm_packages() {
   # `npm install --no-save` installs the same versions and checks the same checksums.
   options="--no-save --no-audit --no-fund --loglevel=error"
   [ "$mode" = test ] || options="$options --omit=dev"
+  # Packages that were pruned lack what the tests need, and npm doesn't look inside packages.
+  case "$mode $(cat "$stamp" 2>/dev/null)" in "test "*" run") rm -rf node_modules ;; esac
   # shellcheck disable=SC2086
   npm install $options >&2
   # npm leaves out optional packages that don't allow the Node that runs npm. Debian 12's Node 18 lacks the bundler's
@@ -49,6 +51,7 @@ npm_packages() {
     # shellcheck disable=SC2086
     NODE_NO_WARNINGS=1 sh scripts/node.sh "$cli" install $options >&2
   fi
+  [ "$mode" = test ] || sh scripts/prune-packages.sh node_modules
   printf '%s' "$wanted" > "$stamp"
 }
 
