@@ -1,6 +1,6 @@
 // `tiro transcribe` beside a running server: its engines do the work, if the document is the same.
 import assert from 'node:assert/strict'
-import { readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
@@ -91,6 +91,19 @@ test('other settings, or no server, need engines of its own', async () => {
     const { code, stderr } = await here([sampleFile], more)
     assert.equal(code, 1)
     assert.match(stderr, /own engines/)
+  }
+})
+
+test('a data folder that takes no socket costs only the speed', async () => {
+  const data = path.join(folder, 'other')
+  // In place of a file system without sockets.
+  await mkdir(path.join(data, 'transcribe.sock', 'taken'), { recursive: true, mode: 0o700 })
+  const other = await startServer({ data, env: { ...env, TIRO_LOG: 'warn' } })
+  try {
+    assert.match((await here([sampleFile], { TIRO_DATA: data })).stderr, /own engines/)
+    assert.match(other.stderr(), /no socket in the data folder/)
+  } finally {
+    assert.equal(await other.stop(), 0)
   }
 })
 

@@ -79,13 +79,18 @@ export async function serveLocalRequests({ config, engines, log }: Context): Pro
       socket.destroy()
     })
   })
-  // A crash leaves it. Only the process that owns the data folder gets here.
-  await rm(socketPath, { force: true })
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(socketPath, resolve)
-  })
-  await chmod(socketPath, 0o600)
+  try {
+    // A crash leaves it.
+    await rm(socketPath, { force: true })
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(socketPath, resolve)
+    })
+    await chmod(socketPath, 0o600)
+  } catch (error) {
+    // Some file systems have no sockets: network folders, folders of the host in a virtual machine.
+    log.warn({ reason: messageOf(error) }, 'The command line starts its own engines: no socket in the data folder.')
+  }
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of open) socket.destroy()
