@@ -3,9 +3,10 @@ import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import type { Place } from '../platform/database/page.ts'
-import { rowsAt } from '../platform/database/rows-at.ts'
+import { prepared } from '../platform/database/prepared.ts'
+import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts'
 import type { Db, Tables } from '../platform/database/schema.ts'
-import type { RecordingRow } from './recordings/as-recording.ts'
+import { recordingColumns, type ListedRow } from './recordings/as-recording.ts'
 
 export interface RecordingListQuery {
   workspaceId: string
@@ -26,8 +27,16 @@ export interface RecordingListQuery {
   limit: number
 }
 
+const columns = recordingColumns.map((column) => `recording.${column}` as const)
+
+const orders: Record<RecordingListQuery['orderBy'], ListOrder> = {
+  createdAt: { key: 'recording.createdAt', id: 'recording.id' },
+  title: { key: 'recording.title', id: 'recording.id', ascends: true },
+  duration: { key: sql`coalesce("duration", -1)`, id: 'recording.id' },
+}
+
 /** The value a list is sorted by; a recording without a duration counts as -1. */
-export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy']): string | number {
+export function sortKey(row: ListedRow, orderBy: RecordingListQuery['orderBy']): string | number {
   if (orderBy === 'duration') return row.duration ?? -1
   return orderBy === 'title' ? row.title : row.createdAt
 }
@@ -37,8 +46,9 @@ export function sortKey(row: RecordingRow, orderBy: RecordingListQuery['orderBy'
  * createdAt. They are read from the filter with the fewest. If even these are more than `mostSorted` and the order is
  * another, so that they had to be sorted, the index of the order is walked: it soon finds a page of what is frequent.
  */
-export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<RecordingRow[]> {
+export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<ListedRow[]> {
   const { orderBy, place, limit } = query
+  if (isUnfiltered(query)) return plainPage(db, query)
   const matches = matchesOf(db, query)
   const counts =
     matches.length === 0 || (matches.length === 1 && orderBy === 'createdAt')
@@ -49,23 +59,48 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
   const isFrom = orderBy === 'createdAt' || fewest < mostSorted
   const found = isFrom ? matches[Math.max(0, counts.indexOf(fewest))] : undefined
   const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query))
-  const ascends = orderBy === 'title'
-  const key = { createdAt: 'recording.createdAt', title: 'recording.title', duration: sql`coalesce("duration", -1)` }[
-    orderBy
-  ]
   if (found === undefined) {
-    const select = db.selectFrom('recording').selectAll('recording').where(conditions)
-    return rowsAt(select, { key, id: 'recording.id', ascends }, place, limit)
+    const select = db.selectFrom('recording').select(columns).where(conditions)
+    return rowsAt(select, orders[orderBy], place, limit)
   }
   // SQLite reads the tables of a cross join in this order.
   const select = db
     .selectFrom(found.as('found'))
     .crossJoin('recording')
-    .selectAll('recording')
+    .select(columns)
     .whereRef('recording.id', '=', 'found.recordingId')
     .where(conditions)
   const inOrder = { key: 'found.createdAt', id: 'found.recordingId' }
-  return rowsAt(select, orderBy === 'createdAt' ? inOrder : { key, id: 'recording.id', ascends }, place, limit)
+  return rowsAt(select, orderBy === 'createdAt' ? inOrder : orders[orderBy], place, limit)
+}
+
+function isUnfiltered({
+  workspaceId: _,
+  orderBy: _order,
+  place: _place,
+  limit: _limit,
+  ...filters
+}: RecordingListQuery) {
+  return Object.values(filters).every((filter) => filter === undefined)
+}
+
+/** Pages without a filter, the most frequent. Building their query took most of their time. */
+const plainPages = new Map<string, ReturnType<typeof preparePage>>()
+
+async function plainPage(db: Db, { workspaceId, orderBy, place, limit }: RecordingListQuery): Promise<ListedRow[]> {
+  const kind = `${orderBy} ${place.direction} ${place.at === null ? 'first' : 'from'}`
+  const read = plainPages.get(kind) ?? preparePage(orderBy, place)
+  plainPages.set(kind, read)
+  const rows = await read(db, workspaceId, place.at?.key ?? '', place.at?.id ?? '', limit)
+  return place.direction === 'next' ? rows : rows.toReversed()
+}
+
+function preparePage(orderBy: RecordingListQuery['orderBy'], { direction, at }: Place) {
+  return prepared(4, (db, workspaceId: string, key: string | number, id: string, limit: number) => {
+    const select = db.selectFrom('recording').select(columns)
+    const all = select.where('recording.workspaceId', '=', workspaceId).where('recording.deletedAt', 'is', null)
+    return queryAt(all, orders[orderBy], { at: at === null ? null : { key, id }, direction }, limit)
+  })
 }
 
 /** The facets (migration 0049) that a query asks for. */

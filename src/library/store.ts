@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { File } from '../contract/resources.ts'
-import type { RecordingRow } from './recordings/as-recording.ts'
+import { recordingColumns, type RecordingRow } from './recordings/as-recording.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
@@ -39,7 +39,7 @@ export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
     .leftJoin('file as original', (join) =>
       join.onRef('original.recordingId', '=', 'recording.id').on('original.type', '=', sql.lit('ORIGINAL')),
     )
-    .selectAll('recording')
+    .select(recordingColumns.map((column) => `recording.${column}` as const))
     .select([
       'transcript.id as tId',
       'transcript.createdAt as tCreatedAt',

@@ -5,8 +5,33 @@ import type { Row } from '../../platform/database/schema.ts'
 
 export type RecordingRow = Row<'recording'>
 
-/** A row as a recording of the contract, without the columns that only the pipeline needs. */
-export function asRecording(row: RecordingRow): Recording {
+/** The columns that a recording of the contract is made of. Lists read no others. */
+export const recordingColumns = [
+  'id',
+  'createdAt',
+  'updatedAt',
+  'workspaceId',
+  'title',
+  'sourceUrl',
+  'mediaType',
+  'source',
+  'duration',
+  'status',
+  'recordingFolderId',
+  'isMediaDeleted',
+  'createdById',
+  'autoDeleteMediaAfter',
+  'language',
+  'failure',
+  'warnings',
+  'channels',
+  'tags',
+  'preflight',
+] as const satisfies (keyof RecordingRow)[]
+
+export type ListedRow = Pick<RecordingRow, (typeof recordingColumns)[number]>
+
+export function asRecording(row: ListedRow): Recording {
   return {
     id: row.id,
     createdAt: row.createdAt,

@@ -16,6 +16,17 @@ export async function rowsAt<DB, TB extends keyof DB, O>(
   place: Place,
   limit: number,
 ): Promise<O[]> {
+  const rows = await queryAt(select, order, place, limit).execute()
+  return place.direction === 'next' ? rows : rows.toReversed()
+}
+
+/** The query of `rowsAt`; going back, its rows are in the opposite order. */
+export function queryAt<DB, TB extends keyof DB, O>(
+  select: SelectQueryBuilder<DB, TB, O>,
+  order: ListOrder,
+  place: Place,
+  limit: number,
+): SelectQueryBuilder<DB, TB, O> {
   const forward = place.direction === 'next'
   const direction = (order.ascends ?? false) === forward ? 'asc' : 'desc'
   const key = typeof order.key === 'string' ? sql.ref(order.key) : order.key
@@ -27,6 +38,5 @@ export async function rowsAt<DB, TB extends keyof DB, O>(
     // SQLite can seek to a pair with an index on columns, but not with one on an expression. This form works for both.
     if (typeof order.key !== 'string') page = page.where(sql<boolean>`${key} ${beyond}= ${place.at.key}`)
   }
-  const rows = await page.execute()
-  return forward ? rows : rows.toReversed()
+  return page
 }

@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
 import { pipeline, Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { asError } from '../../contract/app-error.ts'
 
 /** Shorter answers fit into one packet or two, compressed or not. */
 const minBytes = 1024
@@ -11,20 +12,32 @@ const text = /^(text\/(?!event-stream)|application\/(json|yaml|x-subrip)\b|image
 
 /** Compresses long text in answers, with Brotli or gzip, as the client accepts. */
 export function compressReplies(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload: unknown) => {
-    if (!isText(reply) || payload === null || payload === undefined) return payload
-    const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : null
-    if (size !== null && size < minBytes) return payload
-    addVary(reply, 'accept-encoding')
-    if (request.method === 'HEAD' || mayHoldSecrets(request, reply) || reply.statusCode === 206) return payload
-    const encoding = encodingFor(request.headers['accept-encoding'] ?? '')
-    if (encoding === null || reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return payload
-    const shorter = await compress(payload, encoding)
-    if (shorter === null) return payload
-    reply.removeHeader('content-length')
-    reply.header('content-encoding', encoding)
-    return shorter
+  // Not an async function: most answers are sent as they are, and each would wait for a promise.
+  app.addHook('onSend', (request, reply, payload: unknown, done) => {
+    const encoding = encodingOf(request, reply, payload)
+    if (encoding === null) {
+      done(null, payload)
+      return
+    }
+    compress(payload, encoding).then(
+      (shorter) => {
+        if (shorter !== null) reply.removeHeader('content-length').header('content-encoding', encoding)
+        done(null, shorter ?? payload)
+      },
+      (error: unknown) => done(asError(error)),
+    )
   })
+}
+
+/** How an answer is compressed; null: not at all. Long text says that it depends on what the client accepts. */
+function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): 'br' | 'gzip' | null {
+  if (!isText(reply) || payload === null || payload === undefined) return null
+  const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : null
+  if (size !== null && size < minBytes) return null
+  addVary(reply, 'accept-encoding')
+  if (request.method === 'HEAD' || mayHoldSecrets(request, reply) || reply.statusCode === 206) return null
+  if (reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return null
+  return encodingFor(request.headers['accept-encoding'])
 }
 
 function isText(reply: FastifyReply): boolean {
@@ -40,12 +53,15 @@ function mayHoldSecrets(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.headers.cookie !== undefined || reply.hasHeader('set-cookie')
 }
 
+const accepts = (['br', 'gzip'] as const).map((encoding) => ({
+  encoding,
+  pattern: new RegExp(`(^|[\\s,])${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
+}))
+
 /** The better encoding that the client accepts. */
-function encodingFor(accepted: string): 'br' | 'gzip' | null {
-  for (const encoding of ['br', 'gzip'] as const) {
-    if (new RegExp(`(^|[\\s,])${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i').test(accepted)) return encoding
-  }
-  return null
+function encodingFor(accepted: unknown): 'br' | 'gzip' | null {
+  if (typeof accepted !== 'string') return null
+  return accepts.find(({ pattern }) => pattern.test(accepted))?.encoding ?? null
 }
 
 /** What was compressed from a buffer that may be sent again, such as a cached file. It is dropped with the buffer. */
@@ -71,7 +87,12 @@ async function compress(payload: unknown, encoding: 'br' | 'gzip'): Promise<Buff
 
 /** Adds a name to Vary. */
 export function addVary(reply: FastifyReply, name: string): void {
-  const names = String(reply.getHeader('vary') ?? '')
+  const before = reply.getHeader('vary')
+  if (before === undefined) {
+    reply.header('vary', name)
+    return
+  }
+  const names = String(before)
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')

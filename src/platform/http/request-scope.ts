@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { runInScope, type Scope } from '../tracing/scope.ts'
-import { startSpan } from '../tracing/span.ts'
+import { isTracing, startSpan } from '../tracing/span.ts'
 
 /** Path parameters that log lines and spans name. */
 const noted = ['spaceId', 'recordingId'] as const
@@ -10,7 +10,7 @@ const noted = ['spaceId', 'recordingId'] as const
 export function openScope(spec: EndpointSpec, request: FastifyRequest): Scope {
   const fields: Scope['fields'] = { requestId: request.id }
   // Health checks would fill the traces.
-  if (spec.access.scope === 'open' && spec.rate === 'none') return { fields, span: null }
+  if (!isTracing() || (spec.access.scope === 'open' && spec.rate === 'none')) return { fields, span: null }
   const route = request.routeOptions.url ?? ''
   const params = request.params as Record<string, string>
   const { traceparent } = request.headers

@@ -21,6 +21,11 @@ export function useTracer(tracer: Tracer | null): void {
   active = tracer
 }
 
+/** Whether spans are kept: without, callers needn't gather what they would say. */
+export function isTracing(): boolean {
+  return active !== null
+}
+
 /** Starts a span that the caller ends; null without tracing. */
 export function startSpan(name: string, options: SpanOptions): Span | null {
   if (active === null) return null
