@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Share } from '../../../src/contract/endpoints/deletion.ts'
+import type { Share } from '../../../src/contract/endpoints/sharing.ts'
 import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
