@@ -7,10 +7,11 @@ import { catalogue } from '../src/engines/models/catalogue.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
 import { speechAdapters } from '../src/engines/speech/index.ts'
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
-import { createVoiceDetector, speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import { createVoiceDetector, speechWindows, windowsFor, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import { windowTimes } from '../src/text/window-times.ts'
 import { decode } from '../src/platform/media/decode.ts'
 import { placed, withContext } from '../src/pipeline/place-window.ts'
-import { wordsAfter } from '../src/text/join-windows.ts'
+import { joinWindows, type HeardWindow } from '../src/text/join-windows.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import type { Figure } from './figure.ts'
 import { punctuationQuality, sample } from './punctuation-quality.ts'
@@ -102,15 +103,14 @@ async function quieter(clips: readonly Clip[]): Promise<Clip[]> {
 }
 
 async function recognise(engine: SpeechEngine, detector: VoiceDetector, clip: Clip): Promise<RecognisedWord[]> {
-  const words: RecognisedWord[] = []
-  const { maxWindowSeconds, abilities } = engine
-  const options = { ...clip, maxWindowSeconds, hasWordTimes: abilities.wordTimes, signal }
+  const windows: HeardWindow<RecognisedWord>[] = []
+  const options = { ...clip, ...windowsFor(engine), signal }
   for await (const window of speechWindows(detector, options)) {
     const input = { path: clip.pcmPath, sampleRate: 16_000, ...withContext(window) }
     const result = placed(await engine.recognise(input, { language: clip.language, vocabulary: [], signal }), window)
-    words.push(...(window.before > 0 ? wordsAfter(result.words, words, window.offset / 16_000) : result.words))
+    windows.push({ words: result.words, ...windowTimes(window) })
   }
-  return words
+  return joinWindows(windows).flat()
 }
 
 /** Peak resident memory of processes, MB. */

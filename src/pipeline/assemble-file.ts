@@ -1,8 +1,8 @@
 import type { Word } from '../contract/content.ts'
 import type { RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
+import { windowTimes } from '../text/window-times.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'
 import type { FileToTranscribe, FileTranscript } from '../integrations/openai/port.ts'
-import { sampleRate } from '../platform/media/decode.ts'
 import { runInThread } from '../platform/processes/thread.ts'
 import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
@@ -48,12 +48,7 @@ export async function assembleFile(
   const input = {
     ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
     channels: levels === null ? null : { levels, areSpeakers: file.diarize && file.speakerCount !== 1 },
-    stretches: windows.map(({ offset, length, before, channel }) => ({
-      isCut: before > 0,
-      channel,
-      start: offset / sampleRate,
-      end: (offset + length) / sampleRate,
-    })),
+    stretches: windows.map((window) => ({ channel: window.channel, ...windowTimes(window) })),
   }
   const made =
     levels === null && input.results.reduce((sum, { byteLength }) => sum + byteLength, 0) <= inlineBytes

@@ -1,7 +1,6 @@
 import type { RecogniseResult } from '../engines/speech/port.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'
 import { sampleRate } from '../platform/media/decode.ts'
-import { wordsBefore } from '../text/join-windows.ts'
 
 type Range = Pick<SpeechWindow, 'offset' | 'length' | 'before' | 'after'>
 
@@ -11,8 +10,8 @@ export function withContext({ offset, length, before, after }: Range): { offset:
 }
 
 /**
- * Converts a window's times to times of the recording: 3 decimals, inside the window and in order. Words that belong to
- * the next window are left out; those of the previous one are left out when all windows are joined.
+ * Converts a window's times to times of the recording: 3 decimals, inside the window and in order. Words of the speech
+ * that it shares with its neighbours stay until all windows are joined.
  */
 export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
   const { offset, length } = withContext(window)
@@ -23,7 +22,7 @@ export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
   const isShared = window.before > 0 || window.after > 0
   return {
     ...heard,
-    words: window.after > 0 ? wordsBefore(words, (window.offset + window.length) / sampleRate) : words,
+    words,
     // A segment may have words of two windows.
     segments: isShared
       ? []

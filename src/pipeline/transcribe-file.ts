@@ -2,7 +2,8 @@ import path from 'node:path'
 import type { Word } from '../contract/content.ts'
 import { StepError } from '../contract/app-error.ts'
 import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
-import { speechWindows } from '../engines/speech/vad.ts'
+import { speechWindows, windowsFor } from '../engines/speech/vad.ts'
+import { windowTimes } from '../text/window-times.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
 import { sampleRate } from '../platform/media/decode.ts'
 import { observeEngine } from '../platform/observe-engine.ts'
@@ -11,7 +12,7 @@ import { engineName, type PipelineDeps } from './deps.ts'
 import { assembleFile, assembleWindow, type ChannelWindow } from './assemble-file.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
-import { wordsAfter } from '../text/join-windows.ts'
+import { joinWindows } from '../text/join-windows.ts'
 import { placed, withContext } from './place-window.ts'
 
 /** Files that are decoded at the same time; others wait. */
@@ -64,17 +65,17 @@ async function transcribe(
   const results: RecogniseResult[] = []
   const spoken: Word[][] = []
   let emitted = 0
-  let last: readonly RecognisedWord[] = []
+  let next: RecognisedWord[] | undefined
   let emitting: Promise<void> = Promise.resolve()
   /** Passes on the windows that are complete up to here, in order. */
   const emit = async (): Promise<void> => {
     if (onText === undefined) return
     for (let result = results[emitted]; result !== undefined; result = results[emitted]) {
+      const shared = withNext(windows, results, emitted, next)
+      if (shared === null) return
+      const { words } = shared
+      next = shared.next
       emitted += 1
-      const window = windows[emitted - 1]
-      const isCut = window !== undefined && window.before > 0
-      const words = isCut ? wordsAfter(result.words, last, window.offset / sampleRate) : result.words
-      last = words
       const made = await assembleWindow(file, open.engine, { ...result, words })
       spoken.push(made.words)
       onText(made.words, made.language)
@@ -100,8 +101,7 @@ async function transcribe(
         pcmPath,
         samples: open.decoded.samples,
         signal,
-        maxWindowSeconds: open.engine.maxWindowSeconds,
-        hasWordTimes: open.engine.abilities.wordTimes,
+        ...windowsFor(open.engine),
       })) {
         const placedWindow = { ...window, n: windows.length, channel }
         windows.push(placedWindow)
@@ -125,6 +125,33 @@ async function transcribe(
     file.signal.throwIfAborted()
     throw stop.signal.reason instanceof Error ? stop.signal.reason : error
   }
+}
+
+/**
+ * The words of window `n`, and those of the next one if both share speech. `own`: its words as joined with the previous
+ * window. Null while the next one isn't recognised yet.
+ */
+function withNext(
+  windows: readonly ChannelWindow[],
+  results: readonly RecogniseResult[],
+  n: number,
+  own: RecognisedWord[] | undefined,
+): { words: RecognisedWord[]; next: RecognisedWord[] | undefined } | null {
+  const window = windows[n]
+  const recognised = results[n]?.words ?? []
+  if (window === undefined) return { words: own ?? recognised, next: undefined }
+  const times = windowTimes(window)
+  // Without `own`, the previous window was passed on before this one was there.
+  const words = own ?? joinWindows([{ ...times, after: 0, words: recognised }]).flat()
+  if (window.after === 0) return { words, next: undefined }
+  const following = windows[n + 1]
+  const result = results[n + 1]
+  if (following === undefined || result === undefined) return null
+  const [kept = [], next] = joinWindows([
+    { ...times, before: 0, words },
+    { ...windowTimes(following), after: 0, words: result.words },
+  ])
+  return { words: kept, next }
 }
 
 async function recogniseWindow(

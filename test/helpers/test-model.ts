@@ -20,6 +20,7 @@ export const testModel: CatalogueModel = {
     confidence: true,
     calibration: null,
     maxWindowSeconds: 15,
+    chunkSeconds: null,
     timeOffsetSeconds: 0,
     mostWordErrors: 0.1,
     leadSeconds: 0,

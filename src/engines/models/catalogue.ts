@@ -39,6 +39,8 @@ export interface SpeechTraits {
   calibration: Calibration | null
   /** Longest window that it recognises well, seconds. */
   maxWindowSeconds: number
+  /** Takes in speech in chunks of this length, seconds; null: the whole window at once. */
+  chunkSeconds: number | null
   /** Added to the start of every word to correct the delay of the model's token times, seconds. */
   timeOffsetSeconds: number
   /** The most word errors on the reference recording (`tiro models verify`), 0–1. */
@@ -140,6 +142,7 @@ export const catalogue: readonly CatalogueModel[] = [
       confidence: true,
       calibration: null,
       maxWindowSeconds: 30,
+      chunkSeconds: null,
       timeOffsetSeconds: 0,
       // Not measured: the model couldn't be run where this was written. Clear speech gives models of its size far less.
       mostWordErrors: 0.1,
@@ -168,6 +171,7 @@ export const catalogue: readonly CatalogueModel[] = [
       calibration: null,
       // sherpa drops audio after 30 s.
       maxWindowSeconds: 29,
+      chunkSeconds: null,
       timeOffsetSeconds: 0,
       // Not measured: the model couldn't be run where this was written. Clear speech gives models of its size far less.
       mostWordErrors: 0.1,
@@ -198,6 +202,8 @@ export const catalogue: readonly CatalogueModel[] = [
       calibration: { slope: 2.49, offset: 2.16 },
       // Above 15 s its word error rate rose from 6.0 to 9.5 % (measured on joined clips).
       maxWindowSeconds: 15,
+      // `decode_chunk_len` in the encoder's metadata: 32 frames of 10 ms.
+      chunkSeconds: 0.32,
       // Median of token times against aligned word starts.
       timeOffsetSeconds: -0.28,
       mostWordErrors: 0.15,

@@ -112,6 +112,8 @@ export interface SpeechEngine {
   abilities: SpeechAbilities
   /** Longest window that the engine accepts, in seconds. */
   maxWindowSeconds: number
+  /** It takes in speech in chunks of this length, seconds (see WindowCutterOptions). Absent: the whole window at once. */
+  chunkSeconds?: number
   /** How many windows the engine processes at the same time. */
   concurrency: number
   /**

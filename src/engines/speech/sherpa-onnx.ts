@@ -68,6 +68,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       vocabulary: prefersWords,
     },
     maxWindowSeconds: traits.maxWindowSeconds,
+    ...(traits.chunkSeconds === null ? {} : { chunkSeconds: traits.chunkSeconds }),
     concurrency: processes,
     prepare: pool.prepare,
     pids: pool.pids,

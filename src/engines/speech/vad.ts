@@ -5,6 +5,7 @@ import { createPool } from '../../platform/processes/pool.ts'
 import { createStreamPool } from '../../platform/processes/stream-pool.ts'
 import { sha256OfFile } from '../models/checksum.ts'
 import type { AudioMeasures } from './audio-measures.ts'
+import type { SpeechEngine } from './port.ts'
 import type { VadUpdate } from './vad-protocol.ts'
 import { createWindowCutter, type SpeechWindow } from './windows.ts'
 
@@ -142,11 +143,25 @@ export interface SpeechWindowsOptions {
   maxWindowSeconds: number
   /** Whether the engine's word times are good enough to join windows that share speech. */
   hasWordTimes: boolean
+  /** Length of the chunks in which the engine takes in speech, seconds; 0: the whole window at once. */
+  chunkSeconds?: number
   signal: AbortSignal
   /** Samples processed so far. */
   onProgress?: (samples: number) => void
   /** Called once all samples are processed. */
   onMeasured?: (measures: AudioMeasures) => void
+}
+
+/** The windows that suit an engine. */
+export function windowsFor({
+  maxWindowSeconds,
+  abilities,
+  chunkSeconds = 0,
+}: Pick<SpeechEngine, 'maxWindowSeconds' | 'abilities' | 'chunkSeconds'>): Pick<
+  SpeechWindowsOptions,
+  'maxWindowSeconds' | 'hasWordTimes' | 'chunkSeconds'
+> {
+  return { maxWindowSeconds, hasWordTimes: abilities.wordTimes, chunkSeconds }
 }
 
 /**
@@ -161,6 +176,7 @@ export async function* speechWindows(
     maxSeconds: options.maxWindowSeconds,
     sampleRate,
     contextSeconds: options.hasWordTimes ? contextSeconds : 0,
+    chunkSeconds: options.chunkSeconds ?? 0,
   })
   const session = await detector.start(options.pcmPath, options.signal)
   try {

@@ -14,8 +14,8 @@ test('no word is without length or starts before its window', async () => {
       result(word('uh', 29.9, 29.9), word('then', 29.95, 30.4), word('go', 30.3, 30.31)),
     ],
     stretches: [
-      { start: 0.5, end: 2, isCut: false, channel: 0 },
-      { start: 30.0004, end: 32, isCut: false, channel: 0 },
+      { start: 0.5, end: 2, before: 0, after: 0, channel: 0 },
+      { start: 30.0004, end: 32, before: 0, after: 0, channel: 0 },
     ],
     channels: null,
     language: 'en',

@@ -12,7 +12,7 @@ import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { crossTalk } from '../../text/cross-talk.ts'
-import { wordsAfter } from '../../text/join-windows.ts'
+import { joinWindows } from '../../text/join-windows.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unrecognisedSpeech } from '../../text/unrecognised-speech.ts'
@@ -21,8 +21,8 @@ import { decodeWindowResult, type WindowResult } from '../../transcripts/windows
 export interface AssembleInput {
   /** Results of the windows, in order, in stored form. */
   results: Uint8Array[]
-  /** The ranges of the windows, seconds, in the same order. `isCut`: the window begins inside speech. */
-  stretches: { start: number; end: number; isCut: boolean; channel: number }[]
+  /** The ranges of the windows and what they share with their neighbours, seconds, in the same order. */
+  stretches: { start: number; end: number; before: number; after: number; channel: number }[]
   /** How loud the channels are (see ChannelLevels), if each was recognised by itself; otherwise null. */
   channels: { levels: Uint8Array[]; areSpeakers: boolean } | null
   /** The recording's language setting; `auto`: use the engine's detection, or detect it from the text. */
@@ -131,7 +131,8 @@ function carriedOver(
 function placedWords(results: readonly WindowResult[], stretches: AssembleInput['stretches']): Word[][] {
   let before = { start: 0, channel: 0 }
   return results.map((result, n) => {
-    const { start: windowStart, channel } = stretches[n] ?? { start: 0, channel: 0 }
+    const { start: ownStart, before: shared, channel } = stretches[n] ?? { start: 0, before: 0, channel: 0 }
+    const windowStart = ownStart - shared
     return result.words.map(({ word, confidence, speaker = 0, ...time }) => {
       // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second. And
       // engines put some words into the padding, where nothing was said.
@@ -186,15 +187,16 @@ function joinChannels(
   return { windows: kept.map(numbered), words: numbered(inTime(words)), order: areSpeakers ? order : null }
 }
 
-/** The results of the windows; words around a cut are in one of them. */
+/** The results of the windows; words of speech that two of them share are in one of them. */
 function joined({ results, stretches }: Pick<AssembleInput, 'results' | 'stretches'>): WindowResult[] {
-  let previous: WindowResult['words'] = []
-  return results.map(decodeWindowResult).map((result, n) => {
-    const stretch = stretches[n]
-    const words = stretch?.isCut === true ? wordsAfter(result.words, previous, stretch.start) : result.words
-    previous = words
-    return { ...result, words }
-  })
+  const decoded = results.map(decodeWindowResult)
+  const words = joinWindows(
+    decoded.map((result, n) => ({
+      ...(stretches[n] ?? { start: 0, end: Infinity, before: 0, after: 0 }),
+      words: result.words,
+    })),
+  )
+  return decoded.map((result, n) => ({ ...result, words: words[n] ?? [] }))
 }
 
 function milliseconds(seconds: number): number {

@@ -4,7 +4,7 @@ import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { decodeLevels } from '../../platform/media/channel-levels.ts'
-import { sampleRate } from '../../platform/media/decode.ts'
+import { windowTimes } from '../../text/window-times.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { noteEnded } from '../../library/statistics/note-run.ts'
 import { mailOutcome } from '../../library/recordings/mail-outcome.ts'
@@ -43,11 +43,9 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
     results: await readAllWindowResults(context.db, context.runId),
-    stretches: (await listWindowStretches(context.db, context.runId)).map(({ offset, length, before, channel }) => ({
-      isCut: before > 0,
+    stretches: (await listWindowStretches(context.db, context.runId)).map(({ channel, ...window }) => ({
       channel,
-      start: offset / sampleRate,
-      end: (offset + length) / sampleRate,
+      ...windowTimes(window),
     })),
     channels: await channelsOf(deps, run, recording),
     language: recording.language,

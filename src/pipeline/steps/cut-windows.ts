@@ -2,7 +2,7 @@ import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
 import { judgeAudio, leastOf } from '../../engines/speech/judge-audio.ts'
-import { speechWindows } from '../../engines/speech/vad.ts'
+import { speechWindows, windowsFor } from '../../engines/speech/vad.ts'
 import type { SpeechWindow } from '../../engines/speech/windows.ts'
 import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
@@ -67,8 +67,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
         for await (const window of speechWindows(deps.voice, {
           pcmPath: file.path,
           samples: file.samples,
-          maxWindowSeconds: engine.maxWindowSeconds,
-          hasWordTimes: engine.abilities.wordTimes,
+          ...windowsFor(engine),
           signal: context.signal,
           onProgress: (processed) => {
             samples = processed

@@ -7,8 +7,9 @@ import { append } from '../../platform/events/events.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
-import { wordsAfter } from '../../text/join-windows.ts'
+import { joinWindows } from '../../text/join-windows.ts'
 import { joinWords } from '../../text/join-words.ts'
+import { windowTimes } from '../../text/window-times.ts'
 import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
@@ -61,7 +62,7 @@ export async function recogniseWindow(
     await file.release()
   }
   const result = placed(heard, window)
-  const shown = window.before > 0 ? wordsAfter(result.words, [], window.offset / sampleRate) : result.words
+  const shown = joinWindows([{ words: result.words, ...windowTimes(window) }]).flat()
   const text = joinWords(
     shown.map((word) => word.word),
     recording.language,

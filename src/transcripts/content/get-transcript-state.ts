@@ -8,6 +8,8 @@ import { listOpenSteps } from '../../platform/jobs/runs.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
+import { windowTimes } from '../../text/window-times.ts'
+import { joinWindows } from '../../text/join-windows.ts'
 
 /** How much of the latest text is shown while a transcript is being made. */
 const partialWindows = 6
@@ -86,7 +88,9 @@ async function partialText(
   if (ready === 0) return null
   const from = Math.max(0, ready - most)
   const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
-  const heard = results.flatMap((bytes) => decodeWindowResult(bytes).words)
+  const heard = joinWindows(
+    results.map(({ result, ...window }) => ({ words: decodeWindowResult(result).words, ...windowTimes(window) })),
+  ).flat()
   if (heard.length === 0) return null
   const isSeparate = windows.some(({ channel }) => channel > 0)
   const words = isSeparate ? heard.toSorted((a, b) => a.start - b.start) : heard

@@ -20,17 +20,22 @@ export async function listWindowProgress(db: Db, runId: string): Promise<WindowP
 }
 
 /** Results of the last `count` windows before the first unfinished one, in order. */
-export async function readWindowResults(db: Db, runId: string, from: number, count: number): Promise<Uint8Array[]> {
+export async function readWindowResults(
+  db: Db,
+  runId: string,
+  from: number,
+  count: number,
+): Promise<(Pick<Row<'transcriptWindow'>, 'offset' | 'length' | 'before' | 'after'> & { result: Uint8Array })[]> {
   const rows = await db
     .selectFrom('transcriptWindow')
-    .select('result')
+    .select(['offset', 'length', 'before', 'after', 'result'])
     .where('runId', '=', runId)
     .where('n', '>=', from)
     .where('result', 'is not', null)
     .orderBy('n')
     .limit(count)
     .execute()
-  return rows.flatMap((row) => (row.result === null ? [] : [row.result]))
+  return rows.flatMap(({ result, ...window }) => (result === null ? [] : [{ ...window, result }]))
 }
 
 /** Results of every window, in order. */
@@ -51,10 +56,10 @@ export async function readAllWindowResults(db: Db, runId: string): Promise<Uint8
 export async function listWindowStretches(
   db: Db,
   runId: string,
-): Promise<{ offset: number; length: number; before: number; channel: number }[]> {
+): Promise<Pick<Row<'transcriptWindow'>, 'offset' | 'length' | 'before' | 'after' | 'channel'>[]> {
   return db
     .selectFrom('transcriptWindow')
-    .select(['offset', 'length', 'before', 'channel'])
+    .select(['offset', 'length', 'before', 'after', 'channel'])
     .where('runId', '=', runId)
     .orderBy('n')
     .execute()
