@@ -496,6 +496,20 @@ describe('a recording that is transcribed', () => {
     )
   })
 
+  test('it is transcribed again with a high effort, and told that this engine has only one way', async () => {
+    assert.equal((await server.client.getRecording({ params })).effort, 'normal')
+    const wrong = { effort: 'higher' } as unknown as { effort: 'high' }
+    assert.deepEqual(await refused(server.client.transcribeRecording({ params, body: wrong })), [400, 'INVALID_BODY'])
+    await server.client.transcribeRecording({ params, body: { effort: 'high' } })
+    const detail = await waitForTranscript(server.client, params)
+    assert.deepEqual([detail.effort, detail.transcript?.status], ['high', 'COMPLETED'])
+    assert.match(String(detail.transcript?.warnings), /recognises speech in one way only/)
+    await server.client.transcribeRecording({ params, body: { effort: 'normal' } })
+    const after = await waitForTranscript(server.client, params)
+    assert.equal(after.effort, 'normal')
+    assert.doesNotMatch(String(after.transcript?.warnings), /one way only/)
+  })
+
   test("its media is deleted: 410 afterwards, the transcript stays, it can't be transcribed again", async () => {
     const detail = await server.client.getRecording({ params })
     const address = String(detail.audioFile?.publicUrl)

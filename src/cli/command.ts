@@ -167,6 +167,7 @@ export interface Transcriber {
       language?: string
       speakerCount?: number
       channels?: Recording['channels']
+      effort?: Recording['effort']
     },
     options: {
       signal: AbortSignal

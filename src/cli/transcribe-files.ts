@@ -23,6 +23,7 @@ export interface TranscribeRequest {
   language: string | undefined
   speakerCount: number | undefined
   channels: Recording['channels'] | undefined
+  effort: Recording['effort'] | undefined
   /** The language to translate the document into, if any. */
   translate: string | undefined
 }
@@ -163,6 +164,7 @@ async function createRecording(
       ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
       ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
       ...(request.channels === undefined ? {} : { channels: request.channels }),
+      ...(request.effort === undefined ? {} : { effort: request.effort }),
     },
     signal,
   })
@@ -180,6 +182,7 @@ async function noteFor(memory: string, file: string, request: TranscribeRequest)
     request.language ?? null,
     request.speakerCount ?? null,
     ...(request.channels === undefined ? [] : [request.channels]),
+    ...(request.effort === undefined ? [] : [request.effort]),
   ]
   return path.join(memory, `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`)
 }

@@ -42,7 +42,7 @@ async function transcribeOne(
   transcriber: Transcriber,
   file: string,
   target: string | null,
-  { query, language, speakerCount, channels }: TranscribeRequest,
+  { query, language, speakerCount, channels, effort }: TranscribeRequest,
   { stdout, stderr, signal }: CommandContext,
   line: ProgressLine,
 ): Promise<void> {
@@ -55,6 +55,7 @@ async function transcribeOne(
       ...(language === undefined ? {} : { language }),
       ...(speakerCount === undefined ? {} : { speakerCount }),
       ...(channels === undefined ? {} : { channels }),
+      ...(effort === undefined ? {} : { effort }),
     },
     {
       signal,

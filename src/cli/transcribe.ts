@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError, UsageError } from '../contract/app-error.ts'
-import { channelModes } from '../contract/resources.ts'
+import { channelModes, efforts } from '../contract/resources.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
@@ -15,7 +15,7 @@ import { serverOption } from './server-option.ts'
 
 export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--channels C] [--translate L]
-                       [--data DIR]
+                       [--effort E] [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
   --format F           json, text (default), csv, pdf, word, srt, vtt or markdown
@@ -23,6 +23,7 @@ export const transcribe: Command = {
   --language L         language code such as en or pt-BR; detected by default if the engine can
   --speakers N         number of speakers
   --channels C         auto (default), mix, or separate: each channel is a speaker
+  --effort E           normal (default), or high: recognises speech several times, if the engine can
   --translate L        translate the transcript into this language
   --from T, --to T     only this part; seconds or hh:mm:ss
   --data DIR           keep data here; after Ctrl-C the same command resumes
@@ -40,6 +41,7 @@ Document and subtitle options have the same names as in the API:
       language: { type: 'string' },
       speakers: { type: 'string' },
       channels: { type: 'string' },
+      effort: { type: 'string' },
       translate: { type: 'string' },
       data: { type: 'string' },
       server: { type: 'string' },
@@ -67,6 +69,7 @@ Document and subtitle options have the same names as in the API:
       language: textOption(values, 'language'),
       speakerCount: integerOption(values, 'speakers', 1, 50),
       channels: choiceOption(values, 'channels', channelModes),
+      effort: choiceOption(values, 'effort', efforts),
       translate: textOption(values, 'translate'),
     }
     const server = serverOption(values, context.env)

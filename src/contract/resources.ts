@@ -100,6 +100,14 @@ export const Channels = Enum(channelModes, {
     'How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix.',
 })
 
+export const efforts = ['normal', 'high'] as const
+export const Effort = Enum(efforts, {
+  default: 'normal',
+  description:
+    'How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so.',
+})
+export type Effort = Static<typeof Effort>
+
 export const Recording = named(
   'Recording',
   Type.Object({
@@ -121,6 +129,7 @@ export const Recording = named(
     failure: Nullable(Failure),
     warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
     channels: Channels,
+    effort: Effort,
     tags: Type.Array(Type.String()),
     preflight: Nullable(Preflight),
   }),

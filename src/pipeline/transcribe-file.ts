@@ -10,6 +10,7 @@ import { observeEngine } from '../platform/observe-engine.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
 import { assembleFile, assembleWindow, type ChannelWindow } from './assemble-file.ts'
+import { effortNotice } from './effort-notice.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
 import { joinWindows } from '../text/join-windows.ts'
@@ -46,7 +47,7 @@ export function createFileTranscription(
       engine: engineName(engine),
       quality: engine.quality,
       seconds: open.decoded.seconds,
-      warnings: [...(notice === null ? [] : [notice]), ...unheeded, ...warnings],
+      warnings: [...(notice === null ? [] : [notice]), ...unheeded, ...effortNotice(file.effort, engine), ...warnings],
       transcribe: (onText) => transcribe(deps, file, { engine, ...open }, onText),
     } satisfies PreparedFile
   }
@@ -157,14 +158,14 @@ function withNext(
 async function recogniseWindow(
   { engine, pcmPaths }: OpenFile,
   window: ChannelWindow,
-  { language, vocabulary, signal }: FileToTranscribe,
+  { language, vocabulary, effort, signal }: FileToTranscribe,
 ): Promise<RecogniseResult> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       const heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
         engine.recognise(
           { path: pcmPaths[window.channel] ?? '', sampleRate, ...withContext(window) },
-          { language, vocabulary, signal, isUrgent: true },
+          { language, vocabulary, effort, signal, isUrgent: true },
         ),
       )
       return placed(heard, window)

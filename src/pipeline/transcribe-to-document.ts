@@ -16,6 +16,7 @@ export interface DocumentRequest {
   language?: string
   speakerCount?: number
   channels?: Recording['channels']
+  effort?: Recording['effort']
 }
 
 export interface TranscribedDocument {
@@ -52,6 +53,7 @@ export async function transcribeToDocument(
       diarize: true,
       speakerCount: request.speakerCount ?? null,
       channels: request.channels ?? 'auto',
+      effort: request.effort ?? 'normal',
       knownVoices: [],
       signal,
       ...(onProgress === undefined ? {} : { onProgress }),

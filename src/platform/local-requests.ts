@@ -20,6 +20,7 @@ export interface LocalRequest {
   language?: string
   speakerCount?: number
   channels?: Recording['channels']
+  effort?: Recording['effort']
 }
 
 export type LocalReply =

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -9,6 +9,7 @@ import { speechConformance } from '../../src/engines/speech/conformance.ts'
 import { createSherpaEngine } from '../../src/engines/speech/sherpa-onnx.ts'
 import type { SpeechEngine } from '../../src/engines/speech/port.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
+import { normalise, wordErrors } from '../../src/text/word-error-rate.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
 
@@ -65,6 +66,38 @@ test(
       assert.doesNotMatch(plain, /BROTHELS/)
       assert.equal(await textWith(['brothels']), plain.replace(/\S+$/, 'BROTHELS'))
       assert.equal(await textWith(['Nakamura', 'Thibodeaux']), plain)
+    } finally {
+      await engine.close()
+    }
+  },
+)
+
+test(
+  'with a high effort, the Zipformer writes real clips with fewer errors',
+  { skip: (zipformer === null || realAudio === null) && 'no folder with recordings' },
+  async () => {
+    const engine = make()
+    try {
+      const folderOf = realAudio ?? ''
+      const references = JSON.parse(readFileSync(path.join(folderOf, 'references.json'), 'utf8')) as Record<
+        string,
+        string
+      >
+      const count = { normal: 0, high: 0 }
+      for (const [name, text] of Object.entries(references)) {
+        const pcm = decoded(name, path.join(folderOf, name))
+        const length = statSync(pcm).size / 2
+        const window = { path: pcm, sampleRate: 16_000, offset: 0, length }
+        for (const effort of ['normal', 'high'] as const) {
+          const options = { language: 'en', vocabulary: [], effort, signal: new AbortController().signal }
+          const { words } = await engine.recognise(window, options)
+          count[effort] += wordErrors(normalise(text), normalise(words.map(({ word }) => word).join(' ')))
+          for (const [i, { start, end }] of words.entries()) {
+            assert.ok(start >= (words[i - 1]?.end ?? 0) && end <= length / 16_000, `word ${i} of ${name}`)
+          }
+        }
+      }
+      assert.ok(count.high < count.normal, `${count.high} errors, ${count.normal} with a normal effort`)
     } finally {
       await engine.close()
     }

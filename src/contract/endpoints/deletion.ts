@@ -1,6 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { Channels, Language, Recording, Success, Transcript } from '../resources.ts'
+import { Channels, Effort, Language, Recording, Success, Transcript } from '../resources.ts'
 import { Body, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
@@ -108,6 +108,7 @@ export const transcribeRecording = endpoint({
     ),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     channels: Type.Optional(Channels),
+    effort: Type.Optional(Effort),
   }),
   bodyOptional: true,
   status: 200,

@@ -2,6 +2,7 @@ import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import {
   Channels,
+  Effort,
   Language,
   ListedRecording,
   Name,
@@ -41,6 +42,7 @@ export const createRecording = endpoint({
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
     diarize: Type.Optional(Type.Boolean({ default: true })),
     channels: Type.Optional(Channels),
+    effort: Type.Optional(Effort),
     translationLanguages: Type.Optional(
       Type.Array(Language, {
         maxItems: 20,

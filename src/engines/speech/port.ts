@@ -1,4 +1,5 @@
 import type { Quality } from '../../contract/content.ts'
+import type { Effort } from '../../contract/resources.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel } from '../models/find-model.ts'
@@ -30,6 +31,8 @@ export interface RecogniseOptions {
   language: string
   /** Names and terms that the engine should prefer, if it can. */
   vocabulary: readonly string[]
+  /** `high`: recognise it several times, if the engine can (see `canTryHarder`), and give the surest words. */
+  effort?: Effort
   signal: AbortSignal
   /** A client waits for the answer: goes before the windows of recordings. */
   isUrgent?: boolean
@@ -90,6 +93,11 @@ export interface SpeechAbilities {
   detectsLanguage: boolean
   /** The engine can prefer given names and terms. */
   vocabulary: boolean
+}
+
+/** Whether the engine can recognise the same speech in several ways: at several places of its chunks. */
+export function canTryHarder({ chunkSeconds }: Pick<SpeechEngine, 'chunkSeconds'>): boolean {
+  return chunkSeconds !== undefined
 }
 
 /** An engine that can transcribe a language on this instance. */

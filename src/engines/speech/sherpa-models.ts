@@ -9,6 +9,8 @@ export interface SherpaSetup {
   /** Silence before and after a window, seconds. */
   leadSeconds: number
   tailSeconds: number
+  /** Null: the model takes in a window at once. */
+  chunkSeconds: number | null
 }
 
 export interface SherpaResult {

@@ -27,11 +27,18 @@ export interface SherpaRequest {
   language: string
   /** Names and terms to prefer; empty for families that can't. */
   vocabulary: readonly string[]
+  /** Recognise it at all places of a chunk. */
+  isThorough: boolean
 }
+
+/** How many places of a chunk are tried. */
+const places = 8
 
 export interface SherpaAnswer extends SherpaResult {
   /** By a second search that prefers the vocabulary; null without one. */
   preferred: SherpaResult | null
+  /** At other places of a chunk: with `lead` more seconds of silence before it. */
+  elsewhere: { result: SherpaResult; lead: number }[]
   /** Entries of the vocabulary that the model can't spell. */
   unspelled: string[]
 }
@@ -52,16 +59,32 @@ answerRequests((given) => {
     try {
       const samples = await readSamples(file, request.offset, request.length)
       const seconds = (s: number): number => Math.round(s * request.sampleRate)
-      const floats = toFloat(samples, seconds(setup.leadSeconds), seconds(setup.tailSeconds))
-      if (!normalises(setup.family)) amplify(floats, gainFor(samples, request.sampleRate))
+      const gain = normalises(setup.family) ? 1 : gainFor(samples, request.sampleRate)
+      const after = (lead: number): Float32Array => {
+        const made = toFloat(samples, seconds(setup.leadSeconds + lead), seconds(setup.tailSeconds))
+        amplify(made, gain)
+        return made
+      }
+      const floats = after(0)
       const { phrases, unspelled } = hotwordsOf(request.vocabulary)
       const preferred = phrases.length === 0 ? null : recognise.biased(floats, request, phrases)
-      return { ...recognise.plain(floats, request), preferred, unspelled }
+      const leads = request.isThorough ? otherPlaces(setup.chunkSeconds) : []
+      return {
+        ...recognise.plain(floats, request),
+        preferred,
+        unspelled,
+        elsewhere: leads.map((lead) => ({ lead, result: recognise.plain(after(lead), request) })),
+      }
     } finally {
       await file.close()
     }
   }
 })
+
+function otherPlaces(chunkSeconds: number | null): number[] {
+  if (chunkSeconds === null) return []
+  return Array.from({ length: places - 1 }, (_, i) => ((i + 1) * chunkSeconds) / places)
+}
 
 /** Whether the family normalises its features: NeMo and Whisper do, icefall's transducers don't. */
 function normalises(family: SpeechFamily): boolean {

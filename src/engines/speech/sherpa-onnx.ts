@@ -17,6 +17,7 @@ import { isOnline, type SherpaResult, type SherpaSetup } from './sherpa-models.t
 import type { SherpaAnswer, SherpaRequest } from './sherpa-onnx-child.ts'
 import { createSherpaStreams } from './sherpa-streams.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
+import { surestWords } from './surest-words.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
 /** Models that are used by default, the best first. */
@@ -39,6 +40,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     files: found.model.files.map(({ name }) => name),
     leadSeconds: traits.leadSeconds,
     tailSeconds: traits.tailSeconds,
+    chunkSeconds: traits.chunkSeconds,
   }
   const modelBytes = found.model.files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
   const processes = processesFor(worker, modelBytes)
@@ -77,18 +79,24 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       await pool.close()
     },
     ...(streams === null ? {} : { streams }),
-    recognise: async (window, { language, vocabulary, signal }) => {
+    recognise: async (window, { language, vocabulary, effort, signal }) => {
       const preferring = prefersWords ? vocabulary : []
-      const request: SherpaRequest = { ...window, path: path.resolve(window.path), language, vocabulary: preferring }
+      const request: SherpaRequest = {
+        ...window,
+        path: path.resolve(window.path),
+        language,
+        vocabulary: preferring,
+        isThorough: effort === 'high',
+      }
       const answer = (await pool.run(request, { signal })) as SherpaAnswer
       const windowSeconds = window.length / window.sampleRate
-      const wordsOf = (result: SherpaResult): RecognisedWord[] =>
+      const wordsOf = (result: SherpaResult, lead = 0): RecognisedWord[] =>
         result.timestamps.length === result.tokens.length && result.tokens.length > 0
-          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds, windowSeconds }).map(
+          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds - lead, windowSeconds }).map(
               (word) => ({ ...word, confidence: calibrate(word.confidence, traits.calibration) }),
             )
           : spreadWords(result.text, 0, windowSeconds, language === 'auto' ? result.language : language)
-      const words = wordsOf(answer)
+      const words = surestWords([wordsOf(answer), ...answer.elsewhere.map(({ result, lead }) => wordsOf(result, lead))])
       const warnings = unspelledWarning(answer.unspelled)
       if (answer.preferred === null) return { words, segments: [], language: answer.language, warnings }
       const preferred = preferVocabulary(words, wordsOf(answer.preferred), vocabulary)

@@ -1,7 +1,15 @@
 import { Type, type Static } from '../../contract/type.ts'
 import { highlightColors } from '../../contract/content.ts'
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
-import { channelModes, fileTypes, mediaTypes, privacies, sources, speakerRoles } from '../../contract/resources.ts'
+import {
+  channelModes,
+  efforts,
+  fileTypes,
+  mediaTypes,
+  privacies,
+  sources,
+  speakerRoles,
+} from '../../contract/resources.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
 
@@ -89,6 +97,7 @@ export const ArchiveRecording = Type.Object({
     // Archives of earlier versions have none.
     tags: Type.Optional(Type.Array(Text(50), { maxItems: 20 })),
     channels: Type.Optional(Enum(channelModes)),
+    effort: Type.Optional(Enum(efforts)),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   }),

@@ -93,6 +93,7 @@ function recordingRow(
     speakerCount: null,
     diarize: 1,
     channels: recording.channels ?? 'auto',
+    effort: recording.effort ?? 'normal',
     vocabulary: JSON.stringify(recording.vocabulary),
     translationLanguages: '[]',
     failure: null,

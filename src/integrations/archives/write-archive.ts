@@ -151,6 +151,7 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
       warnings: JSON.parse(recording.warnings) as string[],
       tags: JSON.parse(recording.tags) as string[],
       channels: recording.channels as Recording['channels'],
+      effort: recording.effort as Recording['effort'],
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },

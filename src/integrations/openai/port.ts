@@ -18,6 +18,8 @@ export interface FileToTranscribe {
   speakerCount: number | null
   /** Whether channels are mixed or recognised one by one; `auto` by what they hold. */
   channels: Recording['channels']
+  /** How hard recognition tries. */
+  effort: Recording['effort']
   /** People who may speak in it, each with a file of their voice. */
   knownVoices: readonly { name: string; path: string }[]
   signal: AbortSignal

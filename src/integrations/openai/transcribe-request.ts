@@ -95,6 +95,7 @@ export async function openRequest(
       diarize: options.format === 'diarized_json',
       speakerCount: null,
       channels: 'mix',
+      effort: 'normal',
       knownVoices: await writeReferences(folder, options.knownSpeakers),
       signal: request.signal,
     })

@@ -25,6 +25,7 @@ export const recordingColumns = [
   'failure',
   'warnings',
   'channels',
+  'effort',
   'tags',
   'preflight',
 ] as const satisfies (keyof RecordingRow)[]
@@ -51,6 +52,7 @@ export function asRecording(row: ListedRow): Recording {
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     warnings: JSON.parse(row.warnings) as string[],
     channels: row.channels as Recording['channels'],
+    effort: row.effort as Recording['effort'],
     tags: JSON.parse(row.tags) as string[],
     preflight: row.preflight === null ? null : (JSON.parse(row.preflight) as Preflight),
   }

@@ -73,6 +73,7 @@ export async function createRecording(
     speakerCount: given.speakerCount ?? null,
     diarize: given.diarize === false ? 0 : 1,
     channels: given.channels ?? 'auto',
+    effort: given.effort ?? 'normal',
     vocabulary: JSON.stringify(given.vocabulary ?? []),
     translationLanguages: JSON.stringify(translationLanguages),
     failure: null,

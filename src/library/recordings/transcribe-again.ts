@@ -39,6 +39,7 @@ export async function transcribeAgain(
   if (given.engine !== undefined) patch.wantedEngine = given.engine
   if (given.speakerCount !== undefined) patch.speakerCount = given.speakerCount
   if (given.channels !== undefined) patch.channels = given.channels
+  if (given.effort !== undefined) patch.effort = given.effort
   // Whether the channels are mixed depends on both.
   if (given.speakerCount !== undefined || given.channels !== undefined) patch.pcmChannels = null
   await patchRecording(tx, id, patch)

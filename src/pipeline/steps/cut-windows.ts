@@ -13,6 +13,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { deleteWindows, insertWindows } from '../../transcripts/windows/write-windows.ts'
 import { deletePcm } from '../delete-pcm.ts'
 import { engineName, type PipelineDeps } from '../deps.ts'
+import { effortNotice } from '../effort-notice.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
@@ -44,6 +45,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       ? await deps.speech.choose(recording.language)
       : { engine: await deps.speech.byName(recording.wantedEngine), notice: null }
   const name = engineName(engine)
+  const notices = [...(notice === null ? [] : [notice]), ...effortNotice(recording.effort, engine)]
   await context.emit(async (tx) => {
     // Don't mix the words of two engines.
     if (transcript.engine !== null && transcript.engine !== name) await deleteWindows(tx, context.runId)
@@ -51,7 +53,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       engine: name,
       quality: engine.quality,
       waitingFor: null,
-      warnings: JSON.stringify(notice === null ? [] : [notice]),
+      warnings: JSON.stringify(notices),
     })
   }, [])
 

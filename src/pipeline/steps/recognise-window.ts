@@ -2,6 +2,7 @@ import { findWindow } from '../../transcripts/windows/read-windows.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
+import type { Effort } from '../../contract/resources.ts'
 import type { RecogniseResult } from '../../engines/speech/port.ts'
 import { append } from '../../platform/events/events.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
@@ -52,6 +53,7 @@ export async function recogniseWindow(
         {
           language: recording.language,
           vocabulary,
+          effort: recording.effort as Effort,
           signal: context.signal,
           onSlow: tell,
         },

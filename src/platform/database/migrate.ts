@@ -36,6 +36,7 @@ import { captionLinks } from './migrations/0046-caption-links.ts'
 import { sharePassword } from './migrations/0047-share-password.ts'
 import { mentionMail } from './migrations/0048-mention-mail.ts'
 import { recordingFacets } from './migrations/0049-recording-facets.ts'
+import { effort } from './migrations/0051-effort.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -76,6 +77,7 @@ export const migrations: readonly Migration[] = [
   sharePassword,
   mentionMail,
   recordingFacets,
+  effort,
 ]
 
 interface MigrationTable {

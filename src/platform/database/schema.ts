@@ -121,6 +121,8 @@ export interface Tables
     tags: Generated<string>
     /** `auto`, `mix` or `separate`. */
     channels: Generated<string>
+    /** `normal` or `high`. */
+    effort: Generated<string>
     /** The number of channels of the stored PCM: 1 for a mix. Null: the original must be read for that. */
     pcmChannels: Generated<number | null>
     /** JSON: what its sound lets expect; null until its speech has been found. */

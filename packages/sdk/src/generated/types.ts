@@ -542,6 +542,8 @@ export interface Recording {
   warnings: Array<string>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
+  /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+  effort: 'normal' | 'high'
   tags: Array<string>
   preflight: Preflight | null
 }
@@ -627,6 +629,8 @@ export interface RecordingDetail {
   warnings: Array<string>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
+  /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+  effort: 'normal' | 'high'
   tags: Array<string>
   preflight: Preflight | null
   transcript: Transcript | null
@@ -677,6 +681,8 @@ export interface ListedRecording {
   warnings: Array<string>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
+  /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+  effort: 'normal' | 'high'
   tags: Array<string>
   preflight: Preflight | null
   transcript?: TranscriptSummary | null
@@ -807,6 +813,8 @@ export interface TrashedRecording {
   warnings: Array<string>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
+  /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+  effort: 'normal' | 'high'
   tags: Array<string>
   preflight: Preflight | null
   deletedAt: Timestamp
@@ -2376,6 +2384,8 @@ export interface Operations {
         diarize?: boolean | undefined
         /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
         channels?: 'auto' | 'mix' | 'separate' | undefined
+        /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+        effort?: 'normal' | 'high' | undefined
         /** translate into these languages when the transcript is COMPLETED */
         translationLanguages?: Array<Language> | undefined
         vocabulary?: Array<string> | undefined
@@ -2714,6 +2724,8 @@ export interface Operations {
             speakerCount?: number | null | undefined
             /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
             channels?: 'auto' | 'mix' | 'separate' | undefined
+            /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
+            effort?: 'normal' | 'high' | undefined
           }
         | undefined
     }

@@ -4,6 +4,7 @@ import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { ChannelsField } from '../../../components/ChannelsField.tsx'
+import { EffortField } from '../../../components/EffortField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
 
@@ -11,12 +12,13 @@ const t = words.transcript.tools
 /** Counts with a button of their own. The rest can be typed. */
 const counts = [1, 2, 3, 4, 5, 6]
 
-/** Transcribes again with the number of people that a person counted, or with other channels. */
+/** Transcribes again with the number of people that a person counted, with other channels or more effort. */
 export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const client = useQueryClient()
   const [count, setCount] = useState<number | null>(null)
   const [channels, setChannels] = useState(detail.channels)
+  const [effort, setEffort] = useState(detail.effort)
   const again = useMutation({
     mutationFn: () =>
       api.transcribeRecording({
@@ -24,6 +26,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
         body: {
           ...(count === null ? {} : { speakerCount: count }),
           ...(channels === detail.channels ? {} : { channels }),
+          ...(effort === detail.effort ? {} : { effort }),
         },
       }),
     onSuccess: async () => {
@@ -32,7 +35,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
     },
   })
   if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null
-  const isSame = count === null && channels === detail.channels
+  const isSame = count === null && channels === detail.channels && effort === detail.effort
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-sm font-medium">{t.howMany}</legend>
@@ -53,6 +56,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
       </div>
       <p className="text-xs text-ink-3">{t.howManyAbout}</p>
       <ChannelsField value={channels} onChange={setChannels} />
+      <EffortField value={effort} onChange={setEffort} />
     </fieldset>
   )
 }

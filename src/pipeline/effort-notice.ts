@@ -1,0 +1,8 @@
+import { canTryHarder, type SpeechEngine } from '../engines/speech/port.ts'
+import { engineName } from './deps.ts'
+
+/** Says that a high effort changes nothing, where the engine can't use it. */
+export function effortNotice(effort: string, engine: SpeechEngine): string[] {
+  if (effort !== 'high' || canTryHarder(engine)) return []
+  return [`${engineName(engine)} recognises speech in one way only, so a high effort changes nothing.`]
+}
