@@ -1,6 +1,8 @@
 // `tiro transcribe` without a data folder uses the engines alone. Its documents are those of an instance.
 import assert from 'node:assert/strict'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { fastEngine, removeFolder, sampleFile, temporaryFolder, tiro } from './helpers/harness.ts'
@@ -52,4 +54,33 @@ test('speech, two channels and silence give the words of an instance', async () 
 test('a given number of speakers and another format, too', async () => {
   const documents = await inBothWays([sampleFile], ['--speakers', '3', '--format', 'markdown'])
   assert.match(documents['interview.md'] ?? '', /Speaker 3/)
+})
+
+test('a command that downloads nothing leaves no data folder, and a download stays', async () => {
+  const place = await temporaryFolder()
+  const data = path.join(place, 'data')
+  try {
+    const made = await tiro(['transcribe', sampleFile], { env: { ...env, TIRO_DATA: data } })
+    assert.equal(made.code, 0, made.stderr)
+    assert.deepEqual(await readdir(place), [])
+    // A host that has no models: the attempt makes the folder, as private as that of a server.
+    const host = createServer((_request, response) => void response.writeHead(404).end())
+    await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
+    const mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+    await tiro(['transcribe', sampleFile], {
+      env: {
+        ...env,
+        TIRO_DATA: data,
+        TIRO_SPEECH_MODEL: 'parakeet-tdt-0.6b-v3-int8',
+        TIRO_MODEL_FETCH: '1',
+        TIRO_MODEL_MIRROR: mirror,
+      },
+    })
+    host.close()
+    host.closeAllConnections()
+    assert.deepEqual(await readdir(data), ['models'])
+    assert.equal((await stat(data)).mode & 0o777, 0o700)
+  } finally {
+    await removeFolder(place)
+  }
 })

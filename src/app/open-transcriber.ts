@@ -14,20 +14,22 @@ import type { Environment } from '../platform/config/settings.ts'
 import { sandboxState } from '../platform/processes/sandbox.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 
-/** The engines alone, without database and server, with a temporary folder that is deleted at the end. */
+/**
+ * The engines alone, without database and server, with a temporary folder that is deleted at the end. A model that is
+ * missing is downloaded into the data folder, as by `tiro models pull`.
+ */
 export async function openTranscriber(env: Environment): Promise<Transcriber> {
   const closing = new Closing()
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-'))
   closing.defer(() => rm(folder, { recursive: true, force: true }))
-  const { models: own, ...rest } = readConfig(env, { host: '127.0.0.1', port: 0, role: 'all' })
-  // What is fetched is deleted at the end, like the rest. Models in the data folder are only read.
-  const config = { ...rest, models: { ...own, folder: path.join(folder, 'models'), extra: [...own.extra, own.folder] } }
+  const config = readConfig(env, { host: '127.0.0.1', port: 0, role: 'all' })
   closing.defer(closeThreads)
   const models = createModelManager(config.models)
   closing.defer(() => models.close())
   const speech = createSpeechChooser(config, models)
   closing.defer(() => speech.close())
-  const speakers = createSpeakerChooser(config, models)
+  // They only write a small file there; the models themselves are those of the manager.
+  const speakers = createSpeakerChooser({ ...config, models: { ...config.models, folder } }, models)
   closing.defer(() => speakers.close())
   const voice = createVoiceDetector({ processes: 1 })
   closing.defer(() => voice.close())

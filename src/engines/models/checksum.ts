@@ -44,7 +44,8 @@ export function rememberChecksums(file: string): ChecksumMemory {
   const save = (known: Map<string, Remembered>): Promise<void> => {
     saving = saving.then(async () => {
       const big = [...known].filter(([, entry]) => entry.size > bigBytes)
-      await mkdir(path.dirname(file), { recursive: true })
+      // Not its parents: a command that only reads models leaves no folder.
+      await mkdir(path.dirname(file)).catch(() => undefined)
       await writeFile(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(big)))
       await rename(`${file}.${process.pid}`, file)
     })
@@ -55,7 +56,7 @@ export function rememberChecksums(file: string): ChecksumMemory {
     const sha256 = await sha256OfFile(wanted)
     known.set(wanted, { size, mtimeMs, sha256 })
     if (size > bigBytes) {
-      // In a read-only models folder only the cache of checksums is lost.
+      // In a missing or read-only folder only the cache of checksums is lost.
       await save(known).catch(() => {
         saving = Promise.resolve()
       })

@@ -1,6 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
+import { createDataFolder } from '../../platform/data-folder.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { modelHost, type CatalogueModel, type ModelFile } from './catalogue.ts'
 import type { ChecksumMemory } from './checksum.ts'
@@ -36,6 +37,7 @@ export async function fetchModel(
   if (here !== null) return here
   checkFetchable(config, model)
   const folder = path.join(config.folder, model.id)
+  createDataFolder(path.dirname(config.folder))
   if (model.made !== undefined) {
     await model.made.make(config.folder, signal)
     return { model, folder }
