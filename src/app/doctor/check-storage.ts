@@ -6,7 +6,6 @@ import path from 'node:path'
 import { messageOf } from '../../contract/app-error.ts'
 import type { Finding } from '../../contract/finding.ts'
 import { freeBytesOf } from '../../platform/blobs/files.ts'
-import { S3Client } from '../../platform/blobs/s3/s3-client.ts'
 import { S3Error } from '../../platform/blobs/s3/s3-error.ts'
 import type { S3Settings } from '../../platform/config/blobs.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -47,6 +46,8 @@ async function spaceFinding(folder: string, minFreeBytes: number): Promise<Findi
 async function bucketFinding(s3: S3Settings): Promise<Finding> {
   const name = 'media'
   const where = `s3://${s3.bucket}/${s3.prefix} at ${new URL(s3.endpoint).host}`
+  // Imported on demand, as the store does: the server has this file for the administrator's page.
+  const { S3Client } = await import('../../platform/blobs/s3/s3-client.ts')
   const client = new S3Client(s3, () => {})
   const object = `${s3.prefix}doctor-${randomUUID()}`
   const body = Buffer.from('tiro doctor')
