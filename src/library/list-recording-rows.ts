@@ -57,8 +57,9 @@ export async function listRecordingRows(db: Db, query: RecordingListQuery, mostS
   const fewest = Math.min(...counts)
   if (fewest === 0) return []
   const isFrom = orderBy === 'createdAt' || fewest < mostSorted
-  const found = isFrom ? matches[Math.max(0, counts.indexOf(fewest))] : undefined
-  const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query))
+  const from = isFrom ? Math.max(0, counts.indexOf(fewest)) : -1
+  const found = matches[from]
+  const conditions = expressionBuilder<Tables, 'recording'>().and(conditionsOf(db, query, from))
   if (found === undefined) {
     const select = db.selectFrom('recording').select(columns).where(conditions)
     return rowsAt(select, orders[orderBy], place, limit)
@@ -155,14 +156,15 @@ async function count(db: Db, matches: ReturnType<typeof matchesOf>, most: number
   return rows.map((row) => row.count)
 }
 
-function conditionsOf(db: Db, query: RecordingListQuery): Expression<SqlBool>[] {
+/** What a recording must meet, but for the facet whose matches it is read from, if it is one. */
+function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expression<SqlBool>[] {
   const eb = expressionBuilder<Tables, 'recording'>()
   const { workspaceId, folderId, status, dateFrom, dateTo, language, q, orderBy } = query
   const conditions: Expression<SqlBool>[] = [
     eb('recording.workspaceId', '=', workspaceId),
     eb('recording.deletedAt', 'is', null),
   ]
-  for (const facet of facetsOf(query)) {
+  for (const facet of facetsOf(query).filter((_, i) => i !== from)) {
     const has = eb
       .selectFrom('recordingFacet as f')
       .select(sql.lit(1).as('one'))
@@ -181,8 +183,10 @@ function conditionsOf(db: Db, query: RecordingListQuery): Expression<SqlBool>[] 
       .where(sql<SqlBool>`(${folded} = ${language.toLowerCase()} or ${folded} like ${pattern} escape '\\')`)
     conditions.push(eb.exists(of))
   }
-  // Without the index of the column: where it should be used, `matchesOf` names it.
-  const plain = (column: string): RawBuilder<string> => sql`coalesce(${sql.ref(`recording.${column}`)}, '')`
+  // SQLite must not use the index of the column: where it should, `matchesOf` names it. PostgreSQL knows the values.
+  const isSqlite = dialectOf(db) === 'sqlite'
+  const plain = (column: string): RawBuilder<string> =>
+    isSqlite ? sql`coalesce(${sql.ref(`recording.${column}`)}, '')` : sql.ref(`recording.${column}`)
   if (folderId !== undefined) conditions.push(eb(plain('recordingFolderId'), '=', folderId))
   if (status !== undefined) conditions.push(eb(plain('status'), '=', status))
   const createdAt = orderBy === 'createdAt' ? sql<string>`"recording"."createdAt"` : plain('createdAt')
