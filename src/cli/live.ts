@@ -52,13 +52,15 @@ session. The last line names the recording, which is transcribed again in full q
         : await openSubtitles(srt, (reason) => {
             context.stderr.write(`tiro: ${srt} can't be written any more: ${reason}. The session goes on.\n`)
           })
+    const over = new AbortController()
     await withInstance(
       values,
       context,
       async (client) => {
         const spaceId =
           textOption(values, 'space') ?? (await findOrCreateWorkspace(client, workspaceName, context.signal))
-        const audio = await openAudio(context, files[0] === '-', textOption(values, 'microphone') ?? 'default')
+        const device = textOption(values, 'microphone') ?? 'default'
+        const audio = await openAudio(context, AbortSignal.any([context.signal, over.signal]), files[0] === '-', device)
         const session = await client.startLive({
           params: { spaceId },
           body: { ...(language === undefined ? {} : { language }), ...(title === undefined ? {} : { title }) },
@@ -87,18 +89,26 @@ session. The last line names the recording, which is transcribed again in full q
         if (lost !== null) throw lost
       },
       true,
-    )
+    ).finally(() => {
+      // The microphone would keep this process running.
+      over.abort()
+    })
     if ((await subtitles?.end()) != null) {
       throw new Error(`${srt} isn't complete. Export the subtitles of the recording instead`)
     }
   },
 }
 
-async function openAudio(context: CommandContext, isStdin: boolean, device: string): Promise<AsyncIterable<Buffer>> {
-  if (!isStdin) return (await context.tools()).microphone(device, context.env, context.signal)
+async function openAudio(
+  context: CommandContext,
+  signal: AbortSignal,
+  isStdin: boolean,
+  device: string,
+): Promise<AsyncIterable<Buffer>> {
+  if (!isStdin) return (await context.tools()).microphone(device, context.env, signal)
   const { stdin } = context
   if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('No audio is piped in. Leave out the -.')
-  context.signal.addEventListener('abort', () => stdin.destroy(), { once: true })
+  signal.addEventListener('abort', () => stdin.destroy(), { once: true })
   return stdin
 }
 

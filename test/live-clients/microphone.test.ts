@@ -44,6 +44,12 @@ test('tiro live says which microphone it cannot open', async () => {
   assert.equal(done.code, 1)
 })
 
+test('tiro live ends if the session can not start', async () => {
+  const done = await tiro(['live', '--space', 'spc_nothing', ...to], { env: microphone.env })
+  assert.match(done.stderr, /^tiro: .*space/m)
+  assert.equal(done.code, 1)
+})
+
 test('tiro live keeps what it heard when the microphone is lost, and says so', async () => {
   const own = await startMicrophone(path.join(server.data, 'another'), speech)
   const env = cleanEnvironment({ ...own.env })
