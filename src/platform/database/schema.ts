@@ -130,7 +130,7 @@ export interface Tables
   }
   /** A tag of a recording, folded to be found whatever its case. */
   recordingTag: { recordingId: string; folded: string; workspaceId: string; tag: string }
-  /** What recordings are filtered by (library/facets.ts). Triggers write it (migration 0049). */
+  /** What recordings are filtered by (library/list-recording-rows.ts). Triggers write it (migration 0049). */
   recordingFacet: { recordingId: string; facet: string; workspaceId: string; createdAt: string }
   file: {
     id: string

@@ -22,7 +22,6 @@ async function up(tx: Kysely<any>): Promise<void> {
     .addColumn('createdAt', text, (c) => c.notNull())
     .addPrimaryKeyConstraint('recordingFacet_pk', ['recordingId', 'facet'])
   await (dialect === 'sqlite' ? table.modifyEnd(sql`without rowid`) : table).execute()
-  for (const statement of [...ofTranscripts(dialect, sql`true`), ofTags(sql`true`)]) await statement.execute(tx)
   await tx.schema
     .createIndex('recordingFacet_find')
     .on('recordingFacet')
@@ -42,6 +41,8 @@ async function up(tx: Kysely<any>): Promise<void> {
   await trigger(tx, 'recordingTag', 'delete', sql`true`, [
     sql`delete from "recordingFacet" where "recordingId" = old."recordingId" and "facet" = 'tag:' || old."folded"`,
   ])
+  // After the triggers, whose creation waits for transactions of other processes: their rows would be missed.
+  for (const statement of [...ofTranscripts(dialect, sql`true`), ofTags(sql`true`)]) await statement.execute(tx)
   await foldTitles(tx, text)
 }
 
