@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import { createConnection, type Socket } from 'node:net'
 import { AppError, StepError } from '../contract/app-error.ts'
 import { readConfig } from '../platform/config/config.ts'
@@ -43,8 +44,10 @@ export async function connectToServer(
   }
 }
 
-/** A connection, or null if nobody listens. */
-function connected(socketPath: string): Promise<Socket | null> {
+/** A connection, or null if nobody of this user listens. Another user could answer with any text. */
+async function connected(socketPath: string): Promise<Socket | null> {
+  const owner = await stat(socketPath).catch(() => null)
+  if (owner === null || owner.uid !== process.getuid?.()) return null
   return new Promise((resolve) => {
     const socket = createConnection(socketPath)
     socket.once('connect', () => resolve(socket))
@@ -64,6 +67,7 @@ async function ask(
   signal.addEventListener('abort', stop, { once: true })
   try {
     socket.on('error', () => undefined)
+    signal.throwIfAborted()
     sendLine(socket, request)
     for await (const line of linesOf(socket)) {
       const reply = line as LocalReply

@@ -1,5 +1,7 @@
-import { chmod, mkdir, rm } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { AppError, messageOf, StepError } from '../contract/app-error.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
@@ -39,6 +41,7 @@ export async function serveLocalRequests({ config, engines, log }: Context): Pro
     if (!isSame) return reply({ kind: 'declined' })
     reply({ kind: 'accepted' })
     const folder = path.join(requestFolder(config.data), temporaryName('command'))
+    let last: LocalReply
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const { data, warnings } = await transcribeToDocument(prepareFile, request, {
@@ -47,14 +50,16 @@ export async function serveLocalRequests({ config, engines, log }: Context): Pro
         onProgress: (share, windows) => reply({ kind: 'progress', share, windows }),
         onWait: (reason) => reply({ kind: 'waiting', reason }),
       })
-      reply({ kind: 'done', data: Buffer.from(data).toString('base64'), warnings })
+      last = { kind: 'done', data: Buffer.from(data).toString('base64'), warnings }
     } catch (error) {
       if (signal.aborted) return
-      reply(failureReply(error))
+      last = failureReply(error)
       if (!(error instanceof StepError) && !(error instanceof AppError)) log.error({ err: error }, 'local request')
     } finally {
       await rm(folder, { recursive: true, force: true })
     }
+    // The folder is deleted when the command ends.
+    reply(last)
   }
 
   const server = createServer((socket) => {
@@ -65,36 +70,50 @@ export async function serveLocalRequests({ config, engines, log }: Context): Pro
       left.abort(new Error('The command line has ended.'))
     })
     socket.on('error', () => undefined)
-    const serve = async (): Promise<void> => {
-      let answered: Promise<void> | undefined
-      // Reading on shows when the other side leaves.
-      for await (const line of linesOf(socket)) {
-        if (answered !== undefined) throw new Error('A connection takes one request.')
-        answered = answer(socket, line as LocalRequest, left.signal).finally(() => socket.end())
-      }
-      await answered
-    }
-    serve().catch((error: unknown) => {
+    const fail = (error: unknown): void => {
       log.warn({ reason: messageOf(error) }, 'local request')
       socket.destroy()
-    })
+    }
+    const serve = async (): Promise<void> => {
+      let isAsked = false
+      // Reading on shows when the other side leaves.
+      for await (const line of linesOf(socket)) {
+        if (isAsked) throw new Error('A connection takes one request.')
+        isAsked = true
+        answer(socket, line as LocalRequest, left.signal).then(() => socket.end(), fail)
+      }
+    }
+    serve().catch(fail)
   })
-  try {
-    // A crash leaves it.
-    await rm(socketPath, { force: true })
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen(socketPath, resolve)
-    })
-    await chmod(socketPath, 0o600)
-  } catch (error) {
+  const inode = await listenAt(socketPath, server).catch((error: unknown) => {
     // Some file systems have no sockets: network folders, folders of the host in a virtual machine.
     log.warn({ reason: messageOf(error) }, 'The command line starts its own engines: no socket in the data folder.')
-  }
+    return null
+  })
   return async () => {
     const closed = new Promise((resolve) => server.close(resolve))
     for (const socket of open) socket.destroy()
     await closed
+    // Another server of the folder may have replaced it.
+    const present = await stat(socketPath).catch(() => null)
+    if (present !== null && present.ino === inode) await rm(socketPath, { force: true })
+  }
+}
+
+/** Listens at a path, in place of the socket that a crash left. @returns the socket's inode */
+async function listenAt(socketPath: string, server: Server): Promise<number> {
+  // Nobody else may connect before its mode is set. The name is shorter, because the length of paths is limited.
+  const made = path.join(path.dirname(socketPath), `sock-${randomBytes(4).toString('hex')}`)
+  server.listen(made)
+  await once(server, 'listening')
+  try {
+    await chmod(made, 0o600)
+    const { ino } = await stat(made)
+    await rename(made, socketPath)
+    return ino
+  } catch (error) {
+    server.close()
+    throw error
   }
 }
 

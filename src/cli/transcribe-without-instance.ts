@@ -9,8 +9,7 @@ import { writeOutput } from './write-output.ts'
 
 /**
  * Transcribes each file without storing anything, with the engines of a running server or with its own, and writes the
- * document. Reports a failed file and goes on with the
- * others; throws at the end if any failed.
+ * document. Reports a failed file and goes on with the others; throws at the end if any failed.
  */
 export async function transcribeWithoutInstance(request: TranscribeRequest, context: CommandContext): Promise<void> {
   for (const file of request.files) await requireFile(file)
@@ -20,6 +19,8 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
     let failed = 0
     for (const [index, file] of request.files.entries()) {
       try {
+        // It may have been deleted since.
+        await requireFile(file)
         await transcribeOne(transcriber, file, request.targets[index] ?? null, request, context, line)
       } catch (error) {
         context.signal.throwIfAborted()
@@ -75,6 +76,7 @@ function nameOf(file: string): string {
 
 /** The failure of one file, as a sentence that names it; null: an error that affects all files. */
 function named(error: unknown, name: string): Error | null {
+  if (error instanceof UsageError) return error
   if (error instanceof StepError) return new Error(`${name}: ${error.message} (${error.code})`, { cause: error })
   if (error instanceof AppError && error.status < 500) return new Error(`${name}: ${error.message}`, { cause: error })
   return null
