@@ -36,14 +36,27 @@ npm_packages() {
   fi
   command -v npm >/dev/null 2>&1 || { say "npm is missing. Install Node.js with npm, then run this again."; exit 1; }
   say "installing npm packages from the lock file"
+  rm -f "$stamp"
   # Not `npm ci`: it rejects the lock file if a registry lacks the binaries of another platform.
   # `npm install --no-save` installs the same versions and checks the same checksums.
   options="--no-save --no-audit --no-fund --loglevel=error"
   [ "$mode" = test ] || options="$options --omit=dev"
-  # Packages that were pruned lack what the tests need, and npm doesn't look inside packages.
-  case "$mode $(cat "$stamp" 2>/dev/null)" in "test "*" run") rm -rf node_modules ;; esac
-  # shellcheck disable=SC2086
-  npm install $options >&2
+  pruned=node_modules/.tiro-pruned
+  if [ "$mode" = test ] && [ -f "$pruned" ]; then
+    # Pruned packages lack what the tests need, and npm doesn't look inside packages. The new ones are installed beside
+    # them, because a server may be running.
+    rm -rf .packages
+    mkdir .packages
+    cp package.json package-lock.json .npmrc .packages
+    # shellcheck disable=SC2086
+    (cd .packages && npm install $options >&2)
+    mv node_modules .packages/pruned
+    mv .packages/node_modules node_modules
+    rm -rf .packages
+  else
+    # shellcheck disable=SC2086
+    npm install $options >&2
+  fi
   # npm leaves out optional packages that don't allow the Node that runs npm. Debian 12's Node 18 lacks the bundler's
   # binaries then. The first run has brought our own Node, so npm runs once more with that.
   cli="$(readlink -f "$(command -v npm)")"
@@ -51,7 +64,10 @@ npm_packages() {
     # shellcheck disable=SC2086
     NODE_NO_WARNINGS=1 sh scripts/node.sh "$cli" install $options >&2
   fi
-  [ "$mode" = test ] || sh scripts/prune-packages.sh node_modules
+  if [ "$mode" = run ]; then
+    : > "$pruned"
+    sh scripts/prune-packages.sh node_modules
+  fi
   printf '%s' "$wanted" > "$stamp"
 }
 
