@@ -21,6 +21,7 @@
 // generated on the first run (test/helpers/write-transducer.ts).
 import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import { realModels } from '../test/helpers/real-models.ts'
@@ -33,11 +34,14 @@ const isChaos = first === '--chaos'
 const isLong = first === '--long'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
-/** Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files, downloaded models. */
+/**
+ * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, downloaded models.
+ */
 const long = [
   'src/platform/database/postgres.test.ts',
   'test/hostile-media.test.ts',
   'test/model-check.test.ts',
+  'test/pages-sandbox.test.ts',
   'test/postgres-life.test.ts',
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
@@ -77,6 +81,12 @@ function filesOf(): string[] {
   })
 }
 
+/** Test files that run at the same time. They wait more than they compute; what fails on purpose needs its time. */
+function atOnce(): number {
+  if (isAttack) return 1
+  return isChaos ? 2 : availableParallelism() + 1
+}
+
 function fail(sentence: string): never {
   console.error(sentence)
   process.exit(1)
@@ -109,7 +119,7 @@ const runner = spawn(
   [
     ...before,
     '--test',
-    `--test-concurrency=${isAttack ? 1 : 2}`,
+    `--test-concurrency=${atOnce()}`,
     `--test-timeout=${limit(isAttack ? 1_800_000 : 600_000)}`,
     '--test-reporter=spec',
     ...files,

@@ -50,13 +50,15 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
             {one}
           </Button>
         ))}
-        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => again.mutate()}>
-          {words.transcript.transcribeAgain}
-        </Button>
       </div>
       <p className="text-xs text-ink-3">{t.howManyAbout}</p>
       <ChannelsField value={channels} onChange={setChannels} />
       <EffortField value={effort} onChange={setEffort} />
+      <div>
+        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => again.mutate()}>
+          {words.transcript.transcribeAgain}
+        </Button>
+      </div>
     </fieldset>
   )
 }
