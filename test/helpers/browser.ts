@@ -73,7 +73,10 @@ export async function allow(context: BrowserContext, origin: string, permissions
 
 /** Browsers report refused requests in their console. Tests that provoke one check the page instead. */
 const isRefusal = (text: string): boolean =>
-  text.startsWith('Failed to load resource') || text.startsWith('Firefox can’t establish a connection to the server')
+  text.startsWith('Failed to load resource') ||
+  text.startsWith('Firefox can’t establish a connection to the server') ||
+  // A font that Firefox broke off, because the page was left.
+  (text.startsWith('download failed (font-family') && text.includes('status=2152398850'))
 
 export interface Watched {
   context: BrowserContext
