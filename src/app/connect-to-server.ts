@@ -18,7 +18,7 @@ const answerMs = 1000
 
 /**
  * The engines of the server of the data folder, which are running already. What it declines, because its settings differ
- * or it can't read the file, `openOwn` does, also if no server can be reached.
+ * or it can't read the file, `openOwn` does, also if no server can be reached. Engines that are open do the rest.
  */
 export async function connectToServer(
   env: Environment,
@@ -27,21 +27,16 @@ export async function connectToServer(
   const config = readConfig(env, { host: '127.0.0.1', port: 0, role: 'all' })
   const socketPath = localSocketOf(config.data)
   const settings = settingsDigest(config)
-  const first = socketPath === null ? null : await connected(socketPath)
-  if (socketPath === null || first === null) return openOwn(env)
-  first.destroy()
   let own: Promise<Transcriber> | undefined
-  return {
-    transcribe: async (request, options) => {
-      const socket = await connected(socketPath)
-      const answer =
-        socket === null
-          ? null
-          : await ask(socket, { ...request, settings, identity: await identityOf(request.path) }, options)
-      return answer ?? (await (own ??= openOwn(env))).transcribe(request, options)
-    },
-    close: async () => (await own)?.close(),
+  const transcribe: Transcriber['transcribe'] = async (request, options) => {
+    const socket = socketPath === null || own !== undefined ? null : await connected(socketPath)
+    const answer =
+      socket === null
+        ? null
+        : await ask(socket, { ...request, settings, identity: await identityOf(request.path) }, options)
+    return answer ?? (await (own ??= openOwn(env))).transcribe(request, options)
   }
+  return { transcribe, close: async () => (await own)?.close() }
 }
 
 /** A connection, or null if nobody of this user listens. Another user could answer with any text. */

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Transcriber } from '../cli/command.ts'
@@ -36,18 +36,8 @@ export async function openTranscriber(env: Environment): Promise<Transcriber> {
   // Known when the first file is read.
   void sandboxState()
   const prepareFile = createFileTranscription({ config, speech, speakers, voice })
-  let count = 0
   return {
-    transcribe: async (request, options) => {
-      count += 1
-      const own = path.join(folder, String(count))
-      await mkdir(own)
-      try {
-        return await transcribeToDocument(prepareFile, request, { ...options, folder: own })
-      } finally {
-        await rm(own, { recursive: true, force: true })
-      }
-    },
+    transcribe: (request, options) => transcribeToDocument(prepareFile, request, { ...options, within: folder }),
     close: () => closing.close(),
   }
 }

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmod, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { chmod, rename, rm, stat } from 'node:fs/promises'
 import { createServer, type Server, type Socket } from 'node:net'
 import path from 'node:path'
 import { AppError, messageOf, StepError } from '../contract/app-error.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { transcribeToDocument } from '../pipeline/transcribe-to-document.ts'
-import { temporaryName } from '../platform/blobs/files.ts'
 import {
   identityOf,
   linesOf,
@@ -20,8 +19,8 @@ import type { Context } from './context.ts'
 import { requestFolder } from './sweep-requests.ts'
 
 /**
- * Transcribes files of the command line with the engines of this process, without storing anything. Whoever can open
- * the socket can read the data folder. @returns a function that ends it
+ * Transcribes files of the command line with the engines of this process, without storing anything. Only the
+ * user of the data folder can open the socket. @returns a function that ends it
  */
 export async function serveLocalRequests({ config, engines, log }: Context): Promise<() => Promise<void>> {
   const socketPath = localSocketOf(config.data)
@@ -40,26 +39,19 @@ export async function serveLocalRequests({ config, engines, log }: Context): Pro
       request.settings === settings && (await identityOf(request.path).catch(() => '')) === request.identity
     if (!isSame) return reply({ kind: 'declined' })
     reply({ kind: 'accepted' })
-    const folder = path.join(requestFolder(config.data), temporaryName('command'))
-    let last: LocalReply
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
       const { data, warnings } = await transcribeToDocument(prepareFile, request, {
-        folder,
+        within: requestFolder(config.data),
         signal,
         onProgress: (share, windows) => reply({ kind: 'progress', share, windows }),
         onWait: (reason) => reply({ kind: 'waiting', reason }),
       })
-      last = { kind: 'done', data: Buffer.from(data).toString('base64'), warnings }
+      reply({ kind: 'done', data: Buffer.from(data).toString('base64'), warnings })
     } catch (error) {
       if (signal.aborted) return
-      last = failureReply(error)
+      reply(failureReply(error))
       if (!(error instanceof StepError) && !(error instanceof AppError)) log.error({ err: error }, 'local request')
-    } finally {
-      await rm(folder, { recursive: true, force: true })
     }
-    // The folder is deleted when the command ends.
-    reply(last)
   }
 
   const server = createServer((socket) => {

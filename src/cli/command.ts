@@ -2,11 +2,12 @@ import type { Readable } from 'node:stream'
 import type { Config } from '../platform/config/config.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
+import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
 import type { Preflight } from '../contract/preflight.ts'
 import type { AccountRequest } from '../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../contract/endpoints/keys.ts'
 import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
-import type { KeyRole, Recording, User } from '../contract/resources.ts'
+import type { KeyRole, User } from '../contract/resources.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 
 /** A running instance, as the command line sees it. */
@@ -160,21 +161,7 @@ export interface Tools {
 /** Transcribes files without an instance. */
 export interface Transcriber {
   /** Throws StepError, AppError, or the signal's reason. */
-  transcribe: (
-    request: {
-      path: string
-      query: RenderingQuery
-      language?: string
-      speakerCount?: number
-      channels?: Recording['channels']
-      effort?: Recording['effort']
-    },
-    options: {
-      signal: AbortSignal
-      onProgress?: (share: number, windows: { done: number; found: number }) => void
-      onWait?: (reason: string) => void
-    },
-  ) => Promise<{ data: Uint8Array; warnings: string[] }>
+  transcribe: (request: DocumentRequest, options: DocumentOptions) => Promise<TranscribedDocument>
   close: () => Promise<void>
 }
 

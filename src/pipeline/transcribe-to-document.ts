@@ -1,46 +1,37 @@
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WaitError } from '../contract/app-error.ts'
-import type { RenderingQuery } from '../contract/content.ts'
-import type { Recording } from '../contract/resources.ts'
-import type { FileToTranscribe, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
+import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
+import type { PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
+import { temporaryName } from '../platform/blobs/files.ts'
 import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 
-/** What somebody wants of a file: the fields of a new recording, and the format. Data that can be sent as JSON. */
-export interface DocumentRequest {
-  path: string
-  query: RenderingQuery
-  /** Default: `auto`. */
-  language?: string
-  speakerCount?: number
-  channels?: Recording['channels']
-  effort?: Recording['effort']
-}
-
-export interface TranscribedDocument {
-  data: Uint8Array
-  warnings: string[]
-}
-
-export interface DocumentOptions {
-  /** Folder for what is made on the way; the caller deletes it. */
-  folder: string
-  signal: AbortSignal
-  onProgress?: FileToTranscribe['onProgress']
-  /** Called with a sentence while a model is being fetched. */
-  onWait?: (reason: string) => void
-}
-
 /**
- * Transcribes a file and renders it like the transcript of a new recording, without storing anything. Throws StepError,
- * AppError or the signal's reason.
+ * Transcribes a file and renders it like the transcript of a new recording, without storing anything. What it makes on
+ * the way is in a folder of its own in `within`, and deleted. Throws StepError, AppError or the signal's reason.
  */
 export async function transcribeToDocument(
   prepareFile: PrepareFile,
   request: DocumentRequest,
-  { folder, signal, onProgress, onWait }: DocumentOptions,
+  { within, ...options }: DocumentOptions & { within: string },
+): Promise<TranscribedDocument> {
+  const folder = path.join(within, temporaryName('document'))
+  try {
+    await mkdir(folder, { mode: 0o700 })
+    return await makeDocument(prepareFile, request, folder, options)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function makeDocument(
+  prepareFile: PrepareFile,
+  request: DocumentRequest,
+  folder: string,
+  { signal, onProgress, onWait }: DocumentOptions,
 ): Promise<TranscribedDocument> {
   const createdAt = new Date().toISOString()
   const file = await whenFetched(signal, onWait, () =>

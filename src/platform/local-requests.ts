@@ -6,21 +6,14 @@ import path from 'node:path'
 import type { Socket } from 'node:net'
 import type { Config } from './config/config.ts'
 import { version } from './config/version.ts'
+import type { DocumentRequest } from '../contract/document-request.ts'
 import type { ErrorCode, FailureCode } from '../contract/errors.ts'
-import type { RenderingQuery } from '../contract/content.ts'
-import type { Recording } from '../contract/resources.ts'
 
-export interface LocalRequest {
+export interface LocalRequest extends DocumentRequest {
   /** Both sides must be of the same version and have the same settings, so that the document is the same. */
   settings: string
   /** Says that a path means the same file on both sides. */
   identity: string
-  path: string
-  query: RenderingQuery
-  language?: string
-  speakerCount?: number
-  channels?: Recording['channels']
-  effort?: Recording['effort']
 }
 
 export type LocalReply =

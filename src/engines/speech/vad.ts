@@ -40,7 +40,10 @@ export interface VoiceDetector {
   close: () => Promise<void>
 }
 
-/** `processes`: number of files processed at the same time; one without work ends after `idleSeconds`. The model's checksum is verified before it is loaded. */
+/**
+ * `processes`: number of files processed at the same time; one without work ends after `idleSeconds`. The model's
+ * checksum is verified before it is loaded.
+ */
 export function createVoiceDetector({
   processes,
   idleSeconds = 20,

@@ -32,6 +32,7 @@ export const recordingColumns = [
 
 export type ListedRow = Pick<RecordingRow, (typeof recordingColumns)[number]>
 
+/** A row as a recording of the contract. */
 export function asRecording(row: ListedRow): Recording {
   return {
     id: row.id,
