@@ -3,9 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
-import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
 import { tools } from '../src/app/administration.ts'
 import { openTranscriber } from '../src/app/open-transcriber.ts'
@@ -23,6 +21,7 @@ import {
 import { longRecording, write } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { doneWindows } from './helpers/done-windows.ts'
+import { runHere } from './helpers/run-here.ts'
 
 let folder: string
 before(async () => {
@@ -31,27 +30,8 @@ before(async () => {
 after(() => removeFolder(folder))
 
 /** The same command in this process: starting a hundred processes that fail wouldn't prove more. */
-async function here(args: readonly string[]): Promise<Finished> {
-  const said = { stdout: '', stderr: '' }
-  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
-    new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        said[name] += chunk.toString('utf8')
-        done()
-      },
-    }) as unknown as NodeJS.WriteStream
-  const { signal } = new AbortController()
-  const code = await run(args, {
-    tools: async () => tools,
-    transcriber: openTranscriber,
-    env: {},
-    stdin: Readable.from([]),
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    signal,
-  })
-  return { code, ...said }
-}
+const here = (args: readonly string[]): Promise<Finished> =>
+  runHere(args, { tools: async () => tools, transcriber: openTranscriber })
 
 test('each command has --help with status 0; wrong usage is one sentence with status 2', async () => {
   const all = await tiro(['--help'])

@@ -4,11 +4,9 @@ import { once } from 'node:events'
 import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import path from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { after, before, test } from 'node:test'
 import { tools } from '../src/app/administration.ts'
 import { connectToServer } from '../src/app/connect-to-server.ts'
-import { run } from '../src/cli/run.ts'
 import {
   cleanEnvironment,
   fastEngine,
@@ -22,6 +20,7 @@ import {
 } from './helpers/harness.ts'
 import { longRecording } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
 let folder = ''
@@ -40,33 +39,16 @@ after(async () => {
 })
 
 /** The command in this process. Engines of its own end it with "own engines". */
-async function here(
-  args: readonly string[],
-  more: Record<string, string> = {},
-  signal = new AbortController().signal,
-): Promise<Finished> {
-  const said = { stdout: '', stderr: '' }
-  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
-    new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        said[name] += chunk.toString('utf8')
-        done()
-      },
-    }) as unknown as NodeJS.WriteStream
-  const code = await run(['transcribe', ...args], {
+const here = (args: readonly string[], more: Record<string, string> = {}, signal?: AbortSignal): Promise<Finished> =>
+  runHere(['transcribe', ...args], {
     tools: async () => tools,
     transcriber: async (given) =>
       connectToServer(given, async () => {
         throw new Error('own engines')
       }),
     env: { ...cleanEnvironment(env), TIRO_DATA: path.join(folder, 'data'), ...more },
-    stdin: Readable.from([]),
-    stdout: stream('stdout'),
-    stderr: stream('stderr'),
-    signal,
+    ...(signal === undefined ? {} : { signal }),
   })
-  return { code, ...said }
-}
 
 const requests = path.join('data', 'requests')
 

@@ -4,13 +4,11 @@ import { appendFile, mkdir, readFile, readdir, rename, symlink, writeFile } from
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
-import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse as parseYaml } from 'yaml'
 import { tools } from '../src/app/administration.ts'
 import { openTranscriber } from '../src/app/open-transcriber.ts'
-import { run } from '../src/cli/run.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ListedRecording } from '../src/contract/resources.ts'
 import {
@@ -24,6 +22,7 @@ import {
 } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { runHere } from './helpers/run-here.ts'
 
 let folder: string
 let server: TestServer
@@ -50,27 +49,8 @@ function argsOf(inbox: string, space: string, more: string[] = []): string[] {
 const once = (inbox: string, space: string, more: string[] = []): Promise<Finished> =>
   here(argsOf(inbox, space, ['--once', ...more]))
 
-/** The command in this process, which saves its start. */
-async function here(args: string[]): Promise<Finished> {
-  const said = { stdout: '', stderr: '' }
-  const stream = (name: keyof typeof said): NodeJS.WriteStream =>
-    new Writable({
-      write: (chunk: Buffer, _encoding, done) => {
-        said[name] += chunk.toString('utf8')
-        done()
-      },
-    }) as unknown as NodeJS.WriteStream
-  const { signal } = new AbortController()
-  const context = {
-    tools: async () => tools,
-    transcriber: openTranscriber,
-    env: {},
-    stdin: Readable.from([]),
-    signal,
-  }
-  const code = await run(args, { ...context, stdout: stream('stdout'), stderr: stream('stderr') })
-  return { code, ...said }
-}
+const here = (args: string[]): Promise<Finished> =>
+  runHere(args, { tools: async () => tools, transcriber: openTranscriber })
 
 /** A watcher that goes on until it's ended. */
 async function start(args: string[]) {
