@@ -5,7 +5,7 @@ import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
-import { ChannelsField } from '../components/ChannelsField.tsx'
+import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { LanguageField } from '../components/LanguageField.tsx'
@@ -81,7 +81,13 @@ export function NewRecording({
             value={speakers}
             onChange={({ target }) => setSpeakers(target.value)}
           />
-          <ChannelsField value={channels} onChange={setChannels} />
+          <ChoiceField
+            label={t.channels}
+            hint={t.channelsHint}
+            names={t.channelModes}
+            value={channels}
+            onChange={setChannels}
+          />
         </div>
         <FromUrl spaceId={spaceId} folderId={folderId} known={{ ...known, channels }} onDone={onClose} />
       </div>

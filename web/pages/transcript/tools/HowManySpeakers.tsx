@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { ChannelsField } from '../../../components/ChannelsField.tsx'
-import { EffortField } from '../../../components/EffortField.tsx'
+import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
 
 const t = words.transcript.tools
+const fields = words.uploads
 /** Counts with a button of their own. The rest can be typed. */
 const counts = [1, 2, 3, 4, 5, 6]
 
@@ -52,8 +52,20 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
         ))}
       </div>
       <p className="text-xs text-ink-3">{t.howManyAbout}</p>
-      <ChannelsField value={channels} onChange={setChannels} />
-      <EffortField value={effort} onChange={setEffort} />
+      <ChoiceField
+        label={fields.channels}
+        hint={fields.channelsHint}
+        names={fields.channelModes}
+        value={channels}
+        onChange={setChannels}
+      />
+      <ChoiceField
+        label={fields.effort}
+        hint={fields.effortHint}
+        names={fields.efforts}
+        value={effort}
+        onChange={setEffort}
+      />
       <div>
         <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => again.mutate()}>
           {words.transcript.transcribeAgain}
