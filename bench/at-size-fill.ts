@@ -6,7 +6,7 @@ import { dialectOf } from '../src/platform/database/dialects.ts'
 import { indexWords } from '../src/platform/database/full-text.ts'
 import { encodeVector } from '../src/platform/database/rank-vectors.ts'
 import type { Database, NewRow } from '../src/platform/database/schema.ts'
-import { fold } from '../src/text/fold.ts'
+import { recordingRow } from '../test/helpers/recording-row.ts'
 
 export const dimension = 100
 const topics = 400
@@ -73,42 +73,28 @@ export async function fillRecordings(db: Database, count: number): Promise<void>
     .execute()
   await inBatches(count, 500, async (numbers) => {
     await db.transaction().execute(async (tx) => {
-      await tx.insertInto('recording').values(numbers.map(recordingRow)).execute()
+      await tx.insertInto('recording').values(numbers.map(rowOf)).execute()
       await tx.insertInto('transcript').values(numbers.map(transcriptRow)).execute()
       await tx.insertInto('recordingTag').values(numbers.flatMap(tagRows)).execute()
     })
   })
 }
 
-function recordingRow(n: number): NewRow<'recording'> {
+function rowOf(n: number): NewRow<'recording'> {
   const at = timeOf(n)
   const title = isRare(n) ? `Żółw ${n}` : `Recording ${(n * 7919) % 1_000_003}`
-  return {
+  return recordingRow({
     id: idOf('rec', n),
     createdAt: at,
     updatedAt: at,
     workspaceId: space,
     title,
-    titleFolded: fold(title),
-    sourceUrl: null,
-    mediaType: 'AUDIO',
-    source: 'FILE_UPLOAD',
     duration: (n * 31) % 7200,
     status: isRare(n) ? 'MEDIA_IMPORT_FAILED' : 'READY',
     recordingFolderId: isRare(n) ? places.rare : isUsual(n) ? places.usual : null,
-    isMediaDeleted: 0,
     createdById: user,
-    autoDeleteMediaAfter: null,
-    language: 'en',
-    speakerCount: null,
-    diarize: 1,
-    vocabulary: '[]',
-    translationLanguages: '[]',
-    failure: null,
-    warnings: '[]',
-    deletedAt: null,
     tags: JSON.stringify(tagRows(n).map(({ tag }) => tag)),
-  }
+  })
 }
 
 function transcriptRow(n: number): NewRow<'transcript'> {

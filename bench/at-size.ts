@@ -11,7 +11,7 @@ import { indexTranscript } from '../src/derived/search/index-transcript.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
 import type { SearchFilter } from '../src/derived/search/store.ts'
-import type { Embedder } from '../src/engines/embedding/port.ts'
+import { givenEmbedder } from './given-embedder.ts'
 import { listRecordings } from '../src/library/recordings/list-recordings.ts'
 import { listTags } from '../src/library/recordings/tags.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
@@ -131,17 +131,7 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
   const { signal } = new AbortController()
   // The embedding of the question isn't measured: its vector is given.
   let asking = vectorOf(0)
-  const embedder: Embedder = {
-    specificationVersion: 1,
-    provider: 'bench',
-    model: 'bench',
-    quality: 'standard',
-    calibration: null,
-    languages: 'any',
-    batch: 1,
-    embed: async () => [asking],
-    close: async () => {},
-  }
+  const embedder = givenEmbedder(() => asking)
   const byMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => embedder })
   const question = (n: number): string => {
     const [rare, other, common] = [`t${n}x${n % 40}`, `t${n}x${(n + 1) % 40}`, `w${5 + n}`]

@@ -12,6 +12,7 @@ import type { NewRow } from '../src/platform/database/schema.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from '../test/helpers/harness.ts'
 import type { Figure } from './figure.ts'
 import { median } from './percentile.ts'
+import { recordingRow } from '../test/helpers/recording-row.ts'
 
 interface Load {
   perSecond: number
@@ -176,31 +177,15 @@ async function listing(server: TestServer, workspaceId: string): Promise<Figure[
 
 function row(workspaceId: string, userId: string, n: number): NewRow<'recording'> {
   const at = timestamp(Date.UTC(2026, 0, 1) + n * 61_000)
-  return {
+  return recordingRow({
     id: newId('rec'),
     createdAt: at,
     updatedAt: at,
     workspaceId,
     title: `Recording ${(n * 7919) % listed}`,
-    titleFolded: `recording ${(n * 7919) % listed}`,
-    sourceUrl: null,
-    mediaType: 'AUDIO',
-    source: 'FILE_UPLOAD',
     duration: (n * 31) % 7200,
-    status: 'READY',
-    recordingFolderId: null,
-    isMediaDeleted: 0,
     createdById: userId,
-    autoDeleteMediaAfter: null,
-    language: 'en',
-    speakerCount: null,
-    diarize: 1,
-    vocabulary: '[]',
-    translationLanguages: '[]',
-    failure: null,
-    warnings: '[]',
-    deletedAt: null,
-  }
+  })
 }
 
 function transcriptRow(recording: NewRow<'recording'>, isFinished: boolean): NewRow<'transcript'> {

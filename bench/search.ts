@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { closeThreads } from '../src/platform/processes/thread.ts'
 import { indexTranscript } from '../src/derived/search/index-transcript.ts'
-import type { Embedder } from '../src/engines/embedding/port.ts'
+import { givenEmbedder } from './given-embedder.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
 import { filterSql, insertChunks, type SearchFilter } from '../src/derived/search/store.ts'
@@ -219,17 +219,7 @@ export async function search(): Promise<Figure[]> {
     await nearest(vectorOf(0))
     // The embedding of the query isn't measured: its vector is given.
     let asking = vectorOf(0)
-    const embedder: Embedder = {
-      specificationVersion: 1,
-      provider: 'bench',
-      model: 'bench',
-      quality: 'standard',
-      calibration: null,
-      languages: 'any',
-      batch: 1,
-      embed: async () => [asking],
-      close: async () => {},
-    }
+    const embedder = givenEmbedder(() => asking)
     const byMeaning = createSearchByMeaning({ longReads, vectors, embedder: async () => embedder })
     const { signal } = new AbortController()
     const asked = Array.from({ length: queries }, (_, i) => {

@@ -9,6 +9,7 @@ import { eachDatabase } from '../../test/helpers/databases.ts'
 import { listRecordingRows, sortKey, type RecordingListQuery } from './list-recording-rows.ts'
 import { insertRecording, patchRecording } from './store.ts'
 import { listTags, writeTagRows } from './recordings/tags.ts'
+import { recordingRow } from '../../test/helpers/recording-row.ts'
 
 type Filter = Omit<RecordingListQuery, 'workspaceId' | 'orderBy' | 'place' | 'limit'>
 
@@ -48,27 +49,20 @@ const stamp = { createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00
 
 async function add(db: Database, workspaceId: string, made: Made): Promise<void> {
   const { id, title, createdAt, duration } = made
-  await insertRecording(db, {
+  const row = recordingRow({
     ...stamp,
     id,
     createdAt,
     workspaceId,
     title,
-    titleFolded: fold(title),
-    mediaType: 'AUDIO',
     source: 'IMPORT',
     duration,
     status: duration === null ? 'MEDIA_IMPORT_FAILED' : 'READY',
     recordingFolderId: made.folder,
-    isMediaDeleted: 0,
     createdById: 'usr_1',
-    language: 'en',
-    diarize: 1,
-    vocabulary: '[]',
-    translationLanguages: '[]',
-    warnings: '[]',
     tags: JSON.stringify(made.tags),
   })
+  await insertRecording(db, row)
   await db.transaction().execute((tx) => writeTagRows(tx, workspaceId, id, made.tags))
   await db
     .insertInto('transcript')

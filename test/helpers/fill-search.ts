@@ -3,6 +3,7 @@ import { newId } from '../../src/platform/database/ids.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { insertChunks } from '../../src/derived/search/store.ts'
 import { tokenise } from '../../src/derived/search/tokenise.ts'
+import { recordingRow } from './recording-row.ts'
 
 const tokens = (text: string): string[] => tokenise(text).map(({ token }) => token)
 
@@ -66,33 +67,19 @@ export async function fillSearch(
     const id = newId('rec')
     await db
       .insertInto('recording')
-      .values({
-        id,
-        createdAt,
-        updatedAt: now,
-        workspaceId,
-        title: 'x',
-        titleFolded: 'x',
-        sourceUrl: null,
-        mediaType: 'AUDIO',
-        source: 'IMPORT',
-        duration: null,
-        status: 'READY',
-        recordingFolderId: folder,
-        isMediaDeleted: 0,
-        createdById: userId,
-        autoDeleteMediaAfter: null,
-        language: 'en',
-        speakerCount: null,
-        diarize: 1,
-        vocabulary: '[]',
-        translationLanguages: '[]',
-        failure: null,
-        warnings: '[]',
-        deletedAt: deleted ? now : null,
-        mediaDeletedAt: null,
-        wantedEngine: null,
-      })
+      .values(
+        recordingRow({
+          id,
+          createdAt,
+          updatedAt: now,
+          workspaceId,
+          title: 'x',
+          source: 'IMPORT',
+          recordingFolderId: folder,
+          createdById: userId,
+          deletedAt: deleted ? now : null,
+        }),
+      )
       .execute()
     const speakerId = speakers[random(3)] ?? null
     const transcriptId = newId('trn')

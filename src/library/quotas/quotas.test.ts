@@ -8,6 +8,7 @@ import type { Database, Row } from '../../platform/database/schema.ts'
 import { countImport, requireNewRecording, requireStorage } from './require-quota.ts'
 import { setQuota } from './set-quota.ts'
 import { usageOf } from './usage.ts'
+import { recordingRow } from '../../../test/helpers/recording-row.ts'
 
 const now = timestamp()
 const workspaces = { subject: 'workspaces', id: 'spc_1' } as const
@@ -31,24 +32,7 @@ async function addWorkspaces(db: Database): Promise<void> {
 async function addRecording(db: Database, id: string, workspaceId: string, status: Row<'recording'>['status']) {
   await db
     .insertInto('recording')
-    .values({
-      id,
-      createdAt: now,
-      updatedAt: now,
-      workspaceId,
-      title: id,
-      titleFolded: id,
-      mediaType: 'AUDIO',
-      source: 'FILE_UPLOAD',
-      status,
-      isMediaDeleted: 0,
-      createdById: 'usr_1',
-      language: 'en',
-      diarize: 1,
-      vocabulary: '[]',
-      translationLanguages: '[]',
-      warnings: '[]',
-    })
+    .values(recordingRow({ id, workspaceId, createdAt: now, updatedAt: now, status, createdById: 'usr_1' }))
     .execute()
 }
 

@@ -21,6 +21,7 @@ import { moveSamples } from './move-samples.ts'
 import { recogniseVoices } from './recognise-voices.ts'
 import { readTurns, writeTurns, writeTurnsProblem } from './speaker-turns.ts'
 import { listSamples } from './voice-store.ts'
+import { recordingRow } from '../../../test/helpers/recording-row.ts'
 
 const similarity = { propose: 0.8, set: 0.95 }
 /** A voiceprint of two numbers, from an angle in degrees. */
@@ -40,36 +41,10 @@ async function workspaceWith(db: Database, voices: number): Promise<string> {
 }
 
 async function transcriptIn(db: Database, workspaceId: string): Promise<string> {
-  const now = timestamp()
   const id = newId('rec')
   await db
     .insertInto('recording')
-    .values({
-      id,
-      workspaceId,
-      createdAt: now,
-      updatedAt: now,
-      title: 'Talk',
-      titleFolded: 'talk',
-      sourceUrl: null,
-      mediaType: 'AUDIO',
-      source: 'FILE_UPLOAD',
-      duration: 60,
-      status: 'READY',
-      recordingFolderId: null,
-      isMediaDeleted: 0,
-      createdById: 'usr_x',
-      autoDeleteMediaAfter: null,
-      language: 'en',
-      speakerCount: null,
-      diarize: 1,
-      vocabulary: '[]',
-      translationLanguages: '[]',
-      failure: null,
-      warnings: '[]',
-      deletedAt: null,
-      mediaDeletedAt: null,
-    })
+    .values(recordingRow({ id, workspaceId, title: 'Talk', duration: 60 }))
     .execute()
   return db.transaction().execute((tx) => createTranscript(tx, id, 'en'))
 }
