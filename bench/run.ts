@@ -22,6 +22,7 @@ import { search } from './search.ts'
 import { slowDisk } from './slow-disk.ts'
 import { store } from './store.ts'
 import { tenMinutes } from './ten-minutes.ts'
+import { transfers } from './transfers.ts'
 import { translation } from './translation.ts'
 import { uploadStore } from './upload-store.ts'
 import { webhooks } from './webhooks.ts'
@@ -35,6 +36,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   http,
   editing,
   uploads: uploadStore,
+  transfers,
   s3,
   webhooks,
   'one-request': oneRequest,

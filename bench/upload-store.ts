@@ -1,14 +1,12 @@
 // How fast are parts stored, compared with dd writing and fsyncing the same bytes in the same folder?
-import { execFile } from 'node:child_process'
 import { randomFillSync } from 'node:crypto'
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { Readable } from 'node:stream'
-import { promisify } from 'node:util'
 import { openDiskBlobs } from '../src/platform/blobs/disk.ts'
+import { ddSeconds } from './dd.ts'
 import type { Figure } from './figure.ts'
 
 const mebibyte = 1024 * 1024
@@ -27,8 +25,6 @@ export async function uploadStore(): Promise<Figure[]> {
   const folder = mkdtempSync(path.join(process.env['TIRO_BENCH_FOLDER'] ?? tmpdir(), 'tiro-bench-'))
   try {
     const source = randomFillSync(Buffer.alloc(sourceBytes))
-    const sourceFile = path.join(folder, 'source')
-    writeFileSync(sourceFile, source)
     const blobs = await openDiskBlobs({ folder: path.join(folder, 'blobs'), minFreeBytes: 0 })
     await blobs.put('warm', randomFillSync(Buffer.alloc(4 * mebibyte)))
     let blocked = 0
@@ -40,7 +36,7 @@ export async function uploadStore(): Promise<Figure[]> {
     const keys: string[] = []
     let seconds = 0
     // Disk speed varies from minute to minute, so dd and parts alternate.
-    let peer = await ddSeconds(folder, sourceFile, total / rounds)
+    let peer = await ddSeconds(folder, total / rounds)
     for (let round = 0; round < rounds; round++) {
       // A new one each round, since it would count the time while it is disabled.
       const delay = monitorEventLoopDelay({ resolution: 5 })
@@ -54,7 +50,7 @@ export async function uploadStore(): Promise<Figure[]> {
       seconds += (performance.now() - start) / 1000
       delay.disable()
       blocked = Math.max(blocked, delay.max / 1e6)
-      peer += await ddSeconds(folder, sourceFile, total / rounds)
+      peer += await ddSeconds(folder, total / rounds)
     }
     const joinStart = performance.now()
     const { size } = await blobs.concat('recording/original', keys)
@@ -83,20 +79,6 @@ function body(source: Buffer, bytes: number): Readable {
     }
   }
   return Readable.from(chunks(), { objectMode: false, highWaterMark: chunkBytes })
-}
-
-/** Seconds for dd to write and fsync the same bytes. Not zeros, which are faster on some disks. */
-async function ddSeconds(folder: string, source: string, bytes: number): Promise<number> {
-  const target = path.join(folder, 'dd')
-  const times = Math.ceil(bytes / sourceBytes)
-  const command =
-    'i=0; while [ $i -lt "$2" ]; do cat "$0"; i=$((i+1)); done | dd of="$1" bs=1M iflag=fullblock conv=fsync'
-  const start = performance.now()
-  await promisify(execFile)('sh', ['-c', command, source, target, String(times)])
-  const seconds = (performance.now() - start) / 1000
-  if (statSync(target).size < bytes) throw new Error('dd wrote too little')
-  await rm(target)
-  return seconds * (bytes / (times * sourceBytes))
 }
 
 if (process.argv[1] === import.meta.filename) console.table(await uploadStore())
