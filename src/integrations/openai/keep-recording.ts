@@ -84,7 +84,7 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
   const { workspaceId, caller } = kept
   // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
   const blobKey = `uploads/request/1-${randomUUID()}`
-  const stored = await blobs.put(blobKey, createReadStream(kept.path))
+  const { size } = await blobs.put(blobKey, createReadStream(kept.path))
   try {
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)
@@ -93,7 +93,7 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
       const { id } = await createRecording(tx, workspaceId, caller, { title, language, diarize }, deps.hooks)
       await writeTranscript(tx, id, kept, deps.hooks)
       const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
-      await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes, quotas })
+      await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
       await completeUpload(tx, workspaceId, id, uploadId, undefined, deps.startRun)
       return id
     })

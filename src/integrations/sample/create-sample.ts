@@ -30,7 +30,7 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
   const owner = await ensureOwner(db)
   // The bytes first, outside the transaction; after a crash in between, the sweep removes them.
   const blobKey = `uploads/sample/1-${owner.id}`
-  const stored = await blobs.put(blobKey, createReadStream(media))
+  const { size } = await blobs.put(blobKey, createReadStream(media))
   await db.transaction().execute(async (tx) => {
     if ((await readSetting(tx, setting)) !== null) return
     await writeSetting(tx, setting, 'yes')
@@ -48,7 +48,7 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
       hooks,
     )
     const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
-    await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes: stored.size, quotas: unlimited })
+    await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes: size, quotas: unlimited })
     await completeUpload(tx, workspace.id, recording.id, uploadId, undefined, startRun)
   })
 }

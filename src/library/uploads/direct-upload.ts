@@ -54,9 +54,8 @@ export async function createDirectPartUrl(
 ): Promise<{ partUploadUrl: string; expiresAt: string }> {
   const blobKey = directKey(uploadId)
   if (size !== undefined) {
-    const stored = { size, md5: '', sha256: '' }
     await lockingTransaction(db, (tx) =>
-      recordPart(tx, { uploadId, partNumber, blobKey, stored, maxUploadBytes, quotas }),
+      recordPart(tx, { uploadId, partNumber, blobKey, size, etag: '', maxUploadBytes, quotas }),
     )
   }
   const partUploadUrl = await direct.partUrl(blobKey, partNumber, {
@@ -88,8 +87,7 @@ export async function completeDirectUpload(
     requireSameParts(upload, given)
     if (size !== null && upload.status === 'ACTIVE') {
       await deleteParts(tx, uploadId)
-      const stored = { size, md5: '', sha256: '' }
-      await recordPart(tx, { uploadId, partNumber: 1, blobKey, stored, maxUploadBytes, quotas })
+      await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
     }
     return completeUpload(tx, workspaceId, recordingId, uploadId, undefined, startRun)
   })

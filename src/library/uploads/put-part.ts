@@ -6,7 +6,7 @@ import { partSizeMax, type Part } from '../../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { storageLeft } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
-import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
+import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
@@ -52,15 +52,19 @@ export async function putPart(
   if (Number(options.headers['content-length'] ?? 0) > maxBytes) throw tooLarge()
 
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
-  const stored = await blobs.put(key, body, { maxBytes, signal: options.signal }).catch((error: unknown) => {
+  // MD5 is the entity tag, as S3 has it; SHA-256 only checks what the client announces.
+  const isChecked = options.headers['x-amz-checksum-sha256'] !== undefined
+  const digests: DigestName[] = isChecked ? ['md5', 'sha256'] : ['md5']
+  const stored = await blobs.put(key, body, { maxBytes, signal: options.signal, digests }).catch((error: unknown) => {
     if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
     throw error
   })
+  const etag = stored.digests.md5 ?? ''
   let replaced: string | null
   try {
     checkSums(options.headers, stored)
     replaced = await lockingTransaction(db, (tx) =>
-      recordPart(tx, { uploadId, partNumber, blobKey: key, stored, maxUploadBytes, quotas }),
+      recordPart(tx, { uploadId, partNumber, blobKey: key, size: stored.size, etag, maxUploadBytes, quotas }),
     )
   } catch (error) {
     await blobs.delete(key)
@@ -68,20 +72,21 @@ export async function putPart(
   }
   // Outside the try block: the new bytes are in place even if deleting the old ones fails.
   if (replaced !== null) await blobs.delete(replaced)
-  return asPart({ partNumber, etag: stored.md5, size: stored.size })
+  return asPart({ partNumber, etag, size: stored.size })
 }
 
 function partTooLarge(): AppError {
   return new AppError('MEDIA_TOO_LARGE', `A part may have at most ${partSizeMax} bytes.`, { maxBytes: partSizeMax })
 }
 
-function checkSums(headers: IncomingHttpHeaders, stored: StoredBlob): void {
-  const checks: [string, string | string[] | undefined, string][] = [
-    ['content-md5', headers['content-md5'], Buffer.from(stored.md5, 'hex').toString('base64')],
-    ['x-amz-checksum-sha256', headers['x-amz-checksum-sha256'], Buffer.from(stored.sha256, 'hex').toString('base64')],
+function checkSums(headers: IncomingHttpHeaders, { digests }: StoredBlob): void {
+  const checks: [string, string | undefined][] = [
+    ['content-md5', digests.md5],
+    ['x-amz-checksum-sha256', digests.sha256],
   ]
-  for (const [name, given, actual] of checks) {
-    if (given !== undefined && given !== actual) {
+  for (const [name, actual] of checks) {
+    const given = headers[name]
+    if (given !== undefined && given !== Buffer.from(actual ?? '', 'hex').toString('base64')) {
       throw new AppError(
         'CHECKSUM_MISMATCH',
         `The received bytes don't match the ${name} header. Send the part again.`,

@@ -2,7 +2,6 @@ import { listPartRows } from './uploaded-parts.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { requireStorage } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
-import type { StoredBlob } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -20,7 +19,9 @@ export async function recordPart(
     uploadId: string
     partNumber: number
     blobKey: string
-    stored: StoredBlob
+    size: number
+    /** Empty if nobody can name it: the server or its store made the part. */
+    etag: string
     maxUploadBytes: number
     quotas: QuotaSettings
   },
@@ -31,13 +32,13 @@ export async function recordPart(
   requireActive(upload)
   const parts = await listPartRows(tx, part.uploadId)
   const capacity = requireUploadCapacity(part.partNumber, parts, part.maxUploadBytes)
-  if (part.stored.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
-  await requireStorage(tx, part.quotas, upload.workspaceId, part.stored.size - sizeOf(part.partNumber, parts))
+  if (part.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
+  await requireStorage(tx, part.quotas, upload.workspaceId, part.size - sizeOf(part.partNumber, parts))
   return replacePart(tx, {
     uploadId: part.uploadId,
     partNumber: part.partNumber,
-    size: part.stored.size,
-    etag: part.stored.md5,
+    size: part.size,
+    etag: part.etag,
     blobKey: part.blobKey,
     createdAt: timestamp(),
   })

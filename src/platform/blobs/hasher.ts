@@ -2,16 +2,12 @@ import type { Worker } from 'node:worker_threads'
 import { asError } from '../../contract/app-error.ts'
 import { newThread } from '../new-thread.ts'
 import type { HashReply, HashRequest } from './hash-thread.ts'
-
-export interface Digests {
-  md5: string
-  sha256: string
-}
+import type { DigestName, StoredBlob } from './port.ts'
 
 /** A stream being hashed. Blocks must come in order; a block may be reused once its promise resolves. */
 export interface HashStream {
   update(block: SharedArrayBuffer, length: number): Promise<void>
-  digest(): Promise<Digests>
+  digest(): Promise<StoredBlob['digests']>
   /** Discards a stream without calling `digest`. */
   drop(): void
 }
@@ -25,31 +21,33 @@ interface HashThread {
   ask(body: Body): Promise<string | null>
 }
 
-const md5 = hashThread('md5')
-const sha256 = hashThread('sha256')
+const threads: Record<DigestName, HashThread> = { md5: hashThread('md5'), sha256: hashThread('sha256') }
 let nextStream = 0
 
-/** Starts hashing a stream in two parallel threads: MD5 (the clients' ETag) and SHA-256. */
-export function hashStream(): HashStream {
+/** Starts hashing a stream, with a thread for each digest. */
+export function hashStream(names: readonly DigestName[]): HashStream {
   const stream = nextStream++
   return {
     async update(block, length) {
       const body = { kind: 'block', stream, block, length } as const
-      await Promise.all([md5.ask(body), sha256.ask(body)])
+      await Promise.all(names.map(async (name) => threads[name].ask(body)))
     },
     async digest() {
-      const [first, second] = await Promise.all([md5.ask({ kind: 'end', stream }), sha256.ask({ kind: 'end', stream })])
-      if (first === null || second === null) throw new Error('A hash thread gave no digest.')
-      return { md5: first, sha256: second }
+      const ends = names.map(async (name) => {
+        const digest = await threads[name].ask({ kind: 'end', stream })
+        if (digest === null) throw new Error('A hash thread gave no digest.')
+        return [name, digest] as const
+      })
+      return Object.fromEntries(await Promise.all(ends))
     },
     drop() {
       // Nothing waits for this, and a thread that has ended has already lost the stream.
-      for (const thread of [md5, sha256]) thread.ask({ kind: 'drop', stream }).catch(() => {})
+      for (const name of names) threads[name].ask({ kind: 'drop', stream }).catch(() => {})
     },
   }
 }
 
-function hashThread(algorithm: string): HashThread {
+function hashThread(algorithm: DigestName): HashThread {
   let worker: Worker | null = null
   let nextId = 0
   let idle: NodeJS.Timeout | undefined

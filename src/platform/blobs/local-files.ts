@@ -4,9 +4,7 @@ import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
 import { copyJoined, removeFile, sizeOf } from './joined.ts'
 import { checkKey } from './keys.ts'
-import type { StoredBlob } from './port.ts'
 import { blobMissing, layoutOf } from './read-blob.ts'
-import { hashFile } from './write-file.ts'
 
 /** The path of a blob, which becomes one file if it was stored in parts. */
 export async function wholeFile(folder: BlobFolder, key: string): Promise<string> {
@@ -33,26 +31,26 @@ export async function wholeFile(folder: BlobFolder, key: string): Promise<string
 export function localTarget(
   folder: BlobFolder,
   key: string,
-): { path: string; commit: () => Promise<StoredBlob>; discard: () => Promise<void> } {
+): { path: string; commit: () => Promise<{ size: number }>; discard: () => Promise<void> } {
   checkKey(key)
   const draft = folder.draft(path.basename(key))
   return {
     path: draft,
     commit: async () => {
-      const stored = await hashAndSync(draft)
+      const size = await sync(draft)
       await folder.publish(draft, key)
-      return stored
+      return { size }
     },
     discard: async () => removeFile(draft),
   }
 }
 
-async function hashAndSync(draft: string): Promise<StoredBlob> {
+/** @returns the bytes that are on the disk now */
+async function sync(draft: string): Promise<number> {
   const handle = await open(draft, 'r+')
   try {
-    const stored = await hashFile(handle)
     await handle.datasync()
-    return stored
+    return (await handle.stat()).size
   } catch (error) {
     throw storageError(error)
   } finally {

@@ -1,10 +1,19 @@
 import type { Readable } from 'node:stream'
 
+export type DigestName = 'md5' | 'sha256'
+
 export interface StoredBlob {
   /** Bytes. */
   size: number
-  md5: string
-  sha256: string
+  /** Those that were asked for, in hexadecimal. */
+  digests: Partial<Record<DigestName, string>>
+}
+
+export interface PutOptions {
+  maxBytes?: number
+  signal?: AbortSignal
+  /** Digests of the body to make while it is stored: a second of CPU for a gigabyte or more, each. */
+  digests?: readonly DigestName[]
 }
 
 /** Positions of bytes, from 0; both ends are included. */
@@ -72,11 +81,7 @@ export interface BlobStore {
    * Streams a body into `key`, replacing an existing blob atomically. It is durable when this resolves.
    * Throws AppError BODY_TOO_LARGE above `maxBytes` and STORAGE_FULL on a full disk, and stores nothing then.
    */
-  put(
-    key: string,
-    body: Readable | Uint8Array,
-    options?: { maxBytes?: number; signal?: AbortSignal },
-  ): Promise<StoredBlob>
+  put(key: string, body: Readable | Uint8Array, options?: PutOptions): Promise<StoredBlob>
   /** Size in bytes, or null if the blob doesn't exist. */
   size(key: string): Promise<number | null>
   /** Bytes from `start` to `end` (inclusive). Default: all. */
@@ -94,7 +99,9 @@ export interface BlobStore {
   /**
    * A local path to write a derived file to (ffmpeg's output). `commit` stores it durably under `key`.
    */
-  localTarget(key: string): Promise<{ path: string; commit: () => Promise<StoredBlob>; discard: () => Promise<void> }>
+  localTarget(
+    key: string,
+  ): Promise<{ path: string; commit: () => Promise<{ size: number }>; discard: () => Promise<void> }>
   /** Deletes a blob. Does nothing if it doesn't exist. */
   delete(key: string): Promise<void>
   /** Deletes everything below a prefix that ends with `/`. */

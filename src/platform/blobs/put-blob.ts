@@ -5,13 +5,8 @@ import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
 import { removeFile } from './joined.ts'
 import { checkKey } from './keys.ts'
-import type { StoredBlob } from './port.ts'
-import { writeHashed } from './write-file.ts'
-
-export interface PutOptions {
-  maxBytes?: number
-  signal?: AbortSignal
-}
+import type { DigestName, PutOptions, StoredBlob } from './port.ts'
+import { writeBody } from './write-file.ts'
 
 type SizeCheck = (bytes: number) => Promise<void>
 
@@ -30,7 +25,7 @@ export async function putBlob(
   const { signal } = options
   return whileReading(body, signal, async () => {
     try {
-      const stored = await writeDraft(draft, body, sizeCheck(folder, options))
+      const stored = await writeDraft(draft, body, options.digests ?? [], sizeCheck(folder, options))
       signal?.throwIfAborted()
       await folder.publish(draft, key)
       return stored
@@ -68,11 +63,16 @@ export function requireMaxBytes(bytes: number, maxBytes: number | undefined): vo
   throw new AppError('BODY_TOO_LARGE', `The body is larger than the ${maxBytes} bytes allowed.`, { maxBytes })
 }
 
-async function writeDraft(draft: string, body: Readable | Uint8Array, check: SizeCheck): Promise<StoredBlob> {
+async function writeDraft(
+  draft: string,
+  body: Readable | Uint8Array,
+  digests: readonly DigestName[],
+  check: SizeCheck,
+): Promise<StoredBlob> {
   await check(0)
   const handle = await open(draft, 'wx', 0o600)
   try {
-    return await writeHashed(handle, chunksOf(body), check)
+    return await writeBody(handle, chunksOf(body), digests, check)
   } finally {
     await handle.close()
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
-import { hashStream, type Digests, type HashStream } from './hasher.ts'
-import type { StoredBlob } from './port.ts'
+import { hashStream, type HashStream } from './hasher.ts'
+import type { DigestName, StoredBlob } from './port.ts'
 
 const blockBytes = 1024 * 1024
 /** Maximum number of blocks of a stream that are written and hashed at once. This limits memory. */
@@ -11,26 +11,18 @@ const maxSpare = 12
 const syncBytes = 8 * 1024 * 1024
 const spare: SharedArrayBuffer[] = []
 
-/** Handles each block besides hashing it (writes it), given its position in the file. */
-type BlockWork = (bytes: Uint8Array, position: number) => Promise<void>
-
 /**
- * Copies a body into an open file, hashes it and fsyncs the file. Blocks are written and hashed in parallel, in memory
+ * Copies a body into an open file, makes its digests and fsyncs the file. Blocks are written and hashed in parallel, in memory
  * shared with the hash threads. The caller's next chunk waits while all blocks are in use.
  * @param onProgress called before each block with the bytes so far; an error that it throws ends the copy
  */
-export async function writeHashed(
+export async function writeBody(
   file: FileHandle,
   body: AsyncIterable<Uint8Array>,
+  names: readonly DigestName[],
   onProgress: (bytes: number) => Promise<void> | void,
 ): Promise<StoredBlob> {
-  const pipeline = blockPipeline(async (bytes, position) => {
-    let written = 0
-    while (written < bytes.byteLength) {
-      const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, position + written)
-      written += bytesWritten
-    }
-  })
+  const pipeline = blockPipeline(file, names)
   let syncing: Promise<void> | null = null
   let syncFailure: unknown = null
   let nextSync = syncBytes
@@ -56,7 +48,7 @@ export async function writeHashed(
     await syncing
     if (syncFailure !== null) throw syncFailure
     await file.datasync()
-    return { size, ...digests }
+    return { size, digests }
   } finally {
     await pipeline.abandon()
     // The caller closes the file next.
@@ -64,31 +56,14 @@ export async function writeHashed(
   }
 }
 
-/** Size and digests of an existing file. */
-export async function hashFile(file: FileHandle): Promise<StoredBlob> {
-  const pipeline = blockPipeline(async () => {})
-  const buffer = new Uint8Array(blockBytes)
-  try {
-    let size = 0
-    for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, size)
-      if (bytesRead === 0) return { size, ...(await pipeline.end()) }
-      size += bytesRead
-      await pipeline.push(buffer.subarray(0, bytesRead))
-    }
-  } finally {
-    await pipeline.abandon()
-  }
-}
-
 interface BlockPipeline {
   push(chunk: Uint8Array): Promise<void>
-  end(): Promise<Digests>
+  end(): Promise<StoredBlob['digests']>
   /** Waits for blocks in progress and releases the memory. Does nothing after `end`. */
   abandon(): Promise<void>
 }
 
-function blockPipeline(work: BlockWork): BlockPipeline {
+function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPipeline {
   const inFlight = new Set<Promise<void>>()
   let failure: unknown
   let failed = false
@@ -106,8 +81,8 @@ function blockPipeline(work: BlockWork): BlockPipeline {
     block = null
     filled = 0
     position += length
-    hash ??= hashStream()
-    const done = Promise.all([work(new Uint8Array(full, 0, length), start), hash.update(full, length)])
+    hash ??= hashStream(names)
+    const done = Promise.all([write(file, new Uint8Array(full, 0, length), start), hash.update(full, length)])
       .then(() => {
         if (spare.length < maxSpare) spare.push(full)
       })
@@ -141,13 +116,10 @@ function blockPipeline(work: BlockWork): BlockPipeline {
       if (hash === null) {
         // Less than one block in total: a thread would cost more than it saves.
         const bytes = new Uint8Array(block ?? new SharedArrayBuffer(0), 0, filled)
-        await work(bytes, 0)
+        await write(file, bytes, 0)
         if (block !== null && spare.length < maxSpare) spare.push(block)
         block = null
-        return {
-          md5: createHash('md5').update(bytes).digest('hex'),
-          sha256: createHash('sha256').update(bytes).digest('hex'),
-        }
+        return Object.fromEntries(names.map((name) => [name, createHash(name).update(bytes).digest('hex')]))
       }
       flush()
       await Promise.all(inFlight)
@@ -159,5 +131,13 @@ function blockPipeline(work: BlockWork): BlockPipeline {
       await Promise.all(inFlight)
       if (!ended) hash?.drop()
     },
+  }
+}
+
+async function write(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  let written = 0
+  while (written < bytes.byteLength) {
+    const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, position + written)
+    written += bytesWritten
   }
 }

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import type { StoredBlob } from '../port.ts'
-import { chunksOf, requireMaxBytes, whileReading, type PutOptions } from '../put-blob.ts'
+import type { PutOptions, StoredBlob } from '../port.ts'
+import { chunksOf, requireMaxBytes, whileReading } from '../put-blob.ts'
 import { completeObject } from './complete-object.ts'
 import { nameObject, noteMultipart } from './object-rows.ts'
 import { attemptObject, deleteObjects, type ObjectStore } from './object-store.ts'
@@ -24,12 +24,16 @@ export async function putBlobObject(
   const { signal } = options
   return whileReading(body, signal, async () => {
     try {
-      const md5 = createHash('md5')
-      const sha256 = createHash('sha256')
-      const written = await writeObject(store, partsOf(body, options, [md5, sha256]), signal)
+      const hashes = (options.digests ?? []).map((name) => ({ name, hash: createHash(name) }))
+      const bytes = partsOf(
+        body,
+        options,
+        hashes.map(({ hash }) => hash),
+      )
+      const written = await writeObject(store, bytes, signal)
       signal?.throwIfAborted()
       await deleteObjects(store, await nameObject(store.db, key, written.object, written.size, sources))
-      return { ...written, md5: md5.digest('hex'), sha256: sha256.digest('hex') }
+      return { ...written, digests: Object.fromEntries(hashes.map(({ name, hash }) => [name, hash.digest('hex')])) }
     } catch (error) {
       throw storeError(error)
     }

@@ -45,8 +45,8 @@ export async function openS3Blobs({ settings, db, cache: cacheOptions, onError }
   return {
     put: async (key, body, options = {}) => {
       checkKey(key)
-      const { size, md5, sha256 } = await putBlobObject(store, key, body, options)
-      return { size, md5, sha256 }
+      const { size, digests } = await putBlobObject(store, key, body, options)
+      return { size, digests }
     },
     size: async (key) => {
       checkKey(key)
@@ -176,10 +176,10 @@ async function localTarget(store: ObjectStore, key: string): ReturnType<BlobStor
   return {
     path: draft,
     commit: async () => {
-      const { object, ...stored } = await putBlobObject(store, key, createReadStream(draft), {})
+      const { object, size } = await putBlobObject(store, key, createReadStream(draft), {})
       // The next step often needs the same file.
-      await store.cache.adopt(object, draft, stored.size)
-      return stored
+      await store.cache.adopt(object, draft, size)
+      return { size }
     },
     discard: async () => rm(draft, { force: true }),
   }
