@@ -9,7 +9,7 @@ import { listBlobs } from './list-blobs.ts'
 import { localTarget, wholeFile } from './local-files.ts'
 import type { BlobStore } from './port.ts'
 import { putBlob } from './put-blob.ts'
-import { layoutOf, readBlob, requireRange } from './read-blob.ts'
+import { chunkBytes, layoutOf, readBlob, requireRange } from './read-blob.ts'
 
 export interface DiskOptions {
   /** Folder of the blobs, created if missing. It may be on a separate file system, but only on one. */
@@ -67,7 +67,7 @@ async function sizeOfBlob(file: string): Promise<number | null> {
 /** Bytes from `start` to `end` (inclusive; null: to the end). */
 function streamOf(file: string, start: number, end: number | null): Readable {
   requireRange(start, end)
-  return Readable.from(readBlob(file, start, end), { objectMode: false, highWaterMark: 256 * 1024 })
+  return Readable.from(readBlob(file, start, end), { objectMode: false, highWaterMark: chunkBytes })
 }
 
 async function removeBlob(file: string): Promise<void> {
