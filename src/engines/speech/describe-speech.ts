@@ -11,8 +11,9 @@ export async function describeSpeech(config: SpeechConfig): Promise<Finding> {
   const chooser = createSpeechChooser({ ...config, models: { ...config.models, fetch: false } }, models)
   try {
     const { engine } = await chooser.choose('en')
-    const detail = `${engine.provider}/${engine.model} for English, ${engine.quality} quality`
-    return { name, state: 'ok', detail }
+    const { provider, model, quality, concurrency } = engine
+    const atOnce = `${concurrency} ${concurrency === 1 ? 'piece' : 'pieces'} of a recording at once`
+    return { name, state: 'ok', detail: `${provider}/${model} for English, ${quality} quality, ${atOnce}` }
   } catch (error) {
     if (error instanceof WaitError) {
       return { name, state: 'warning', detail: messageOf(error), cure: 'Download a model now: tiro models list.' }

@@ -55,7 +55,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     idleSeconds: worker.idleSeconds,
   })
   const prefersWords = traits.family.includes('transducer')
-  const streams = isOnline(traits.family) ? createSherpaStreams(setup, traits, worker) : null
+  const streams = isOnline(traits.family) ? createSherpaStreams(setup, traits, { ...worker, processes }) : null
   return withGuards({
     provider: 'sherpa-onnx',
     model: found.model.id,
