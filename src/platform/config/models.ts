@@ -50,6 +50,6 @@ export function readWorker({ integer, text }: Settings): WorkerSettings {
     processes: integer('TIRO_PROCESSES', cpus, 1, 256),
     memory: text('TIRO_PROCESSES') === null ? Math.min(totalmem(), limits.memory ?? Infinity) * engineShare : null,
     processMemory: integer('TIRO_PROCESS_MEMORY', 3 * 1024 ** 3, 64 * 1024 ** 2),
-    idleSeconds: integer('TIRO_PROCESS_IDLE', 60, 0, 24 * 3600),
+    idleSeconds: integer('TIRO_PROCESS_IDLE', 60, 1, 24 * 3600),
   }
 }
