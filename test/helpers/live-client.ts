@@ -25,7 +25,7 @@ export interface LiveClient {
   messages: LiveMessage[]
   /** Resolves with code and reason. */
   closed: Promise<{ code: number; reason: string }>
-  /** Sends audio in pieces of 100 ms, `speed` times as fast as it was spoken; 0: at once. */
+  /** Sends audio in pieces of 50 ms, `speed` times as fast as it was spoken; 0: at once. */
   speak: (pcm: Buffer, speed?: number) => Promise<void>
   control: (message: object) => void
   /** The first message that fits. */
@@ -35,6 +35,9 @@ export interface LiveClient {
   /** The last acknowledged byte. */
   kept: () => number
 }
+
+/** 50 ms, as the dashboard sends. */
+const frameBytes = 1600
 
 /** Connects; throws the status and body of a refusal. */
 export async function connectLive(url: string, headers: Record<string, string> = {}): Promise<LiveClient> {
@@ -59,10 +62,11 @@ export async function connectLive(url: string, headers: Record<string, string> =
     closed,
     speak: async (pcm, speed = 0) => {
       const started = performance.now()
-      for (let at = 0; at < pcm.length; at += 3200) {
-        if (speed > 0) await sleep(Math.max(0, started + at / 32 / speed - performance.now()))
+      for (let at = 0; at < pcm.length; at += frameBytes) {
+        // A microphone gives a frame when its sound is over.
+        if (speed > 0) await sleep(Math.max(0, started + (at + frameBytes) / 32 / speed - performance.now()))
         if (socket.readyState !== socket.OPEN) return
-        socket.send(pcm.subarray(at, at + 3200))
+        socket.send(pcm.subarray(at, at + frameBytes))
       }
     },
     control: (message) => socket.send(JSON.stringify(message)),
