@@ -123,6 +123,10 @@ for name, port in (('account', ${ports.account}), ('container', ${ports.containe
   execFileSync(python, ['-c', script], { cwd: folder, stdio: 'pipe' })
 }
 
+/**
+ * The proxy would set a server aside for a minute after ten errors, which it sees while that is starting.
+ * @param origin of pages that may use the store from a browser
+ */
 function configuration(name: Program, port: number, folder: string, user: string, origin: string | undefined): string {
   const common = `[DEFAULT]
 bind_ip = 127.0.0.1
@@ -144,6 +148,7 @@ pipeline = catch_errors gatekeeper cache listing_formats bulk s3api tempauth slo
 [app:proxy-server]
 use = egg:swift#proxy
 account_autocreate = true
+error_suppression_interval = 0
 ${cors}[filter:s3api]
 use = egg:swift#s3api
 location = us-east-1
