@@ -11,6 +11,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
+// Whoever read the output has left (`tiro … | head`): ends as if by SIGPIPE, which Node.js ignores.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+  process.exit(141)
+})
+
 const exitCode = await run(process.argv.slice(2), {
   tools: async () => (await import('./app/administration.ts')).tools,
   transcriber: async (env) => {

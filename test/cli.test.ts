@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
+import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
 import { createClient } from '../src/client/client.ts'
 import { tools } from '../src/app/administration.ts'
 import { openTranscriber } from '../src/app/open-transcriber.ts'
@@ -11,6 +12,7 @@ import {
   createKey,
   fastEngine,
   removeFolder,
+  repository,
   sampleFile,
   startServer,
   temporaryFolder,
@@ -76,6 +78,12 @@ test('each command has --help with status 0; wrong usage is one sentence with st
   const version = await here(['--version'])
   assert.match(version.stdout, /^tiro \d+\.\d+\.\d+\n$/)
   assert.match((await here(['help', 'serve'])).stdout, /^Usage: tiro serve/)
+})
+
+test('a reader that leaves ends the command silently', async () => {
+  const command = '{ sleep 0.2; ./tiro --help; echo "ended with $?" >&2; } | true'
+  const { stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: repository })
+  assert.equal(stderr, 'ended with 141\n')
 })
 
 test('transcribe writes the document to stdout, with options by name', async () => {
