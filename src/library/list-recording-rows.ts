@@ -49,7 +49,7 @@ export function sortKey(row: ListedRow, orderBy: RecordingListQuery['orderBy']):
 export async function listRecordingRows(db: Db, query: RecordingListQuery, mostSorted = 3000): Promise<ListedRow[]> {
   const { orderBy, place, limit } = query
   if (isUnfiltered(query)) return plainPage(db, query)
-  const matches = matchesOf(db, query)
+  const matches = await matchesOf(db, query, mostSorted)
   const counts =
     matches.length === 0 || (matches.length === 1 && orderBy === 'createdAt')
       ? []
@@ -115,7 +115,7 @@ function facetsOf({ tag, transcriptStatus, language, speakerId }: RecordingListQ
 }
 
 /** For each filter of a query, the recordings that it allows. */
-function matchesOf(db: Db, query: RecordingListQuery) {
+async function matchesOf(db: Db, query: RecordingListQuery, mostSorted: number) {
   const { workspaceId, dateFrom, dateTo, status, folderId, q, orderBy } = query
   const ofFacet = (facet: string) =>
     db
@@ -140,17 +140,31 @@ function matchesOf(db: Db, query: RecordingListQuery) {
   if ((dateFrom !== undefined || dateTo !== undefined) && orderBy !== 'createdAt') matches.push(inWorkspace())
   // Every title of the workspace is read for it, so only if nothing else restricts the list.
   if (q !== undefined && matches.length === 0) {
-    matches.push(
-      inWorkspace()
-        .where('of.deletedAt', 'is', null)
-        .where(isInTitle(db, q, 'of')),
-    )
+    const inTitles = inWorkspace()
+      .where('of.deletedAt', 'is', null)
+      .where(isInTitle(db, q, 'of'))
+    matches.push(orderBy === 'createdAt' ? inTitles : listed(db, await inTitles.limit(mostSorted).execute()))
   }
   return matches
 }
 
+interface Match {
+  recordingId: string
+  createdAt: string
+}
+
+/** Matches that were read before, so that finding them isn't repeated to sort them. */
+function listed(db: Db, matches: readonly Match[]) {
+  const list = JSON.stringify(matches)
+  const rows =
+    dialectOf(db) === 'sqlite'
+      ? sql<Match>`(select "value" ->> 'recordingId' as "recordingId", "value" ->> 'createdAt' as "createdAt" from json_each(${list}))`
+      : sql<Match>`(select * from json_to_recordset(${list}::json) as "one" ("recordingId" text, "createdAt" text))`
+  return db.selectFrom(rows.as('of')).select(['of.recordingId', 'of.createdAt'])
+}
+
 /** The number of matches of each filter, up to `most`. */
-async function count(db: Db, matches: ReturnType<typeof matchesOf>, most: number): Promise<number[]> {
+async function count(db: Db, matches: Awaited<ReturnType<typeof matchesOf>>, most: number): Promise<number[]> {
   const each = matches.map((of) => sql`select count(*) as "count" from (${of.limit(most)}) "some"`)
   const { rows } = await sql<{ count: number }>`${sql.join(each, sql` union all `)}`.execute(db)
   return rows.map((row) => row.count)
