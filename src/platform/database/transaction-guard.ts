@@ -92,10 +92,12 @@ function guarded(builder: TransactionBuilder<Tables>, identity: DatabaseIdentity
   const execute = builder.execute.bind(builder)
   const setIsolationLevel = builder.setIsolationLevel.bind(builder)
   const setAccessMode = builder.setAccessMode.bind(builder)
-  builder.execute = async (callback) => runGuarded(execute, identity, callback)
-  builder.setIsolationLevel = (level) => guarded(setIsolationLevel(level), identity)
-  builder.setAccessMode = (mode) => guarded(setAccessMode(mode), identity)
-  return builder
+  // Not by assignments: see request-call.ts.
+  return Object.assign(builder, {
+    execute: <T>(callback: (tx: Transaction<Tables>) => Promise<T>) => runGuarded(execute, identity, callback),
+    setIsolationLevel: (level: Parameters<typeof setIsolationLevel>[0]) => guarded(setIsolationLevel(level), identity),
+    setAccessMode: (mode: Parameters<typeof setAccessMode>[0]) => guarded(setAccessMode(mode), identity),
+  })
 }
 
 async function runGuarded<T>(

@@ -9,7 +9,6 @@ import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, type Known, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
-import { clientLeft } from './client-left.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
@@ -17,6 +16,7 @@ import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
 import { eventHeaders, sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
+import { RequestCall } from './request-call.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
 import { requireDecodable } from './require-decodable.ts'
@@ -188,42 +188,10 @@ function callOf(
   reply: FastifyReply,
   deps: MountDeps,
 ): CallOf<EndpointSpec> {
-  let signal: AbortSignal | null = null
-  const call = {
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    // The framework calls no parser for an empty body.
-    stream: isStream(spec)
-      ? guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
-      : undefined,
-    headers: request.headers,
-    path: request.url.split('?', 1)[0] ?? request.url,
-    caller: request.known?.caller ?? null,
-    grant: request.known?.grant ?? null,
-    setHeader: (name: string, value: string) => void reply.header(name, value),
-    address: request.ip,
-    requestId: request.id,
-    // Most calls end before the client could disconnect, so the listener is added on first use.
-    get signal(): AbortSignal {
-      signal ??= whenClientLeaves(reply)
-      return signal
-    },
-    set signal(other: AbortSignal) {
-      signal = other
-    },
-  }
-  // The checks above have validated params, query and body against the endpoint's schemas, which define its types.
-  return call as unknown as CallOf<EndpointSpec>
-}
-
-/** Aborted when the client disconnects before the response is sent. */
-function whenClientLeaves(reply: FastifyReply): AbortSignal {
-  const controller = new AbortController()
-  const check = (): void => {
-    if (!reply.raw.writableFinished) controller.abort(clientLeft)
-  }
-  if (reply.raw.closed) check()
-  else reply.raw.once('close', check)
-  return controller.signal
+  const stream = isStream(spec)
+    ? // The framework calls no parser for an empty body.
+      guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
+    : undefined
+  // The checks have validated params, query and body against the endpoint's schemas, which define its types.
+  return new RequestCall(request, reply, stream) as unknown as CallOf<EndpointSpec>
 }
