@@ -16,8 +16,7 @@ export interface ConnectionLimits {
 }
 
 /** What a connection is doing, first the one that gives way first. */
-const states = ['new', 'idle', 'receiving', 'busy'] as const
-type State = (typeof states)[number]
+type State = 'new' | 'idle' | 'receiving' | 'busy'
 
 interface Connection {
   socket: Socket
@@ -59,33 +58,25 @@ export interface Connections {
 
 export function limitConnections(limits: ConnectionLimits): Connections {
   const bySocket = new WeakMap<Socket, Connection>()
-  const all = createPlaces()
-  const byAddress = new Map<string, Places>()
+  const all = new Set<Connection>()
+  const byAddress = new Map<string, Set<Connection>>()
   const proxies = new Set<string>()
 
-  const placesOf = (address: string): Places => {
-    let places = byAddress.get(address)
-    if (places === undefined) byAddress.set(address, (places = createPlaces()))
-    return places
-  }
-  const setState = (connection: Connection, state: State): void => {
-    all.delete(connection)
-    placesOf(connection.address).delete(connection)
-    connection.state = state
-    connection.since = performance.now()
-    all.add(connection)
-    placesOf(connection.address).add(connection)
+  const ofAddress = (address: string): Set<Connection> => {
+    let those = byAddress.get(address)
+    if (those === undefined) byAddress.set(address, (those = new Set()))
+    return those
   }
   const remove = (connection: Connection): void => {
     all.delete(connection)
-    const places = placesOf(connection.address)
-    places.delete(connection)
-    if (places.size() === 0) byAddress.delete(connection.address)
+    const those = ofAddress(connection.address)
+    those.delete(connection)
+    if (those.size === 0) byAddress.delete(connection.address)
   }
   /** @returns whether there is room for one more */
-  const makeRoom = (places: Places, limit: number): boolean => {
-    if (places.size() <= limit) return true
-    const least = places.leastNeeded()
+  const makeRoom = (among: ReadonlySet<Connection>, limit: number): boolean => {
+    if (among.size <= limit) return true
+    const least = leastNeeded(among)
     if (least === null) return false
     remove(least)
     least.socket.destroy()
@@ -96,10 +87,11 @@ export function limitConnections(limits: ConnectionLimits): Connections {
     const address = countedAddress(socket.remoteAddress ?? '')
     const connection: Connection = { socket, address, state: 'new', since: performance.now(), requests: 0 }
     bySocket.set(socket, connection)
-    setState(connection, 'new')
+    all.add(connection)
+    ofAddress(address).add(connection)
     socket.once('close', () => remove(connection))
     const isFull = !makeRoom(all, limits.total)
-    if (isFull || (!proxies.has(address) && !makeRoom(placesOf(address), limits.perAddress))) {
+    if (isFull || (!proxies.has(address) && !makeRoom(ofAddress(address), limits.perAddress))) {
       remove(connection)
       refuse(socket, isFull ? 'The server has' : 'Your address has')
     }
@@ -111,7 +103,8 @@ export function limitConnections(limits: ConnectionLimits): Connections {
     connection.requests += 1
     if (connection.requests > maxPipelined) {
       // No honest client does this. What its other connections have sent isn't worth parsing either.
-      for (const other of [connection, ...placesOf(connection.address).newest()]) other.socket.destroy()
+      const silent = [...ofAddress(connection.address)].filter(({ state }) => state === 'new')
+      for (const other of [connection, ...silent]) other.socket.destroy()
       return false
     }
     setState(connection, 'busy')
@@ -128,7 +121,7 @@ export function limitConnections(limits: ConnectionLimits): Connections {
     server.on('timeout', (socket: Socket) => {
       if (socket.writableLength > 0) socket.destroy()
     })
-    const counting = setInterval(() => cutUnread(all.waiting()), countMs)
+    const counting = setInterval(() => cutUnread(all), countMs)
     counting.unref()
     server.once('close', () => clearInterval(counting))
   }
@@ -152,36 +145,33 @@ export function limitConnections(limits: ConnectionLimits): Connections {
   }
 }
 
-type Places = ReturnType<typeof createPlaces>
+function setState(connection: Connection, state: State): void {
+  connection.state = state
+  connection.since = performance.now()
+}
 
-/** Connections by what they do. Each set is in the order in which they began to. */
-function createPlaces() {
-  const sets: Record<State, Set<Connection>> = {
-    new: new Set(),
-    idle: new Set(),
-    receiving: new Set(),
-    busy: new Set(),
+/**
+ * The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. It looks at all
+ * of them, which only a limit that is reached asks for; keeping them in order would cost every request.
+ */
+function leastNeeded(connections: ReadonlySet<Connection>): Connection | null {
+  const oldest: Partial<Record<State, Connection>> = {}
+  let silent = 0
+  for (const connection of connections) {
+    const { state, since } = connection
+    if (state === 'new') silent += 1
+    if (since < (oldest[state]?.since ?? Infinity)) oldest[state] = connection
   }
-  return {
-    add: (connection: Connection) => void sets[connection.state].add(connection),
-    delete: (connection: Connection) => void sets[connection.state].delete(connection),
-    size: () => states.reduce((sum, state) => sum + sets[state].size, 0),
-    /** Those that never sent a request. */
-    newest: () => [...sets.new],
-    /** Those whose response isn't sent completely. */
-    waiting: () => [...sets.busy, ...sets.receiving].filter(({ socket }) => socket.writableLength > 0),
-    /** The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. */
-    leastNeeded: (): Connection | null => {
-      const [oldest] = sets.new.size > 1 ? sets.new : sets.idle
-      if (oldest !== undefined) return oldest
-      const [slow] = sets.receiving
-      return slow !== undefined && performance.now() - slow.since > receivingMs ? slow : null
-    },
-  }
+  // One of the silent ones has just connected.
+  const unused = silent > 1 ? oldest.new : oldest.idle
+  if (unused !== undefined) return unused
+  const slow = oldest.receiving
+  return slow !== undefined && performance.now() - slow.since > receivingMs ? slow : null
 }
 
 /** Cuts the connections with most unread bytes until the rest is within the limit. */
-function cutUnread(waiting: readonly Connection[]): void {
+function cutUnread(connections: ReadonlySet<Connection>): void {
+  const waiting = [...connections].filter(({ socket }) => socket.writableLength > 0)
   let total = waiting.reduce((sum, { socket }) => sum + socket.writableLength, 0)
   if (total <= unreadBytes) return
   for (const { socket } of waiting.toSorted((a, b) => b.socket.writableLength - a.socket.writableLength)) {
