@@ -157,6 +157,13 @@ module.exports = {
       to: { path: 'node_modules/(fastify|ajv)' },
     },
     {
+      name: 'http-without-fetch',
+      severity: 'error',
+      comment: 'values of node:http come from platform/node-http.ts, which says why',
+      from: { path: '^src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'no-tests',
       severity: 'error',
       comment: 'the program never imports a test or its helpers',

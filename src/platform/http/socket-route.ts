@@ -1,8 +1,9 @@
-import { ServerResponse, type IncomingMessage } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError } from '../../contract/app-error.ts'
+import { ServerResponse } from '../node-http.ts'
 import type { MountDeps } from './authorise.ts'
 import type { Connections } from './connections.ts'
 
