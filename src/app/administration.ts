@@ -1,4 +1,3 @@
-import { openMicrophone } from './microphone.ts'
 import { createKey } from '../identity/keys/create-key.ts'
 import { ensureOwner } from '../identity/accounts/ensure-owner.ts'
 import {
@@ -13,35 +12,21 @@ import {
   revokeKeyFromCli,
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
-import { createApp } from '../app.ts'
-import { examineFile } from './doctor/examine-file.ts'
-import { runDoctor } from './doctor/run-doctor.ts'
-import { hooks } from './hooks.ts'
 import type { Tools } from '../cli/command.ts'
-import { listUsageFromCli, setQuotaFromCli } from '../library/quotas/admin-cli.ts'
 import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
-import { describeModel } from '../engines/models/describe-model.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
-import { sendTestMail } from '../platform/mail/send-test-mail.ts'
-import { serveMcpOnStdio } from '../integrations/mcp/serve-stdio.ts'
 import { checkOptions } from '../formats/check-options.ts'
-import { verifyModels } from './verify-models.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
-import { rebuildIndex } from '../derived/search/rebuild-index.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
-import { backUp } from '../platform/backup/back-up.ts'
-import { moveInstance } from '../platform/move/move-instance.ts'
-import { restore } from '../platform/backup/restore.ts'
-import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { createDataFolder, requireInstanceIn } from '../platform/data-folder.ts'
 import { readServedAddress } from '../platform/served-address.ts'
 
-/** The functions that the command line uses. */
+/** The functions that the command line uses. Each loads what it alone needs. */
 export const tools: Tools = {
-  start: createApp,
+  start: async (config) => (await import('../app.ts')).createApp(config),
   servedAt,
   requireInstance,
   createKey: (config, key) =>
@@ -61,7 +46,10 @@ export const tools: Tools = {
   keys: {
     list: (config) => withInstance(config, listKeysFromCli),
     rotate: (config, id, graceSeconds) => withInstance(config, (db) => rotateKeyFromCli(db, id, graceSeconds)),
-    revoke: (config, id, cascade) => withInstance(config, (db) => revokeKeyFromCli(db, id, cascade, hooks)),
+    revoke: async (config, id, cascade) => {
+      const { hooks } = await import('./hooks.ts')
+      return withInstance(config, (db) => revokeKeyFromCli(db, id, cascade, hooks))
+    },
   },
   users: {
     list: (config) => withInstance(config, listAccounts),
@@ -72,25 +60,40 @@ export const tools: Tools = {
       withInstance(config, async (db) => resetPasswordFromCli(db, await addressOf(config), email)),
   },
   quotas: {
-    list: (config) => withInstance(config, (db) => listUsageFromCli(db, config.quotas)),
-    set: (config, name, quota) => withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota)),
+    list: async (config) => {
+      const { listUsageFromCli } = await import('../library/quotas/admin-cli.ts')
+      return withInstance(config, (db) => listUsageFromCli(db, config.quotas))
+    },
+    set: async (config, name, quota) => {
+      const { setQuotaFromCli } = await import('../library/quotas/admin-cli.ts')
+      return withInstance(config, (db) => setQuotaFromCli(db, config.quotas, name, quota))
+    },
   },
-  doctor: runDoctor,
-  examineFile,
-  testMail: sendTestMail,
+  doctor: async (config) => (await import('./doctor/run-doctor.ts')).runDoctor(config),
+  examineFile: async (config, file, signal) =>
+    (await import('./doctor/examine-file.ts')).examineFile(config, file, signal),
+  testMail: async (config, address, signal) =>
+    (await import('../platform/mail/send-test-mail.ts')).sendTestMail(config, address, signal),
   migrate: async (config) => {
     createDataFolder(config.data)
     const database = await openConfigured(config, { owner: true })
     await database.close()
   },
   models: {
-    list: (config) =>
-      withModels(config, async (manager) => (await manager.list()).map((status) => describeModel(manager, status))),
+    list: async (config) => {
+      const { describeModel } = await import('../engines/models/describe-model.ts')
+      return withModels(config, async (manager) =>
+        (await manager.list()).map((status) => describeModel(manager, status)),
+      )
+    },
     pull: (config, id, onProgress, signal) =>
       withModels(config, async (manager) => {
         await manager.pull(id, { signal, onProgress: ({ bytes, total }) => onProgress(bytes, total) })
       }),
-    verify: (config, id, signal) => withModels(config, (manager) => verifyModels(config, manager, id, signal)),
+    verify: async (config, id, signal) => {
+      const { verifyModels } = await import('./verify-models.ts')
+      return withModels(config, (manager) => verifyModels(config, manager, id, signal))
+    },
     remove: (config, id) =>
       withModels(config, async (manager) => {
         await manager.remove(id)
@@ -99,16 +102,26 @@ export const tools: Tools = {
           throw new Error(`${id} is in ${left.folder}, one of your own model folders. Delete it there.`)
       }),
   },
-  microphone: openMicrophone,
-  backup: (config, target, onProgress, signal) =>
-    backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) }),
-  verifyBackup: (source, onProgress, signal) => verifyBackup(source, signal, onProgress),
-  restore: (config, source, allowDamaged, onProgress, signal) =>
-    restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) }),
-  move: (config, targets, onProgress, signal) =>
-    moveInstance({ config, targets, onProgress, signal, log: createLogger(config.logLevel) }),
+  microphone: async (device, env, signal) => (await import('./microphone.ts')).openMicrophone(device, env, signal),
+  backup: async (config, target, onProgress, signal) => {
+    const { backUp } = await import('../platform/backup/back-up.ts')
+    return backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) })
+  },
+  verifyBackup: async (source, onProgress, signal) => {
+    const { verifyBackup } = await import('../platform/backup/verify-backup.ts')
+    return verifyBackup(source, signal, onProgress)
+  },
+  restore: async (config, source, allowDamaged, onProgress, signal) => {
+    const { restore } = await import('../platform/backup/restore.ts')
+    return restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) })
+  },
+  move: async (config, targets, onProgress, signal) => {
+    const { moveInstance } = await import('../platform/move/move-instance.ts')
+    return moveInstance({ config, targets, onProgress, signal, log: createLogger(config.logLevel) })
+  },
   reindex: async (config, onProgress, signal) => {
     requireInstance(config)
+    const { rebuildIndex } = await import('../derived/search/rebuild-index.ts')
     const isServed = await isDatabaseServed(config)
     const database = await openConfigured(config, { owner: false })
     try {
@@ -119,7 +132,7 @@ export const tools: Tools = {
     }
   },
   checkOptions,
-  serveMcp: serveMcpOnStdio,
+  serveMcp: async (connection) => (await import('../integrations/mcp/serve-stdio.ts')).serveMcpOnStdio(connection),
 }
 
 function requireInstance(config: Config): void {

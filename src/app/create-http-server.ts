@@ -81,6 +81,6 @@ export async function createHttpServer(
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,
     legacyHost: config.legacyHost,
     storeOrigin: blobs.clientOrigin,
-    openapi: await readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
+    openapi: () => readFile(new URL('../../openapi.yaml', import.meta.url), 'utf8'),
   })
 }

@@ -3,12 +3,19 @@ import { round, spreadWords } from './words.ts'
 
 type Json = Record<string, unknown>
 
-/** Maps English names of languages, as OpenAI's own server returns them, to their codes. */
-const codes = new Map(
+const known =
   'af ar az be bg bn bs ca cs cy da de el en es et fa fi fr gl gu he hi hr hu hy id is it ja ka kk kn ko lt lv mi mk mr ms ne nl no pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh'
-    .split(' ')
-    .map((code) => [new Intl.DisplayNames(['en'], { type: 'language' }).of(code)?.toLowerCase() ?? code, code]),
-)
+
+let codes: Map<string, string> | null = null
+
+/** The code of a language by its English name, as OpenAI's own server returns it. */
+function codeOf(name: string): string | undefined {
+  if (codes === null) {
+    const names = new Intl.DisplayNames(['en'], { type: 'language' })
+    codes = new Map(known.split(' ').map((code) => [names.of(code)?.toLowerCase() ?? code, code]))
+  }
+  return codes.get(name)
+}
 
 interface Segment {
   text: string
@@ -96,7 +103,7 @@ function segmentOf(entry: Json, windowSeconds: number): Segment | null {
 function languageOf(value: unknown): string | null {
   if (typeof value !== 'string' || value === '') return null
   return (
-    codes.get(value.toLowerCase()) ?? (/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(value) && value.length <= 12 ? value : null)
+    codeOf(value.toLowerCase()) ?? (/^[a-z]{2,3}(-[A-Za-z0-9]+)*$/.test(value) && value.length <= 12 ? value : null)
   )
 }
 

@@ -15,8 +15,8 @@ const fonts = {
 }
 
 export interface DocumentOptions {
-  /** The committed OpenAPI document, as YAML. */
-  openapi: string
+  /** Reads the committed OpenAPI document, YAML. */
+  openapi: () => Promise<string>
   publicUrl: () => string
 }
 
@@ -25,11 +25,11 @@ export interface DocumentOptions {
  * read its response costs no copy.
  */
 export function mountDocuments(app: FastifyInstance, options: DocumentOptions): void {
-  let document: Buffer | null = null
+  let document: Promise<Buffer> | null = null
   for (const url of ['/openapi.yaml', '/api/openapi.yaml']) {
     app.get(url, async (_request, reply) => {
-      document ??= Buffer.from(ownDocument(options))
-      return reply.type('application/yaml; charset=utf-8').send(document)
+      document ??= options.openapi().then((text) => Buffer.from(withOwnUrl(text, options.publicUrl())))
+      return reply.type('application/yaml; charset=utf-8').send(await document)
     })
   }
   let json: Buffer | null = null
@@ -57,6 +57,6 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
 }
 
 /** The committed document, with this instance's own URL as the server's root. */
-function ownDocument({ openapi, publicUrl }: DocumentOptions): string {
-  return openapi.replace(/^(servers:\n *- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl())}`)
+function withOwnUrl(openapi: string, publicUrl: string): string {
+  return openapi.replace(/^(servers:\n *- url: )\/$/m, (_, head: string) => `${head}${JSON.stringify(publicUrl)}`)
 }

@@ -12,7 +12,6 @@ import { countedAddress } from './client-address.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
-import { replySchema } from './reply-schema.ts'
 import { sendBytes } from './send-bytes.ts'
 import { eventHeaders, sendEvents } from './send-events.ts'
 import { readGetBody } from './get-body.ts'
@@ -102,7 +101,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     url: routePattern(spec),
     config: { isUpload: takesStream, isLegacy: isLegacy(spec), body: limits },
     ...(takesStream ? {} : { bodyLimit: limits.bytes }),
-    schema: isJson ? { response: { [spec.status]: replySchema(spec.reply) } } : {},
+    schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
     onRequest: (request, reply, done) => {
       request.scope = openScope(spec, request)
       inScopeOf(request, () => admit(request, reply)).then(() => done(), done)

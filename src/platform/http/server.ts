@@ -1,6 +1,7 @@
 import createSerialiser from 'fast-json-stringify'
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
+import type { TSchema } from '../../contract/type.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, messageOf } from '../../contract/app-error.ts'
 import { createServer as createHttpServer } from '../node-http.ts'
@@ -21,6 +22,7 @@ import { isLegacy, mount, routePattern } from './mount.ts'
 import { answerNoHttp } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
+import { replySchema } from './reply-schema.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
@@ -34,8 +36,8 @@ export interface ServerOptions {
   deps: Omit<MountDeps, 'closing'>
   logger: FastifyBaseLogger
   trustedProxies: readonly string[]
-  /** The committed OpenAPI document, as YAML. */
-  openapi: string
+  /** Reads the committed OpenAPI document, YAML. */
+  openapi: () => Promise<string>
   publicUrl: () => string
   /** Routes of other protocols. */
   webRoutes: readonly WebRoute[]
@@ -57,7 +59,6 @@ const graceMs = 10_000
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const connections = limitConnections(defaultConnectionLimits())
   const app = createFastify(options, connections)
-  app.setSerializerCompiler(({ schema }) => serialiser(schema))
   const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
   receiveRequests(app, connections, options)
   allowOrigins(app, options.corsOrigins)
@@ -87,17 +88,29 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /** Compiles the serialiser of a reply when it is first sent: Fastify would compile all of them at the start. */
-function serialiser(schema: unknown): (value: unknown) => string {
+function serialiser(schema: TSchema): (value: unknown) => string {
   let write: ((value: unknown) => string) | null = null
   return (value) => {
-    write ??= createSerialiser(schema as Parameters<typeof createSerialiser>[0])
+    write ??= createSerialiser(replySchema(schema) as Parameters<typeof createSerialiser>[0])
     return write(value)
   }
+}
+
+/** Fastify would load compilers of its own for both. */
+const compilersFactory = {
+  buildValidator: () => () => {
+    throw new Error('mount.ts checks what is received')
+  },
+  buildSerializer:
+    () =>
+    ({ schema }: { schema?: unknown }) =>
+      serialiser(schema as TSchema),
 }
 
 function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
+    schemaController: { compilersFactory },
     logController: new LogController({ disableRequestLogging: true }),
     // Of URLs that are no operation. Operations have limits of their own.
     bodyLimit: noBody.bytes,
