@@ -98,6 +98,12 @@ export function percent(share: number): string {
   return percents.format(share)
 }
 
+const lists = new Intl.ListFormat(locale, { type: 'conjunction' })
+/** `English and German`. */
+export function listOf(names: readonly string[]): string {
+  return lists.format(names)
+}
+
 const languageNames = new Intl.DisplayNames(locale, { type: 'language' })
 /** `es` → `Spanish`. A code without a name is returned unchanged. */
 export function languageName(code: string): string {

@@ -2,6 +2,8 @@ import { checkEngineNames } from '../engines/check-engine-names.ts'
 import { createEmbedderChooser, type EmbedderChooser } from '../engines/embedding/choose.ts'
 import { chooseInsights } from '../engines/insight/index.ts'
 import type { InsightEngine } from '../engines/insight/port.ts'
+import { createLanguageChooser } from '../engines/language/choose.ts'
+import type { LanguageChooser } from '../engines/language/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
 import { createSpeechChooser, type SpeechChooser } from '../engines/speech/choose.ts'
@@ -39,6 +41,7 @@ export interface Engines {
   models: ModelManager
   speech: SpeechChooser
   speakers: SpeakerChooser
+  languages: LanguageChooser
   voice: VoiceDetector
   /** For requests, so that none waits for a long recording. */
   requestVoice: VoiceDetector
@@ -144,6 +147,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     models,
     speech: given.speech ?? createSpeechChooser(config, models, undefined, checkFirstUse(check, closing)),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
+    languages: given.languages ?? createLanguageChooser(config.worker, models),
     voice: given.voice ?? createVoiceDetector({ processes: 1, idleSeconds }),
     requestVoice,
     liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),

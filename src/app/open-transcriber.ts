@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Transcriber } from '../cli/command.ts'
+import { createLanguageChooser } from '../engines/language/choose.ts'
 import { createModelManager } from '../engines/models/manager.ts'
 import { createSpeakerChooser } from '../engines/speakers/choose.ts'
 import { createSpeechChooser } from '../engines/speech/choose.ts'
@@ -31,11 +32,13 @@ export async function openTranscriber(env: Environment): Promise<Transcriber> {
   // They only write a small file there; the models themselves are those of the manager.
   const speakers = createSpeakerChooser({ ...config, models: { ...config.models, folder } }, models)
   closing.defer(() => speakers.close())
+  const languages = createLanguageChooser(config.worker, models)
+  closing.defer(() => languages.close())
   const voice = createVoiceDetector({ processes: 1 })
   closing.defer(() => voice.close())
   // Known when the first file is read.
   void sandboxState()
-  const prepareFile = createFileTranscription({ config, speech, speakers, voice })
+  const prepareFile = createFileTranscription({ config, speech, speakers, languages, voice })
   return {
     transcribe: (request, options) => transcribeToDocument(prepareFile, request, { ...options, within: folder }),
     close: () => closing.close(),

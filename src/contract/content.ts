@@ -25,7 +25,15 @@ export type Word = Static<typeof Word>
 /** A paragraph or a segment: text with its time and speaker. */
 export const Passage = named(
   'Passage',
-  Type.Object({ text: Type.String(), start: Seconds, end: Seconds, speaker: SpeakerIndex }),
+  Type.Object({
+    text: Type.String(),
+    start: Seconds,
+    end: Seconds,
+    speaker: SpeakerIndex,
+    language: Type.Optional(
+      Type.String({ description: 'BCP 47; only in recordings in which several languages are spoken' }),
+    ),
+  }),
 )
 export type Passage = Static<typeof Passage>
 

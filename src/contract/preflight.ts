@@ -5,7 +5,15 @@ import { Enum, Nullable, named } from './schema.ts'
 export const expectations = ['GOOD', 'FAIR', 'POOR'] as const
 export type Expectation = (typeof expectations)[number]
 
-const preflightCodes = ['NO_SPEECH', 'NOISE', 'CLIPPING', 'TELEPHONE_BAND', 'QUIET', 'SOUND_WITHOUT_SPEECH'] as const
+const preflightCodes = [
+  'NO_SPEECH',
+  'LANGUAGE',
+  'NOISE',
+  'CLIPPING',
+  'TELEPHONE_BAND',
+  'QUIET',
+  'SOUND_WITHOUT_SPEECH',
+] as const
 
 export const PreflightFinding = Type.Object({
   code: Enum(preflightCodes),
@@ -13,6 +21,9 @@ export const PreflightFinding = Type.Object({
   start: Nullable(Type.Number({ description: 'seconds; null: the whole recording' })),
   end: Nullable(Type.Number({ description: 'seconds; null: the whole recording' })),
   message: Type.String({ description: 'a sentence' }),
+  language: Type.Optional(
+    Type.String({ description: 'LANGUAGE only, BCP 47: the language that is not transcribed here; absent: unknown' }),
+  ),
 })
 export type PreflightFinding = Static<typeof PreflightFinding>
 

@@ -139,6 +139,17 @@ export type Recording = Static<typeof Recording>
 export const SpeakerAssignment = Type.Object({ speakerIndex: Type.Integer(), speakerId: Id('spk') })
 export type SpeakerAssignment = Static<typeof SpeakerAssignment>
 
+/** A part of a recording in one language. */
+export const LanguageStretch = named(
+  'LanguageStretch',
+  Type.Object({
+    language: Type.String({ description: 'BCP 47' }),
+    start: Type.Number({ description: 'seconds' }),
+    end: Type.Number({ description: 'seconds' }),
+    engine: Nullable(Type.String({ description: 'null: nothing on this instance transcribes the language' })),
+  }),
+)
+
 export const Transcript = named(
   'Transcript',
   Type.Object({
@@ -168,6 +179,9 @@ export const Transcript = named(
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
     warnings: Type.Array(Type.String()),
+    languages: Type.Array(LanguageStretch, {
+      description: 'the parts of a recording in which several languages are spoken, by start; otherwise empty',
+    }),
     version: Type.Integer({ description: 'rises with every change of the content' }),
   }),
 )

@@ -3,6 +3,7 @@ import type { Config } from '../platform/config/config.ts'
 import { checkEngineNames } from './check-engine-names.ts'
 import { describeEmbedding } from './embedding/describe-embedding.ts'
 import { describeInsights } from './insight/describe-insights.ts'
+import { describeLanguage } from './language/describe-language.ts'
 import { describeSpeakers } from './speakers/describe-speakers.ts'
 import { describeSpeech } from './speech/describe-speech.ts'
 import { describeTranslation } from './translation/describe-translation.ts'
@@ -12,6 +13,7 @@ export async function describeEngines(config: Config): Promise<Finding[]> {
   checkEngineNames(config)
   return [
     await describeSpeech(config),
+    await describeLanguage(config),
     await describeSpeakers(config),
     await describeTranslation(config),
     await describeEmbedding(config),

@@ -1,3 +1,4 @@
+import type { LanguageStretch } from '../text/language-stretches.ts'
 import type { ExportedHighlight, RenderingQuery } from '../contract/content.ts'
 
 /** A highlight, with the ids of its words; null: not in this text. */
@@ -8,6 +9,8 @@ export interface RenderDocument {
   title: string
   /** BCP 47. */
   language: string
+  /** The parts of a recording in several languages; absent or empty: one. */
+  languages?: readonly LanguageStretch[]
   /** Blocks as `packContent` makes them, in order; together the whole content. */
   content: readonly Uint8Array[]
   /** Speaker index → name of the assigned speaker. */

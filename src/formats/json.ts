@@ -1,5 +1,6 @@
 import type { Content } from '../contract/content.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
+import { withLanguages } from '../text/language-stretches.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { exportedHighlights } from './marked-paragraphs.ts'
 import type { Query, RenderDocument } from './document.ts'
@@ -7,11 +8,14 @@ import type { Query, RenderDocument } from './document.ts'
 /** The json format: the requested arrays, the others null; text verbatim. */
 export function renderJson(content: StoredContent, document: RenderDocument, query: Query): string {
   const requested = query.jsonContentType ?? 'paragraphs'
+  const { languages = [] } = document
   const value: Content = {
     words: requested === 'words' ? withIds(content, query) : null,
     paragraphs:
-      requested === 'paragraphs' ? paragraphsOf(content.words, content.paragraphStarts, document.language) : null,
-    segments: requested === 'segments' ? content.segments : null,
+      requested === 'paragraphs'
+        ? withLanguages(paragraphsOf(content.words, content.paragraphStarts, document.language), languages)
+        : null,
+    segments: requested === 'segments' ? withLanguages(content.segments, languages) : null,
     ...(query.docIncludeHighlights === true ? { highlights: exportedHighlights(document, query) } : {}),
   }
   return JSON.stringify(value)

@@ -53,6 +53,7 @@ export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
       'transcript.engine as tEngine',
       'transcript.quality as tQuality',
       'transcript.warnings as tWarnings',
+      'transcript.languages as tLanguages',
       'transcript.waitingFor as tWaitingFor',
       'transcript.runId as tRunId',
       'transcript.version as tVersion',

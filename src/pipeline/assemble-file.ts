@@ -1,25 +1,26 @@
 import type { Word } from '../contract/content.ts'
-import type { RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
+import type { SpeechEngine } from '../engines/speech/port.ts'
 import { windowTimes } from '../text/window-times.ts'
-import type { SpeechWindow } from '../engines/speech/windows.ts'
 import type { FileToTranscribe, FileTranscript } from '../integrations/openai/port.ts'
 import { runInThread } from '../platform/processes/thread.ts'
 import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
 import { paragraphStarts } from '../text/paragraphs.ts'
 import { cutSegments } from '../text/segments.ts'
-import { encodeWindowResult } from '../transcripts/windows/window-result.ts'
+import { encodeWindowResult, type WindowResult } from '../transcripts/windows/window-result.ts'
+import { engineLanguages } from './engine-languages.ts'
 import type { FoundSpeakers } from './find-speakers.ts'
+import type { SpokenWindow } from './pack-by-language.ts'
 import { silentSpeakers } from './silent-speakers.ts'
 import { run, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
 
-export type ChannelWindow = SpeechWindow & { channel: number }
+export type ChannelWindow = SpokenWindow & { channel: number }
 
 /** Up to this many bytes of results (some minutes of speech), a thread would cost more than it saves. */
 const inlineBytes = 16 * 1024
 
 export interface Recognised {
-  results: readonly RecogniseResult[]
+  results: readonly WindowResult[]
   windows: readonly ChannelWindow[]
   /** How loud the channels are, if each was recognised by itself. */
   levels: Uint8Array[] | null
@@ -33,7 +34,7 @@ export interface Recognised {
 export async function assembleWindow(
   file: FileToTranscribe,
   engine: SpeechEngine,
-  result: RecogniseResult,
+  result: WindowResult,
 ): Promise<{ words: Word[]; language: string }> {
   const { original, language } = await run(inputOf(file, engine, [encodeWindowResult(result)], []))
   return { words: joinBlocks(packedBlocks(original)).words, language }
@@ -76,6 +77,7 @@ export async function assembleFile(
     file.speakerCount === null || levels !== null ? [] : silentSpeakers(found?.count ?? 0, order?.length ?? 0)
   return {
     language,
+    languages: made.languages,
     words,
     segments: cutSegments(words, language),
     packed,
@@ -91,18 +93,16 @@ export async function assembleFile(
 
 function inputOf(
   file: FileToTranscribe,
-  { abilities }: SpeechEngine,
+  engine: SpeechEngine,
   results: Uint8Array[],
   turns: AssembleInput['turns'],
 ): AssembleInput {
-  const { languages } = abilities
   return {
     results,
     stretches: [],
     channels: null,
     language: file.language,
-    engineLanguage: languages !== 'any' && languages.length === 1 ? (languages[0] ?? null) : null,
-    hasPunctuation: abilities.punctuation,
+    ...engineLanguages(engine),
     names: [...file.vocabulary],
     findAndReplaceWords: [],
     turns,

@@ -1,4 +1,5 @@
 import type { Config } from '../platform/config/config.ts'
+import type { LanguageChooser } from '../engines/language/port.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
@@ -15,8 +16,9 @@ export interface PipelineDeps {
   config: Config
   /** The guarded client for URLs given by users. */
   outbound: Outbound
-  speech: Pick<SpeechChooser, 'choose' | 'byName'>
+  speech: Pick<SpeechChooser, 'choose' | 'byName' | 'languages'>
   speakers: Pick<SpeakerChooser, 'choose'>
+  languages: Pick<LanguageChooser, 'choose'>
   voice: VoiceDetector
   /** Null: this instance sends no mail. */
   mail: MailQueue | null

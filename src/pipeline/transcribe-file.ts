@@ -1,8 +1,7 @@
 import path from 'node:path'
 import type { Word } from '../contract/content.ts'
 import { StepError } from '../contract/app-error.ts'
-import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
-import { speechWindows, windowsFor } from '../engines/speech/vad.ts'
+import type { RecognisedWord, RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
 import { windowTimes } from '../text/window-times.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
 import { sampleRate } from '../platform/media/decode.ts'
@@ -10,9 +9,13 @@ import { observeEngine } from '../platform/observe-engine.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
 import { assembleFile, assembleWindow, type ChannelWindow } from './assemble-file.ts'
+import { engineForLanguage, inLanguage, unrecognised } from './engine-for-language.ts'
 import { effortNotice } from './effort-notice.ts'
 import { findSpeakers } from './find-speakers.ts'
 import { readFile, type OpenFile } from './read-file.ts'
+import { spokenWindows } from './spoken-windows.ts'
+import type { WindowResult } from '../transcripts/windows/window-result.ts'
+import { whenFetched } from './when-fetched.ts'
 import { joinWindows } from '../text/join-windows.ts'
 import { placed, withContext } from './place-window.ts'
 
@@ -26,7 +29,7 @@ const attempts = 3
  * and assembly. Their windows go before those of recordings.
  */
 export function createFileTranscription(
-  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'voice'>,
+  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'voice'>,
 ): PrepareFile {
   const decoding = slots(mostDecoding)
   return async (file) => {
@@ -54,7 +57,7 @@ export function createFileTranscription(
 }
 
 async function transcribe(
-  deps: Pick<PipelineDeps, 'config' | 'speakers' | 'voice'>,
+  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'voice'>,
   file: FileToTranscribe,
   open: OpenFile,
   onText: ((words: readonly Word[], language: string) => void) | undefined,
@@ -62,8 +65,9 @@ async function transcribe(
   const stop = new AbortController()
   const signal = AbortSignal.any([file.signal, stop.signal])
   const slot = slots(Math.max(1, open.engine.concurrency))
+  const identifier = file.language === 'auto' && file.engine === null ? await deps.languages.choose() : null
   const windows: ChannelWindow[] = []
-  const results: RecogniseResult[] = []
+  const results: WindowResult[] = []
   const spoken: Word[][] = []
   let emitted = 0
   let next: RecognisedWord[] | undefined
@@ -84,7 +88,7 @@ async function transcribe(
   }
   let done = 0
   const recognise = async (window: ChannelWindow): Promise<void> => {
-    results[window.n] = await slot(signal, () => recogniseWindow(open, window, { ...file, signal }))
+    results[window.n] = await slot(signal, () => recogniseWindow(deps, open, window, { ...file, signal }))
     done += 1
     const passed = window.channel + (window.offset + window.length) / open.decoded.samples
     file.onProgress?.(passed / open.pcmPaths.length, { done, found: windows.length })
@@ -98,11 +102,10 @@ async function transcribe(
   try {
     for (const [channel, pcmPath] of open.pcmPaths.entries()) {
       // The detector isn't held up by the recogniser, because others wait for it.
-      for await (const window of speechWindows(deps.voice, {
+      for await (const window of spokenWindows(deps.voice, open.engine, identifier, {
         pcmPath,
         samples: open.decoded.samples,
         signal,
-        ...windowsFor(open.engine),
       })) {
         const placedWindow = { ...window, n: windows.length, channel }
         windows.push(placedWindow)
@@ -156,7 +159,21 @@ function withNext(
 }
 
 async function recogniseWindow(
-  { engine, pcmPaths }: OpenFile,
+  deps: Pick<PipelineDeps, 'speech'>,
+  open: OpenFile,
+  window: ChannelWindow,
+  file: FileToTranscribe,
+): Promise<WindowResult> {
+  const spoken = window.language
+  if (spoken === null) return recogniseBy(open.engine, open, window, file)
+  const engine = await whenFetched(file.signal, () => engineForLanguage(deps.speech, spoken))
+  const result = engine === null ? unrecognised : await recogniseBy(engine, open, window, { ...file, language: spoken })
+  return inLanguage(result, spoken, engine)
+}
+
+async function recogniseBy(
+  engine: SpeechEngine,
+  { pcmPaths }: OpenFile,
   window: ChannelWindow,
   { language, vocabulary, effort, signal }: FileToTranscribe,
 ): Promise<RecogniseResult> {

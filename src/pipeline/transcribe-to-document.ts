@@ -1,13 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { WaitError } from '../contract/app-error.ts'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
-import type { PreparedFile, PrepareFile } from '../integrations/openai/port.ts'
+import type { PrepareFile } from '../integrations/openai/port.ts'
 import { temporaryName } from '../platform/blobs/files.ts'
 import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
+import { whenFetched } from './when-fetched.ts'
 
 /**
  * Transcribes a file and renders it like the transcript of a new recording, without storing anything. What it makes on
@@ -34,27 +33,31 @@ async function makeDocument(
   { signal, onProgress, onWait }: DocumentOptions,
 ): Promise<TranscribedDocument> {
   const createdAt = new Date().toISOString()
-  const file = await whenFetched(signal, onWait, () =>
-    prepareFile({
-      path: request.path,
-      folder,
-      language: canonicalLanguage(request.language ?? 'auto'),
-      engine: null,
-      vocabulary: [],
-      diarize: true,
-      speakerCount: request.speakerCount ?? null,
-      channels: request.channels ?? 'auto',
-      effort: request.effort ?? 'normal',
-      knownVoices: [],
-      signal,
-      ...(onProgress === undefined ? {} : { onProgress }),
-    }),
+  const file = await whenFetched(
+    signal,
+    () =>
+      prepareFile({
+        path: request.path,
+        folder,
+        language: canonicalLanguage(request.language ?? 'auto'),
+        engine: null,
+        vocabulary: [],
+        diarize: true,
+        speakerCount: request.speakerCount ?? null,
+        channels: request.channels ?? 'auto',
+        effort: request.effort ?? 'normal',
+        knownVoices: [],
+        signal,
+        ...(onProgress === undefined ? {} : { onProgress }),
+      }),
+    onWait,
   )
-  const { language, packed, warnings } = await file.transcribe()
+  const { language, languages, packed, warnings } = await file.transcribe()
   const { data } = await render(
     {
       title: path.parse(request.path).name.trim().slice(0, 200) || 'Recording',
       language,
+      languages,
       content: packedBlocks(packed),
       speakerNames: {},
       quality: file.quality,
@@ -66,20 +69,4 @@ async function makeDocument(
     { signal },
   )
   return { data, warnings: [...file.warnings, ...warnings] }
-}
-
-async function whenFetched(
-  signal: AbortSignal,
-  onWait: DocumentOptions['onWait'],
-  prepare: () => Promise<PreparedFile>,
-): Promise<PreparedFile> {
-  for (;;) {
-    try {
-      return await prepare()
-    } catch (error) {
-      if (!(error instanceof WaitError)) throw error
-      onWait?.(error.message)
-      await sleep(error.seconds * 1000, undefined, { signal })
-    }
-  }
 }

@@ -48,6 +48,7 @@ export function asTranscript(
     engine: row.engine,
     quality: row.quality as Transcript['quality'],
     warnings: JSON.parse(row.warnings) as string[],
+    languages: JSON.parse(row.languages) as Transcript['languages'],
     version: row.version,
   }
 }

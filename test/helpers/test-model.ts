@@ -19,6 +19,7 @@ export const testModel: CatalogueModel = {
     wordTimes: true,
     confidence: true,
     calibration: null,
+    leastConfidence: null,
     maxWindowSeconds: 15,
     chunkSeconds: null,
     timeOffsetSeconds: 0,

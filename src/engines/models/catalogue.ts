@@ -37,6 +37,8 @@ export interface SpeechTraits {
   confidence: boolean
   /** Makes its confidence a probability, by measurement (docs/decisions/0033-confidence.md); null: not measured. */
   calibration: Calibration | null
+  /** With a mean confidence below this, speech is probably in another language, by measurement; null: not measured. */
+  leastConfidence: number | null
   /** Longest window that it recognises well, seconds. */
   maxWindowSeconds: number
   /** Takes in speech in chunks of this length, seconds; null: the whole window at once. */
@@ -52,7 +54,7 @@ export interface SpeechTraits {
 
 export interface CatalogueModel {
   id: string
-  purpose: 'speech' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
+  purpose: 'speech' | 'language' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
   title: string
   licence: string
   /** Where the numbers come from. */
@@ -141,6 +143,7 @@ export const catalogue: readonly CatalogueModel[] = [
       wordTimes: true,
       confidence: true,
       calibration: null,
+      leastConfidence: null,
       maxWindowSeconds: 30,
       chunkSeconds: null,
       timeOffsetSeconds: 0,
@@ -169,6 +172,7 @@ export const catalogue: readonly CatalogueModel[] = [
       wordTimes: false,
       confidence: false,
       calibration: null,
+      leastConfidence: null,
       // sherpa drops audio after 30 s.
       maxWindowSeconds: 29,
       chunkSeconds: null,
@@ -200,6 +204,9 @@ export const catalogue: readonly CatalogueModel[] = [
       confidence: true,
       // Fitted on 925 words of five real clips and ten degraded copies of each.
       calibration: { slope: 2.49, offset: 2.16 },
+      // Sentences of synthetic voices in German, Spanish and French have up to 0.43, real English in noise, echo or by
+      // telephone 0.58 and more (docs/quality.md).
+      leastConfidence: 0.45,
       // Above 15 s its word error rate rose from 6.0 to 9.5 % (measured on joined clips).
       maxWindowSeconds: 15,
       // `decode_chunk_len` in the encoder's metadata: 32 frames of 10 ms.
@@ -210,6 +217,22 @@ export const catalogue: readonly CatalogueModel[] = [
       leadSeconds: 0.3,
       tailSeconds: 0.8,
     },
+  },
+  {
+    id: 'whisper-tiny',
+    purpose: 'language',
+    title: 'Whisper tiny: hears which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
+    licence: 'MIT',
+    source: 'OpenAI, converted for sherpa-onnx',
+    files: ['tiny-encoder.int8.onnx', 'tiny-decoder.int8.onnx'].map((name) => ({
+      name,
+      address: null,
+      bytes: null,
+      // Not known where this was written.
+      sha256: null,
+    })),
+    folders: ['sherpa-onnx-whisper-tiny'],
+    speech: null,
   },
   {
     id: 'pyannote-segmentation-3.0',

@@ -108,6 +108,12 @@ function stretchesOf(blocks: readonly MeasuredBlock[]): Stretch[] {
   return stretches
 }
 
+/** The same with further findings, first. */
+export function withFindings(preflight: Preflight, more: readonly PreflightFinding[]): Preflight {
+  const findings = [...more, ...preflight.findings]
+  return { ...preflight, findings, expected: worst(findings) }
+}
+
 /** A poor part makes a recording fair; what is poor throughout makes it poor. */
 function worst(findings: readonly PreflightFinding[]): Expectation {
   if (findings.some(({ expected, start }) => expected === 'POOR' && start === null)) return 'POOR'

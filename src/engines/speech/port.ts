@@ -122,6 +122,8 @@ export interface SpeechEngine {
   maxWindowSeconds: number
   /** It takes in speech in chunks of this length, seconds (see WindowCutterOptions). Absent: the whole window at once. */
   chunkSeconds?: number
+  /** With a mean confidence below this, speech is probably not in the engine's language. Absent: it can't tell. */
+  leastConfidence?: number
   /** How many windows the engine processes at the same time. */
   concurrency: number
   /**

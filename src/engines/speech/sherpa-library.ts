@@ -5,6 +5,7 @@ export interface SherpaLibrary {
   Vad: new (config: VadConfig, bufferSeconds: number) => Vad
   OnlineRecognizer: new (config: object) => OnlineRecognizer
   OfflineRecognizer: new (config: object) => OfflineRecognizer
+  SpokenLanguageIdentification: new (config: object) => SpokenLanguageIdentification
   OfflineSpeakerDiarization: new (config: object) => OfflineSpeakerDiarization
   SpeakerEmbeddingExtractor: new (config: object) => SpeakerEmbeddingExtractor
 }
@@ -52,6 +53,12 @@ export interface OfflineRecognizer {
   setConfig: (config: object) => void
   decode: (stream: Omit<Stream, 'inputFinished'>) => void
   getResult: (stream: Omit<Stream, 'inputFinished'>) => unknown
+}
+
+export interface SpokenLanguageIdentification {
+  createStream: () => Omit<Stream, 'inputFinished'>
+  /** A two-letter code; empty if the model's answer isn't a language. */
+  compute: (stream: Omit<Stream, 'inputFinished'>) => string
 }
 
 export interface OfflineSpeakerDiarization {

@@ -28,7 +28,7 @@ export function isOnline(family: SpeechFamily): boolean {
 }
 
 /** The model file of a part: `encoder.int8.onnx`, `turbo-encoder.int8.onnx`. */
-export function fileOf({ folder, files }: SherpaSetup, part: string): string {
+export function fileOf({ folder, files }: Pick<SherpaSetup, 'folder' | 'files'>, part: string): string {
   const name = files.find((file) => path.basename(file).includes(part))
   if (name === undefined) throw new Error(`The model has no ${part}.`)
   return path.join(folder, name)

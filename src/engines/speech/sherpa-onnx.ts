@@ -71,6 +71,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     },
     maxWindowSeconds: traits.maxWindowSeconds,
     ...(traits.chunkSeconds === null ? {} : { chunkSeconds: traits.chunkSeconds }),
+    ...(traits.leastConfidence === null ? {} : { leastConfidence: traits.leastConfidence }),
     concurrency: processes,
     prepare: pool.prepare,
     pids: pool.pids,

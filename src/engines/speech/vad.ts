@@ -146,6 +146,8 @@ export interface SpeechWindowsOptions {
   maxWindowSeconds: number
   /** Whether the engine's word times are good enough to join windows that share speech. */
   hasWordTimes: boolean
+  /** Longest pause inside a window, seconds. Default: that of the cutter. */
+  joinSeconds?: number
   /** Length of the chunks in which the engine takes in speech, seconds; 0: the whole window at once. */
   chunkSeconds?: number
   signal: AbortSignal
@@ -180,6 +182,7 @@ export async function* speechWindows(
     sampleRate,
     contextSeconds: options.hasWordTimes ? contextSeconds : 0,
     chunkSeconds: options.chunkSeconds ?? 0,
+    ...(options.joinSeconds === undefined ? {} : { joinSeconds: options.joinSeconds }),
   })
   const session = await detector.start(options.pcmPath, options.signal)
   try {

@@ -5,6 +5,7 @@ import {
   channelModes,
   efforts,
   fileTypes,
+  LanguageStretch,
   mediaTypes,
   privacies,
   sources,
@@ -111,6 +112,8 @@ export const ArchiveRecording = Type.Object({
       speakerAssignments: Type.Array(Type.Object({ speakerIndex: Type.Integer({ minimum: 0 }), speakerId: Id }), {
         maxItems: 1000,
       }),
+      // Archives of earlier versions have none.
+      languages: Type.Optional(Type.Array(LanguageStretch, { maxItems: 10_000 })),
     }),
   ),
   translations: Type.Optional(

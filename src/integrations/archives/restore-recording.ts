@@ -129,6 +129,7 @@ function transcriptRow(
     engine: transcript?.engine ?? null,
     quality: transcript?.quality ?? null,
     warnings: JSON.stringify(transcript?.warnings ?? []),
+    languages: JSON.stringify(transcript?.languages ?? []),
     waitingFor: null,
     runId: null,
     version: transcript?.version ?? 0,

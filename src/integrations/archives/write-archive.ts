@@ -7,6 +7,7 @@ import type { Recording, Workspace } from '../../contract/resources.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
+import type { LanguageStretch } from '../../text/language-stretches.ts'
 import { decodeManifest } from '../../text/content-blocks.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
@@ -172,6 +173,7 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
               speakerIndex: number
               speakerId: string
             }[],
+            languages: JSON.parse(transcript.languages) as LanguageStretch[],
           },
     translations: translations.map((translation) => ({
       ...writtenOf(translation, whole),
@@ -202,7 +204,7 @@ function highlightsOf({ highlights, comments }: WholeRecording): NonNullable<Arc
   }))
 }
 
-type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments'>
+type Written = Omit<NonNullable<ArchiveRecording['transcript']>, 'speakerAssignments' | 'languages'>
 
 /** The properties shared by transcripts and translations. */
 function writtenOf(row: Row<'transcript'> | Row<'translation'>, whole: WholeRecording): Written {

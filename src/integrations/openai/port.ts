@@ -1,5 +1,6 @@
 import type { Passage, Quality, Word } from '../../contract/content.ts'
 import type { Recording } from '../../contract/resources.ts'
+import type { LanguageStretch } from '../../text/language-stretches.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 
 /** A file that is transcribed without becoming a recording. */
@@ -41,6 +42,8 @@ export interface PreparedFile {
 export interface FileTranscript {
   /** BCP 47; `und` if unknown. */
   language: string
+  /** The parts of a file in several languages; empty otherwise. */
+  languages: LanguageStretch[]
   words: Word[]
   segments: Passage[]
   /** The content in its stored form. */

@@ -58,6 +58,7 @@ function transcriptOf(row: DetailRow): Parameters<typeof describeTranscript>[1] 
     engine: row.tEngine,
     quality: row.tQuality,
     warnings: row.tWarnings ?? '[]',
+    languages: row.tLanguages ?? '[]',
     waitingFor: row.tWaitingFor,
     runId: row.tRunId,
     version: row.tVersion ?? 0,

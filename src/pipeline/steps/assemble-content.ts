@@ -1,12 +1,10 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
-import { detectLanguage } from '../../engines/language/eld.ts'
 import { leakBetween, meanLevel } from '../../platform/media/channel-levels.ts'
 import { clock } from '../../text/clock.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
-import { restorePunctuation } from '../../text/restore-punctuation.ts'
 import { carryCorrections } from '../../text/carry-corrections.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
@@ -15,23 +13,18 @@ import { crossTalk } from '../../text/cross-talk.ts'
 import { joinWindows } from '../../text/join-windows.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
+import { languageStarts, type LanguageStretch } from '../../text/language-stretches.ts'
 import { unrecognisedSpeech } from '../../text/unrecognised-speech.ts'
+import { spokenLanguages, type LanguageInput } from '../spoken-languages.ts'
 import { decodeWindowResult, type WindowResult } from '../../transcripts/windows/window-result.ts'
 
-export interface AssembleInput {
+export interface AssembleInput extends LanguageInput {
   /** Results of the windows, in order, in stored form. */
   results: Uint8Array[]
   /** The ranges of the windows and what they share with their neighbours, seconds, in the same order. */
   stretches: { start: number; end: number; before: number; after: number; channel: number }[]
   /** How loud the channels are (see ChannelLevels), if each was recognised by itself; otherwise null. */
   channels: { levels: Uint8Array[]; areSpeakers: boolean } | null
-  /** The recording's language setting; `auto`: use the engine's detection, or detect it from the text. */
-  language: string
-  /** The engine's language, if it supports only one. */
-  engineLanguage: string | null
-  /** Whether the engine's text has punctuation and case. */
-  hasPunctuation: boolean
-  names: string[]
   findAndReplaceWords: FindAndReplace[]
   /** The speaker turns; empty without diarization, or if the engine does it itself. */
   turns: readonly Turn[]
@@ -47,6 +40,10 @@ export interface AssembleInput {
 
 export interface Assembled {
   language: string
+  /** The parts of a recording in several languages; empty otherwise. */
+  languages: LanguageStretch[]
+  /** The engine of most words. */
+  engine: LanguageInput['engine']
   /** The turns' speaker for each index, −1 if a person gave all words of it to others; null without turns. */
   speakerOrder: number[] | null
   /** Old index → new index of the speakers of `named`. */
@@ -68,20 +65,21 @@ const shortestWord = 0.02
 export async function run(input: AssembleInput): Promise<Assembled> {
   const results = joined(input)
   const heard = placedWords(results, input.stretches)
-  const language = await languageOf(input, results, heard.flat())
-  const punctuated = (list: Word[]): Word[] =>
-    input.hasPunctuation ? list : restorePunctuation(list, { language, names: input.names })
+  const spoken = await spokenLanguages(input, results)
+  const { main: language, stretches: languages, punctuate } = spoken
   const { windows, words, order } =
     input.channels === null
-      ? withSpeakers(heard, input, punctuated)
-      : joinChannels(heard, input.stretches, input.channels, punctuated)
+      ? withSpeakers(heard, input, punctuate)
+      : joinChannels(heard, input.stretches, input.channels, punctuate)
   let segments = results
-    .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], language))
+    .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], spoken.windows[n] ?? language))
     .toSorted((a, b) => a.start - b.start)
   const content = (list: Word[], ids?: number[]): StoredContent => ({
     words: list,
     segments,
-    paragraphStarts: paragraphStarts(list, { language }),
+    paragraphStarts: [
+      ...new Set([...paragraphStarts(list, { language }), ...languageStarts(list, languages)]),
+    ].toSorted((a, b) => a - b),
     estimated: false,
     ...(ids === undefined ? {} : { ids }),
   })
@@ -100,13 +98,19 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
   return {
     language,
+    languages,
+    engine: spoken.engine,
     speakerOrder: order?.map((speaker, index) => (hasWords.has(index) ? speaker : -1)) ?? null,
     sameSpeakers: input.named === null ? new Map() : matchSpeakers(joinBlocks(input.named).words, corrections.words),
     original,
     carried,
     corrections: { carried: corrections.carried, lost: corrections.lost },
     replaced: replaced.length === 0 ? null : stage(changed),
-    warnings: [...new Set(results.flatMap((result) => result.warnings)), ...unheardWarning(input, results)],
+    warnings: [
+      ...new Set(results.flatMap((result) => result.warnings)),
+      ...spoken.warnings,
+      ...unheardWarning(input, results),
+    ],
   }
 }
 
@@ -204,36 +208,17 @@ function milliseconds(seconds: number): number {
 }
 
 /** Warns of speech without recognised words; otherwise an engine that fails silently would look like silence. */
-function unheardWarning(
-  input: AssembleInput,
-  results: readonly { words: readonly Word[] | readonly { start: number; end: number }[] }[],
-): string[] {
+function unheardWarning(input: AssembleInput, results: readonly WindowResult[]): string[] {
   const unheard = unrecognisedSpeech(
-    input.stretches.map((stretch, i) => ({ ...stretch, words: results[i]?.words ?? [] })),
+    input.stretches.flatMap((stretch, i) =>
+      results[i]?.engine === null ? [] : [{ ...stretch, words: results[i]?.words ?? [] }],
+    ),
   )
   if (unheard === null) return []
   const { seconds, of, first } = unheard
   return [
     `No words were recognised in ${Math.round(seconds)} of ${Math.round(of)} s of speech, first at ${clock(first)}. Try another engine or model.`,
   ]
-}
-
-/** The recording's language, or the one detected in most windows, or the one detected from the text. */
-async function languageOf(
-  input: AssembleInput,
-  results: readonly { language: string | null; words: readonly unknown[] }[],
-  words: readonly Word[],
-): Promise<string> {
-  if (input.language !== 'auto') return input.language
-  const votes = new Map<string, number>()
-  for (const { language, words: own } of results) {
-    if (language !== null) votes.set(language, (votes.get(language) ?? 0) + own.length)
-  }
-  const [most] = [...votes].toSorted((a, b) => b[1] - a[1])
-  if (most !== undefined) return most[0]
-  if (input.engineLanguage !== null) return input.engineLanguage
-  if (words.length === 0) return 'und'
-  return (await detectLanguage(words.map((word) => word.word).join(' '))) ?? 'und'
 }
 
 /** The model's own segments, or what the words of the window say. Each belongs to the speaker with the most of it. */

@@ -24,6 +24,7 @@ import { findLastVersion } from '../../transcripts/versions/find-last-version.ts
 import { writePacked, type VersionKind } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
+import { engineLanguages } from '../engine-languages.ts'
 import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
@@ -38,7 +39,6 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
   const workspace = await getWorkspace(context.db, run.workspaceId)
-  const { abilities } = await deps.speech.byName(transcript.engine)
   const diarised = await readTurns(context.db, transcript.id, context.runId)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const input: AssembleInput = {
@@ -49,9 +49,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     })),
     channels: await channelsOf(deps, run, recording),
     language: recording.language,
-    engineLanguage:
-      abilities.languages !== 'any' && abilities.languages.length === 1 ? (abilities.languages[0] ?? null) : null,
-    hasPunctuation: abilities.punctuation,
+    ...engineLanguages(await deps.speech.byName(transcript.engine)),
     names: await wordsToPrefer(context.db, recording, workspace),
     findAndReplaceWords: workspace.findAndReplaceWords,
     turns: diarised?.stored?.turns ?? [],
@@ -95,7 +93,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
           language: made.language,
         })
       }
-      await write(made.original, 'ENGINE', `Recognised by ${transcript.engine}.`)
+      await write(made.original, 'ENGINE', `Recognised by ${made.engine.name}.`)
       if (made.carried !== null) await write(made.carried, 'EDIT', `${carried} earlier corrections carried over.`)
       if (made.replaced !== null) await write(made.replaced, 'REPLACE', "Applied the workspace's replacements.")
       // Match the previously named speakers first, then the known voices.
@@ -112,6 +110,9 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       const speakerAssignments = [...kept, ...recognised].toSorted((a, b) => a.speakerIndex - b.speakerIndex)
       await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', {
         language: made.language,
+        languages: JSON.stringify(made.languages),
+        engine: made.engine.name,
+        quality: made.engine.quality,
         version,
         speakerAssignments: JSON.stringify(speakerAssignments),
         warnings: JSON.stringify(warnings),

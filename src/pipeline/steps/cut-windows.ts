@@ -1,24 +1,26 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
-import { judgeAudio, leastOf } from '../../engines/speech/judge-audio.ts'
-import { speechWindows, windowsFor } from '../../engines/speech/vad.ts'
-import type { SpeechWindow } from '../../engines/speech/windows.ts'
+import { judgeAudio, leastOf, withFindings } from '../../engines/speech/judge-audio.ts'
 import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { patchRecording } from '../../library/store.ts'
-import type { Preflight } from '../../contract/preflight.ts'
+import type { Preflight, PreflightFinding } from '../../contract/preflight.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { findWindow } from '../../transcripts/windows/read-windows.ts'
 import { deleteWindows, insertWindows } from '../../transcripts/windows/write-windows.ts'
 import { deletePcm } from '../delete-pcm.ts'
 import { engineName, type PipelineDeps } from '../deps.ts'
 import { effortNotice } from '../effort-notice.ts'
 import type { Context, Item, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
+import { judgeLanguages, tryLanguage } from '../judge-languages.ts'
+import type { SpokenWindow } from '../pack-by-language.ts'
+import { spokenWindows } from '../spoken-windows.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
 
-type ChannelWindow = SpeechWindow & { channel: number }
+type ChannelWindow = SpokenWindow & { channel: number }
 
 /** Finished windows are emitted together, but none waits longer than this. */
 const batchMs = 400
@@ -45,10 +47,15 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       ? await deps.speech.choose(recording.language)
       : { engine: await deps.speech.byName(recording.wantedEngine), notice: null }
   const name = engineName(engine)
+  const identifier =
+    recording.language === 'auto' && recording.wantedEngine === null ? await deps.languages.choose() : null
   const notices = [...(notice === null ? [] : [notice]), ...effortNotice(recording.effort, engine)]
   await context.emit(async (tx) => {
-    // Don't mix the words of two engines.
-    if (transcript.engine !== null && transcript.engine !== name) await deleteWindows(tx, context.runId)
+    const earlier = await findWindow(tx, context.runId, 0)
+    const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)
+    // Don't mix the words of two engines, or windows that were cut in two ways.
+    if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike)
+      await deleteWindows(tx, context.runId)
     await patchTranscript(tx, transcript.id, {
       engine: name,
       quality: engine.quality,
@@ -60,16 +67,16 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   const speakers = startEarlySpeakers(deps, context, run, recording, engine)
   let samples = 0
   const judged: Preflight[] = []
+  const heard: ChannelWindow[] = []
   /** The windows of all channels, one channel after the other. */
   const windows = async function* (): AsyncGenerator<ChannelWindow> {
     let n = 0
     for (let channel = 0; channel < (recording.pcmChannels ?? 1); channel += 1) {
       const file = await openPcm(deps, context, run, channel)
       try {
-        for await (const window of speechWindows(deps.voice, {
+        for await (const window of spokenWindows(deps.voice, engine, identifier, {
           pcmPath: file.path,
           samples: file.samples,
-          ...windowsFor(engine),
           signal: context.signal,
           onProgress: (processed) => {
             samples = processed
@@ -86,11 +93,26 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       }
     }
   }
+  const languageFindings = async (): Promise<PreflightFinding[]> => {
+    if (identifier !== null) return judgeLanguages(deps.speech, heard)
+    if (recording.language !== 'auto') return []
+    return tryLanguage(engine, heard, async (window) => {
+      const file = await openPcm(deps, context, run, window.channel, window)
+      try {
+        const { path, offset } = file
+        const options = { language: 'auto', vocabulary: [], signal: context.signal }
+        return await engine.recognise({ path, sampleRate, offset, length: window.length }, options)
+      } finally {
+        await file.release()
+      }
+    })
+  }
   try {
     let batch: ChannelWindow[] = []
     let since = 0
     for await (const window of windows()) {
       batch.push(window)
+      heard.push(window)
       speakers.push(window)
       if (batch.length < batchSize && Date.now() - since < batchMs) continue
       const ready = batch
@@ -99,9 +121,11 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
     }
     speakers.end(samples)
+    const sound = leastOf(judged)
+    const preflight = sound === null ? null : withFindings(sound, await languageFindings())
     const write = async (tx: Tx): Promise<void> => {
       await writeWindows(tx, context.runId, batch)
-      await patchRecording(tx, run.recordingId, { preflight: JSON.stringify(leastOf(judged)) })
+      await patchRecording(tx, run.recordingId, { preflight: JSON.stringify(preflight) })
     }
     return { write, items: batch.map(itemOf) }
   } catch (error) {
@@ -110,7 +134,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   }
 }
 
-function itemOf(window: SpeechWindow): Item {
+function itemOf(window: ChannelWindow): Item {
   return { key: String(window.n), seconds: window.length / sampleRate, input: { n: window.n } }
 }
 

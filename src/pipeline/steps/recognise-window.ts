@@ -15,6 +15,7 @@ import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { PipelineDeps } from '../deps.ts'
+import { engineForLanguage, inLanguage, unrecognised } from '../engine-for-language.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { openPcm } from '../open-pcm.ts'
@@ -37,7 +38,9 @@ export async function recogniseWindow(
   const workspace = await getWorkspace(context.db, run.workspaceId)
   const vocabulary = await wordsToPrefer(context.db, recording, workspace)
 
-  const engine = await deps.speech.byName(transcript.engine)
+  const spoken = window.language
+  const engine =
+    spoken === null ? await deps.speech.byName(transcript.engine) : await engineForLanguage(deps.speech, spoken)
   const range = withContext(window)
   const file = await openPcm(deps, context, run, window.channel, range)
   let heard: RecogniseResult
@@ -47,23 +50,27 @@ export async function recogniseWindow(
     told.push(context.emit(async (tx) => patchTranscript(tx, transcript.id, { waitingFor }), []).catch(() => {}))
   }
   try {
-    heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
-      engine.recognise(
-        { path: file.path, sampleRate, offset: file.offset, length: range.length },
-        {
-          language: recording.language,
-          vocabulary,
-          effort: recording.effort as Effort,
-          signal: context.signal,
-          onSlow: tell,
-        },
-      ),
-    )
+    heard =
+      engine === null
+        ? unrecognised
+        : await observeEngine('speech', engine, window.length / sampleRate, () =>
+            engine.recognise(
+              { path: file.path, sampleRate, offset: file.offset, length: range.length },
+              {
+                language: spoken ?? recording.language,
+                vocabulary,
+                effort: recording.effort as Effort,
+                signal: context.signal,
+                onSlow: tell,
+              },
+            ),
+          )
   } finally {
     await Promise.all(told)
     await file.release()
   }
-  const result = placed(heard, window)
+  const found = placed(heard, window)
+  const result = spoken === null ? found : inLanguage(found, spoken, engine)
   const shown = joinWindows([{ words: result.words, ...windowTimes(window) }]).flat()
   const text = joinWords(
     shown.map((word) => word.word),

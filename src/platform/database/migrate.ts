@@ -37,6 +37,7 @@ import { sharePassword } from './migrations/0047-share-password.ts'
 import { mentionMail } from './migrations/0048-mention-mail.ts'
 import { recordingFacets } from './migrations/0049-recording-facets.ts'
 import { effort } from './migrations/0051-effort.ts'
+import { languages } from './migrations/0055-languages.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   mentionMail,
   recordingFacets,
   effort,
+  languages,
 ]
 
 interface MigrationTable {

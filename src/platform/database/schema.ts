@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import type { MemberRole, RecordingStatus, TranscriptStatus } from '../../contract/resources.ts'
+import type { MemberRole, RecordingStatus } from '../../contract/resources.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
 import type { FolderTables } from './folder-tables.ts'
@@ -12,6 +12,7 @@ import type { QuotaTables } from './quota-tables.ts'
 import type { SignInTables } from './sign-in-tables.ts'
 import type { StatisticsTables } from './statistics-tables.ts'
 import type { SearchTables } from './search-tables.ts'
+import type { TranscriptTables } from './transcript-tables.ts'
 import type { TranslationTables } from './translation-tables.ts'
 import type { WebhookTables } from './webhook-tables.ts'
 
@@ -23,6 +24,7 @@ import type { WebhookTables } from './webhook-tables.ts'
 export interface Tables
   extends
     SearchTables,
+    TranscriptTables,
     TranslationTables,
     InsightTables,
     HighlightTables,
@@ -164,61 +166,6 @@ export interface Tables
     etag: string
     blobKey: string
     createdAt: string
-  }
-  transcript: {
-    id: string
-    createdAt: string
-    updatedAt: string
-    recordingId: string
-    language: string
-    status: TranscriptStatus
-    queuedAt: string | null
-    completedAt: string | null
-    speakerAssignments: string
-    failure: string | null
-    engine: string | null
-    quality: string | null
-    warnings: string
-    waitingFor: string | null
-    /** Pipeline run that creates (or created) it. */
-    runId: string | null
-    /** 0 until it has content. */
-    version: number
-  }
-  /** Content versions of a transcript or translation: lists of blocks (see text/content-blocks.ts). */
-  contentVersion: {
-    ownerId: string
-    version: number
-    createdAt: string
-    /** Null: the service itself (an engine, the workspace's replacements). */
-    createdById: string | null
-    kind: string
-    /** Description of the change, a sentence. */
-    summary: string
-    language: string
-    /** Number of words. */
-    words: number
-    /** A Manifest, encoded by text/content-blocks.ts. */
-    manifest: Uint8Array
-  }
-  /** Blocks shared by versions, identified by `hash`. */
-  contentBlock: { ownerId: string; hash: string; data: Uint8Array }
-  /** A window of a run, with its words once recognised (gzip JSON). */
-  transcriptWindow: {
-    runId: string
-    n: number
-    /** Samples at 16 kHz from the start of the recording: the padded range that the engine gets. */
-    offset: number
-    length: number
-    /** Samples before and after it that the engine gets too. */
-    before: Generated<number>
-    after: Generated<number>
-    /** Seconds of speech inside, without padding. */
-    start: number
-    end: number
-    /** The PCM that it is in, from 0. */
-    channel: Generated<number>
-    result: Uint8Array | null
   }
   job: {
     id: string

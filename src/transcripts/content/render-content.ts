@@ -10,6 +10,7 @@ import { render } from '../../platform/rendering/render.ts'
 import { createRenderingCache } from '../../platform/rendering/rendering-cache.ts'
 import type { Rendering as FileRendering } from '../../formats/document.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import type { LanguageStretch } from '../../text/language-stretches.ts'
 import { documentHighlights } from '../highlights/document-highlights.ts'
 import { findRecordingFacts } from '../store.ts'
 import { assignedNames } from './read-transcript-facts.ts'
@@ -84,6 +85,8 @@ export async function renderOwned(
     quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
     engine: owner.engine,
     createdAt: owner.createdAt,
+    // A translation has one language.
+    languages: owner.kind === 'transcript' ? (JSON.parse(transcript.languages) as LanguageStretch[]) : [],
     recording: rest,
     highlights:
       query.docIncludeHighlights === true

@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, languageName, longDate, shortDate } from '../../format.ts'
+import { clock, languageName, listOf, longDate, shortDate } from '../../format.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
@@ -168,8 +168,8 @@ function Facts({
       <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
         {shortDate(detail.createdAt)}
       </time>
-      {transcript !== null && !['auto', 'und'].includes(transcript.language) && (
-        <span>{languageName(transcript.language)}</span>
+      {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
+        <span>{languagesOf(transcript)}</span>
       )}
       {transcript?.quality === 'draft' && <DraftMark />}
       {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
@@ -199,6 +199,12 @@ function Facts({
       )}
     </p>
   )
+}
+
+/** The language, or all of them in the order in which they are spoken. */
+function languagesOf({ language, languages }: NonNullable<RecordingDetail['transcript']>): string {
+  const codes = languages.length === 0 ? [language] : languages.map((stretch) => stretch.language)
+  return listOf([...new Set(codes)].map(languageName))
 }
 
 function Title({

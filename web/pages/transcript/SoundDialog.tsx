@@ -1,6 +1,6 @@
 import type { Preflight, PreflightFinding } from '../../../src/contract/preflight.ts'
 import { Dialog } from '../../components/Dialog.tsx'
-import { clock, percent } from '../../format.ts'
+import { clock, languageName, percent } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.transcript.sound
@@ -44,7 +44,14 @@ export function SoundDialog({ preflight, onClose }: { preflight: Preflight; onCl
   )
 }
 
-function sentenceOf({ code, expected, start, end }: PreflightFinding): string {
-  const meaning = code === 'NOISE' && expected === 'FAIR' ? t.someNoise : t.findings[code]
+function sentenceOf(finding: PreflightFinding): string {
+  const { start, end } = finding
+  const meaning = meaningOf(finding)
   return start === null || end === null ? meaning : t.at(meaning, clock(start), clock(end))
+}
+
+function meaningOf({ code, expected, language }: PreflightFinding): string {
+  if (code === 'NOISE' && expected === 'FAIR') return t.someNoise
+  if (code === 'LANGUAGE' && language !== undefined) return t.language(languageName(language))
+  return t.findings[code]
 }

@@ -1,4 +1,5 @@
 import { useState, type RefObject } from 'react'
+import type { LanguageStretch } from '../../../src/text/language-stretches.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'
@@ -27,6 +28,7 @@ export function TextPane({
   isFollowing,
   onFollow,
   column,
+  languages,
   view,
 }: {
   spaceId: string
@@ -40,6 +42,8 @@ export function TextPane({
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
   column: RefObject<TextColumnHandle | null>
+  /** The parts of a recording in several languages. */
+  languages: readonly LanguageStretch[]
   view: HighlightsView
 }) {
   const { paragraphs } = useStore(editor.document)
@@ -90,6 +94,7 @@ export function TextPane({
             found={found}
             foundNow={foundNow}
             marks={marks}
+            languages={languages}
             onMark={(id) => {
               const highlight = highlights.highlights.find((one) => one.id === id)
               if (highlight !== undefined) onGo(highlight, false)

@@ -19,11 +19,14 @@ import { useSkipSilence } from './player/use-skip-silence.ts'
 import { VideoDock } from './player/VideoDock.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
+import type { LanguageStretch } from '../../../src/text/language-stretches.ts'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
 import { useTranscriptCommands } from './use-transcript-commands.ts'
 import { useTranscriptShortcuts } from './use-transcript-shortcuts.ts'
+
+const noLanguages: readonly LanguageStretch[] = []
 
 /** Lays out the text, the panels and the player. */
 export function Workbench({
@@ -113,6 +116,7 @@ export function Workbench({
           isFollowing={isFollowing}
           onFollow={setFollowing}
           column={column}
+          languages={detail.transcript?.languages ?? noLanguages}
           view={view}
         />
         {isWide && (

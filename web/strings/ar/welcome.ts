@@ -53,6 +53,7 @@ export const welcome: Catalogue<typeof english> = {
   notAdministrator: 'لا يمكن تنزيل النماذج إلا لمسؤول.',
   purposes: {
     speech: 'الكلام',
+    language: 'لغة الكلام',
     segmentation: 'المتحدثون',
     voiceprint: 'الأصوات',
     embedding: 'البحث',

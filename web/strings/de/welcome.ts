@@ -57,6 +57,7 @@ export const welcome: Catalogue<typeof english> = {
   notAdministrator: 'Nur die Administration kann Modelle herunterladen.',
   purposes: {
     speech: 'Sprache',
+    language: 'Gesprochene Sprache',
     segmentation: 'Sprecher',
     voiceprint: 'Stimmen',
     embedding: 'Suche',

@@ -53,6 +53,7 @@ export const welcome = {
   notAdministrator: 'Only an administrator can download models.',
   purposes: {
     speech: 'Speech',
+    language: 'Spoken language',
     segmentation: 'Speakers',
     voiceprint: 'Voices',
     embedding: 'Search',

@@ -57,6 +57,7 @@ export const welcome: Catalogue<typeof english> = {
   notAdministrator: 'Solo un administrador puede descargar modelos.',
   purposes: {
     speech: 'Voz',
+    language: 'Idioma hablado',
     segmentation: 'Hablantes',
     voiceprint: 'Huellas de voz',
     embedding: 'Búsqueda',

@@ -57,6 +57,7 @@ export const welcome: Catalogue<typeof english> = {
   notAdministrator: 'Seul un administrateur peut télécharger des modèles.',
   purposes: {
     speech: 'Parole',
+    language: 'Langue parlée',
     segmentation: 'Locuteurs',
     voiceprint: 'Voix',
     embedding: 'Recherche',

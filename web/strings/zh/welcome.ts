@@ -52,6 +52,7 @@ export const welcome: Catalogue<typeof english> = {
   notAdministrator: '只有管理员可以下载模型。',
   purposes: {
     speech: '语音',
+    language: '语种识别',
     segmentation: '说话人',
     voiceprint: '声纹',
     embedding: '搜索',

@@ -459,6 +459,17 @@ export interface Failure {
   message: string
 }
 
+export interface LanguageStretch {
+  /** BCP 47 */
+  language: string
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** null: nothing on this instance transcribes the language */
+  engine: string | null
+}
+
 export interface Transcript {
   id: TranscriptId
   createdAt: Timestamp
@@ -487,6 +498,8 @@ export interface Transcript {
   engine: string | null
   quality: 'standard' | 'draft' | null
   warnings: Array<string>
+  /** the parts of a recording in which several languages are spoken, by start; otherwise empty */
+  languages: Array<LanguageStretch>
   /** rises with every change of the content */
   version: number
 }
@@ -496,7 +509,7 @@ export interface Preflight {
   /** GOOD: as good as the engine is; FAIR: some errors; POOR: many */
   expected: 'GOOD' | 'FAIR' | 'POOR'
   findings: Array<{
-    code: 'NO_SPEECH' | 'NOISE' | 'CLIPPING' | 'TELEPHONE_BAND' | 'QUIET' | 'SOUND_WITHOUT_SPEECH'
+    code: 'NO_SPEECH' | 'LANGUAGE' | 'NOISE' | 'CLIPPING' | 'TELEPHONE_BAND' | 'QUIET' | 'SOUND_WITHOUT_SPEECH'
     /** what to expect of the text there */
     expected: 'GOOD' | 'FAIR' | 'POOR'
     /** seconds; null: the whole recording */
@@ -505,6 +518,8 @@ export interface Preflight {
     end: number | null
     /** a sentence */
     message: string
+    /** LANGUAGE only, BCP 47: the language that is not transcribed here; absent: unknown */
+    language?: string
   }>
   /** mean level of speech, dBFS */
   level: number | null
@@ -866,6 +881,8 @@ export interface Passage {
   end: number
   /** speaker number, 0-based by first appearance */
   speaker: number
+  /** BCP 47; only in recordings in which several languages are spoken */
+  language?: string
 }
 
 export interface ExportedHighlight {
@@ -1489,7 +1506,7 @@ export interface LanguageOffer {
 export interface Model {
   id: string
   title: string
-  purpose: 'speech' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
+  purpose: 'speech' | 'language' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
   licence: string
   /** null if unknown before the first download */
   bytes: number | null

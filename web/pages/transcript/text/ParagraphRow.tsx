@@ -1,7 +1,7 @@
 import { memo, useContext } from 'react'
 import { Icon } from '../../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
-import { clock } from '../../../format.ts'
+import { clock, languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { direction } from '../../../../src/text/join-words.ts'
 import type { Paragraph } from '../editor/document.ts'
@@ -29,6 +29,8 @@ export interface RowProps {
   /** The one paragraph in the tab order. */
   isTabStop: boolean
   language: string
+  /** Another language begins with it. */
+  hasNewLanguage: boolean
   limits: DoubtLimits
   found: readonly (readonly [number, number])[] | undefined
   marks: readonly Mark[] | undefined
@@ -45,6 +47,7 @@ export const ParagraphRow = memo(function ParagraphRow({
   isEditable,
   isTabStop,
   language,
+  hasNewLanguage,
   limits,
   found,
   marks,
@@ -85,11 +88,12 @@ export const ParagraphRow = memo(function ParagraphRow({
           <Icon name="play" size={10} />
           {time}
         </button>
+        {hasNewLanguage && <span className="text-xs text-ink-3">{languageName(language)}</span>}
       </div>
       <p
         ref={text}
         data-paragraph={key}
-        lang={language === 'auto' ? undefined : language}
+        lang={['auto', 'und'].includes(language) ? undefined : language}
         dir="auto"
         {...(isEditable
           ? {

@@ -10,8 +10,9 @@ import {
   type RefObject,
 } from 'react'
 import { useStore } from '../../../api/store.ts'
+import { languageAt, type LanguageStretch } from '../../../../src/text/language-stretches.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
-import { runsOf, turnAt, wordAtOffset, type WordRun } from '../editor/document.ts'
+import { runsOf, turnAt, wordAtOffset, type Paragraph, type WordRun } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
 import type { Marks } from '../highlights/marks.ts'
@@ -40,6 +41,8 @@ interface TextColumnProps {
   found: readonly Found[]
   foundNow: Found | null
   marks: Marks
+  /** The parts of a recording in several languages; empty: it has one. */
+  languages: readonly LanguageStretch[]
   /** A highlighted passage was clicked. */
   onMark: (highlightId: string) => void
   isFollowing: boolean
@@ -60,12 +63,16 @@ export function TextColumn({
   found,
   foundNow,
   marks,
+  languages,
   onMark,
   isFollowing,
   onFollow,
   handle,
 }: TextColumnProps) {
   const { paragraphs, language } = useStore(editor.document)
+  const languageOf = (paragraph: Paragraph | undefined): string | null =>
+    paragraph === undefined ? null : languageAt(languages, paragraph.words[0]?.start ?? paragraph.saved[0]?.start ?? 0)
+  const startsLanguage = (index: number): boolean => languageOf(paragraphs[index]) !== languageOf(paragraphs[index - 1])
   const isBeside = useContext(Beside) !== null
   const scroller = useRef<HTMLDivElement>(null)
   const focused = useRef<number | null>(null)
@@ -171,7 +178,8 @@ export function TextColumn({
                 name={nameOf(paragraph.speaker)}
                 isEditable={isEditable}
                 isTabStop={paragraph.key === (tabStop ?? firstKey)}
-                language={language}
+                language={languageOf(paragraph) ?? language}
+                hasNewLanguage={startsLanguage(item.index)}
                 limits={limits}
                 found={foundIn.get(paragraph.key)}
                 marks={marks.get(paragraph.key)}
