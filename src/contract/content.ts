@@ -89,6 +89,9 @@ export const fileExtensions: Record<Format, string> = {
   markdown: 'md',
 }
 
+export const wordings = ['verbatim', 'clean'] as const
+export const numberStyles = ['spoken', 'figures'] as const
+
 const atLeastOne = { minimum: 1, maximum: 2_147_483_647 }
 
 /** Query parameters of an export. */
@@ -129,15 +132,15 @@ export const RenderingQuery = Type.Object(
       }),
     ),
     wording: Type.Optional(
-      Enum(['verbatim', 'clean'] as const, {
-        default: 'verbatim',
-        description: 'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays',
+      Enum(wordings, {
+        description:
+          'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds',
       }),
     ),
     numbers: Type.Optional(
-      Enum(['spoken', 'figures'] as const, {
-        default: 'spoken',
-        description: 'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays',
+      Enum(numberStyles, {
+        description:
+          'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds',
       }),
     ),
     version: Type.Optional(

@@ -2,7 +2,7 @@ import { webhookEvents } from './events.ts'
 import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
 import { Failure } from './errors.ts'
-import { Quality } from './content.ts'
+import { numberStyles, Quality, wordings } from './content.ts'
 import { Preflight } from './preflight.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
@@ -71,6 +71,13 @@ export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 50, patter
 })
 export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1000 })
 
+export const Wording = Enum(wordings, {
+  description: 'How transcripts are worded where a request does not say it. clean: without "um" and repeated starts.',
+})
+export const NumberStyle = Enum(numberStyles, {
+  description: 'How numbers are written where a request does not say it. figures: in en, de, es and fr.',
+})
+
 export const Workspace = named(
   'Workspace',
   Type.Object({
@@ -87,6 +94,8 @@ export const Workspace = named(
       description:
         'recognise known voices in new recordings. Voiceprints are biometric data; they never leave the instance',
     }),
+    wording: Wording,
+    numbers: NumberStyle,
     _count: Type.Object({ recordings: Type.Integer(), speakers: Type.Integer() }),
     privacy: Enum(privacies),
   }),

@@ -65,18 +65,22 @@ export async function findTitle(db: Db, workspaceId: string, recordingId: string
   return (await findRecordingFacts(db, workspaceId, recordingId))?.title
 }
 
-/** What documents say about a recording. */
+/** What documents say about a recording, and how its workspace words them. */
 export async function findRecordingFacts(
   db: Db,
   workspaceId: string,
   recordingId: string,
-): Promise<Pick<Row<'recording'>, 'title' | 'createdAt' | 'duration'> | undefined> {
+): Promise<
+  | (Pick<Row<'recording'>, 'title' | 'createdAt' | 'duration'> & Pick<Row<'workspace'>, 'wording' | 'numbers'>)
+  | undefined
+> {
   return db
     .selectFrom('recording')
-    .select(['title', 'createdAt', 'duration'])
-    .where('id', '=', recordingId)
-    .where('workspaceId', '=', workspaceId)
-    .where('deletedAt', 'is', null)
+    .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
+    .select(['recording.title', 'recording.createdAt', 'recording.duration', 'workspace.wording', 'workspace.numbers'])
+    .where('recording.id', '=', recordingId)
+    .where('recording.workspaceId', '=', workspaceId)
+    .where('recording.deletedAt', 'is', null)
     .executeTakeFirst()
 }
 

@@ -7,6 +7,7 @@ import { administratorClient } from '../helpers/api-people.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
 import { importTalk } from './talk.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 
 const exports = await temporaryFolder()
@@ -43,6 +44,29 @@ test('find and replace is edited, previewed and applied', async () => {
   await page.getByLabel('Find 1').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
   assert.equal(await page.getByLabel('Find 1').inputValue(), 'tyro')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('how transcripts are worded is set for a workspace, and chosen otherwise for an export', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Figures', language: 'en' } })
+  const place = await importTalk(server, spaceId, ['It takes um forty-five minutes.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByLabel('Numbers as figures, such as 25%').click()
+  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.getByLabel('Leave out “um” and repeated starts').click()
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'both settings',
+    ({ wording, numbers }) => wording === 'clean' && numbers === 'figures',
+  )
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=export`)
+  const preview = page.getByLabel('Preview').locator('pre')
+  await preview.getByText('It takes 45 minutes.').waitFor()
+  assert.ok(await page.getByLabel('Numbers as figures, such as 25%').isChecked())
+  await page.getByLabel('Numbers as figures, such as 25%').uncheck()
+  await preview.getByText('It takes forty-five minutes.').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

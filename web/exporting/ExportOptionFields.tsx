@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Format } from '../../src/contract/content.ts'
+import { spaces } from '../api/queries.ts'
 import { Checkbox, SelectField, TextField } from '../components/Field.tsx'
 import { words } from '../strings/words.ts'
 import {
@@ -18,17 +20,21 @@ const t = words.exporting
 
 /** The options that apply to at least one of the chosen formats. */
 export function ExportOptionFields({
+  spaceId,
   formats,
   options,
   hasPassage = true,
   onChange,
 }: {
+  spaceId: string | undefined
   formats: readonly Format[]
   options: ExportOptions
   /** Whether a part of the recording can be chosen. */
   hasPassage?: boolean
   onChange: (patch: Partial<ExportOptions>) => void
 }) {
+  const { data: all } = useQuery(spaces)
+  const space = all?.find(({ id }) => id === spaceId)
   return (
     <fieldset className="flex flex-col gap-3">
       <legend className="mb-2 text-sm font-semibold">{t.options}</legend>
@@ -60,8 +66,16 @@ export function ExportOptionFields({
           onChange={(e) => onChange({ highlights: e.target.checked })}
         />
       )}
-      <Checkbox label={t.clean} checked={options.clean} onChange={(e) => onChange({ clean: e.target.checked })} />
-      <Checkbox label={t.figures} checked={options.figures} onChange={(e) => onChange({ figures: e.target.checked })} />
+      <Checkbox
+        label={t.clean}
+        checked={options.clean ?? space?.wording === 'clean'}
+        onChange={(e) => onChange({ clean: e.target.checked })}
+      />
+      <Checkbox
+        label={t.figures}
+        checked={options.figures ?? space?.numbers === 'figures'}
+        onChange={(e) => onChange({ figures: e.target.checked })}
+      />
       {formats.some(isSubtitle) && (
         <SelectField
           label={t.preset}

@@ -6,10 +6,10 @@ export interface ExportOptions {
   timestamps: boolean
   branding: boolean
   highlights: boolean
-  /** Without sounds of hesitation and repeated starts. */
-  clean: boolean
-  /** Numbers, amounts, times and dates as figures. */
-  figures: boolean
+  /** Without sounds of hesitation and repeated starts; null: as the workspace has it. */
+  clean: boolean | null
+  /** Numbers, amounts, times and dates as figures; null: as the workspace has it. */
+  figures: boolean | null
   perLine: number | null
   perBlock: number | null
   lines: number
@@ -24,8 +24,8 @@ export const usualOptions: ExportOptions = {
   timestamps: true,
   branding: true,
   highlights: false,
-  clean: false,
-  figures: false,
+  clean: null,
+  figures: null,
   perLine: null,
   perBlock: null,
   lines: 2,
@@ -65,7 +65,7 @@ export interface ExportChoice {
 
 const key = 'export'
 
-/** What was chosen for the last export in this browser. A passage is never remembered. */
+/** What was chosen for the last export in this browser. A passage is never remembered, nor what the workspace decides. */
 export function lastChoice(): ExportChoice {
   const usual: ExportChoice = { formats: ['text'], options: usualOptions }
   try {
@@ -73,7 +73,10 @@ export function lastChoice(): ExportChoice {
     const known = (stored?.formats ?? []).filter((format) => exportFormats.includes(format))
     return known.length === 0
       ? usual
-      : { formats: known, options: { ...usualOptions, ...stored?.options, from: null, to: null } }
+      : {
+          formats: known,
+          options: { ...usualOptions, ...stored?.options, clean: null, figures: null, from: null, to: null },
+        }
   } catch {
     // Written by a later or an earlier version.
     return usual
@@ -102,8 +105,8 @@ export function queryFor(format: Format, options: ExportOptions): RenderingQuery
     ...(hasParts(format) ? { docIncludeSpeakers: options.speakers, docIncludeTimestamps: options.timestamps } : {}),
     ...(hasBranding(format) ? { docIncludeServiceBranding: options.branding ? 'true' : 'false' } : {}),
     ...(hasHighlights(format) && options.highlights ? { docIncludeHighlights: true } : {}),
-    ...(options.clean ? { wording: 'clean' } : {}),
-    ...(options.figures ? { numbers: 'figures' } : {}),
+    ...(options.clean === null ? {} : { wording: options.clean ? 'clean' : 'verbatim' }),
+    ...(options.figures === null ? {} : { numbers: options.figures ? 'figures' : 'spoken' }),
     ...(isSubtitle(format)
       ? {
           subMaxLinesPerSubtitle: options.lines,

@@ -1,6 +1,16 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { FindAndReplace, Language, Me, Name, Vocabulary, Workspace, privacies } from '../resources.ts'
+import {
+  FindAndReplace,
+  Language,
+  Me,
+  Name,
+  NumberStyle,
+  Vocabulary,
+  Wording,
+  Workspace,
+  privacies,
+} from '../resources.ts'
 import { Body, Enum, Nullable } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
@@ -24,6 +34,8 @@ const settings = {
   templateId: Nullable(Type.String({ maxLength: 100 })),
   findAndReplaceWords: Type.Array(FindAndReplace, { maxItems: 1000 }),
   vocabulary: Vocabulary,
+  wording: Wording,
+  numbers: NumberStyle,
   voices: Type.Boolean({
     description:
       'Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace.',
@@ -45,6 +57,8 @@ export const createWorkspace = endpoint({
     templateId: Type.Optional(settings.templateId),
     findAndReplaceWords: Type.Optional(settings.findAndReplaceWords),
     vocabulary: Type.Optional(settings.vocabulary),
+    wording: Type.Optional(settings.wording),
+    numbers: Type.Optional(settings.numbers),
   }),
   status: 201,
   reply: Workspace,
@@ -96,6 +110,8 @@ export const updateWorkspace = endpoint({
       templateId: Type.Optional(settings.templateId),
       findAndReplaceWords: Type.Optional(settings.findAndReplaceWords),
       vocabulary: Type.Optional(settings.vocabulary),
+      wording: Type.Optional(settings.wording),
+      numbers: Type.Optional(settings.numbers),
       voices: Type.Optional(settings.voices),
     },
     { minProperties: 1 },

@@ -14,6 +14,8 @@ export interface NewWorkspace {
   templateId?: string | null | undefined
   findAndReplaceWords?: readonly FindAndReplace[] | undefined
   vocabulary?: readonly string[] | undefined
+  wording?: Workspace['wording'] | undefined
+  numbers?: Workspace['numbers'] | undefined
 }
 
 /** Creates a workspace owned by its creator, with its template's prompts. AppError NOT_FOUND for the template. */
@@ -37,6 +39,8 @@ export async function createWorkspace(
       ownerId,
       findAndReplaceWords: JSON.stringify(given.findAndReplaceWords ?? []),
       vocabulary: JSON.stringify(given.vocabulary ?? []),
+      wording: given.wording ?? 'verbatim',
+      numbers: given.numbers ?? 'spoken',
       privacy: given.privacy ?? 'PRIVATE',
       deletedAt: null,
     },

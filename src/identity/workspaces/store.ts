@@ -15,6 +15,8 @@ const columns = [
   'workspace.findAndReplaceWords',
   'workspace.vocabulary',
   'workspace.voices',
+  'workspace.wording',
+  'workspace.numbers',
   'workspace.privacy',
 ] as const
 
@@ -34,8 +36,9 @@ function counts(eb: ExpressionBuilder<Tables, 'workspace'>) {
   ] as const
 }
 
-type Found = Pick<Row<'workspace'>, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices'> &
-  Omit<Workspace, 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices' | '_count'> & {
+type Stored = 'findAndReplaceWords' | 'vocabulary' | 'privacy' | 'voices' | 'wording' | 'numbers'
+type Found = Pick<Row<'workspace'>, Stored> &
+  Omit<Workspace, Stored | '_count'> & {
     recordings: number | null
     speakers: number | null
   }
@@ -48,6 +51,8 @@ function asWorkspace(row: Found): Workspace {
     findAndReplaceWords: JSON.parse(row.findAndReplaceWords) as Workspace['findAndReplaceWords'],
     vocabulary: JSON.parse(row.vocabulary) as string[],
     voices: row.voices === 1,
+    wording: row.wording as Workspace['wording'],
+    numbers: row.numbers as Workspace['numbers'],
     _count: { recordings: Number(recordings), speakers: Number(speakers) },
   }
 }

@@ -30,6 +30,8 @@ export async function updateWorkspace(
   if (given.templateId !== undefined) patch.templateId = given.templateId
   if (given.findAndReplaceWords !== undefined) patch.findAndReplaceWords = JSON.stringify(given.findAndReplaceWords)
   if (given.vocabulary !== undefined) patch.vocabulary = JSON.stringify(given.vocabulary)
+  if (given.wording !== undefined) patch.wording = given.wording
+  if (given.numbers !== undefined) patch.numbers = given.numbers
   if (given.voices !== undefined) {
     patch.voices = given.voices ? 1 : 0
     if (!given.voices) await hooks.onVoicesDisabled(tx, grant.workspaceId)

@@ -1,5 +1,5 @@
 import { Type, type Static } from '../../contract/type.ts'
-import { highlightColors } from '../../contract/content.ts'
+import { highlightColors, numberStyles, wordings } from '../../contract/content.ts'
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import {
   channelModes,
@@ -33,6 +33,9 @@ export const ArchiveRoot = Type.Object({
     privacy: Enum(privacies),
     findAndReplaceWords: Type.Array(Type.Object({ find: Text(200), replace: Text(200) }), { maxItems: 1000 }),
     vocabulary: Type.Array(Text(100), { maxItems: 1000 }),
+    // Archives of earlier versions have none.
+    wording: Type.Optional(Enum(wordings)),
+    numbers: Type.Optional(Enum(numberStyles)),
   }),
   folders: Type.Array(
     Type.Object({ id: Id, name: Text(200), parentFolderId: Nullable(Id), createdAt: Timestamp, updatedAt: Timestamp }),

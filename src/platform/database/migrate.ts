@@ -38,6 +38,7 @@ import { mentionMail } from './migrations/0048-mention-mail.ts'
 import { recordingFacets } from './migrations/0049-recording-facets.ts'
 import { effort } from './migrations/0051-effort.ts'
 import { languages } from './migrations/0055-languages.ts'
+import { wording } from './migrations/0056-wording.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -80,6 +81,7 @@ export const migrations: readonly Migration[] = [
   recordingFacets,
   effort,
   languages,
+  wording,
 ]
 
 interface MigrationTable {

@@ -73,6 +73,8 @@ export interface Tables
     deletedAt: string | null
     /** 1: recognise known voices. */
     voices: Generated<number>
+    wording: Generated<string>
+    numbers: Generated<string>
   }
   member: { workspaceId: string; userId: string; role: MemberRole; createdAt: string }
   folder: {

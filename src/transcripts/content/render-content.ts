@@ -54,21 +54,24 @@ export interface ContentOwner {
 }
 
 /**
- * The content of a transcript or of a translation; `pick` chooses which, or throws. Speakers and their names are the
+ * The content of a transcript or of a translation, worded as its workspace has it unless the query says it; `pick` chooses which, or throws. Speakers and their names are the
  * transcript's. AppError NOT_FOUND, INVALID_STATE.
  */
 export async function renderOwned(
   db: Db,
   workspaceId: string,
   recordingId: string,
-  query: RenderingQuery,
+  asked: RenderingQuery,
   signal: AbortSignal,
   pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
 ): Promise<RenderedContent> {
-  checkOptions(query)
+  checkOptions(asked)
   const recording = await findRecordingFacts(db, workspaceId, recordingId)
   if (recording === undefined) throw notFound('recording', recordingId)
-  const { title, ...rest } = recording
+  const { title, wording, numbers, ...rest } = recording
+  // Words that are edited are those that are stored.
+  const usual = asked.wordIds === true ? {} : ({ wording, numbers } as Pick<RenderingQuery, 'wording' | 'numbers'>)
+  const query: RenderingQuery = { ...usual, ...asked }
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) throw notFound('transcript', recordingId)
   const owner = await pick(transcript)

@@ -39,6 +39,7 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
         )}
         <FormatFields chosen={formats} onChange={setFormats} />
         <ExportOptionFields
+          spaceId={recordings[0]?.workspaceId}
           formats={formats}
           options={options}
           hasPassage={false}

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { WordingFields } from './WordingFields.tsx'
 import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
 const t = words.settings
@@ -89,6 +90,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
         }}
       />
       <Saved isSaved={vocabulary.isSaved} />
+      <WordingFields space={space} mayEdit={mayEdit} />
       {shown !== null && <Preview spaceId={space.id} pair={shown} mayEdit={mayEdit} onClose={() => setShown(null)} />}
     </Section>
   )

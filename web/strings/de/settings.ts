@@ -47,6 +47,10 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# Treffer', other: '# Treffer' })} in ${plural(transcripts, { one: '# Transkript', other: '# Transkripten' })}`,
   applyNow: 'In vorhandenen Transkripten ersetzen',
   applied: (count) => plural(count, { one: '# Treffer ersetzt', other: '# Treffer ersetzt' }),
+  wording: {
+    title: 'Exporte und geteilte Transkripte',
+    about: 'Gespeichert bleibt, was gesagt wurde. Für jeden Export lässt sich etwas anderes wählen.',
+  },
   vocabulary: 'Wortschatz',
   vocabularyHint: 'Namen und Begriffe aus den Aufnahmen, einer pro Zeile. Übersetzungen lassen sie unverändert.',
   speakers: 'Sprecher',

@@ -44,6 +44,10 @@ export const settings = {
       : `${plural(count, { one: '# match', other: '# matches' })} in ${plural(transcripts, { one: '# transcript', other: '# transcripts' })}`,
   applyNow: 'Replace in existing transcripts',
   applied: (count: number) => plural(count, { one: '# match replaced', other: '# matches replaced' }),
+  wording: {
+    title: 'Exports and shared transcripts',
+    about: 'What is stored stays as it was said. You can choose otherwise for each export.',
+  },
   vocabulary: 'Vocabulary',
   vocabularyHint: 'Names and terms your recordings use, one per line. Translations keep them unchanged.',
   speakers: 'Speakers',

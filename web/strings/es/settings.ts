@@ -47,6 +47,10 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# coincidencia', other: '# coincidencias' })} en ${plural(transcripts, { one: '# transcripción', other: '# transcripciones' })}`,
   applyNow: 'Reemplazar en las transcripciones existentes',
   applied: (count) => plural(count, { one: '# coincidencia reemplazada', other: '# coincidencias reemplazadas' }),
+  wording: {
+    title: 'Exportaciones y transcripciones compartidas',
+    about: 'Lo guardado queda como se dijo. Puedes elegir otra cosa en cada exportación.',
+  },
   vocabulary: 'Vocabulario',
   vocabularyHint: 'Nombres y términos de tus grabaciones, uno por línea. Las traducciones no los cambian.',
   speakers: 'Hablantes',

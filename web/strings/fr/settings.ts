@@ -47,6 +47,10 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# occurrence', other: '# occurrences' })} dans ${plural(transcripts, { one: '# transcription', other: '# transcriptions' })}`,
   applyNow: 'Remplacer dans les transcriptions existantes',
   applied: (count) => plural(count, { one: '# occurrence remplacée', other: '# occurrences remplacées' }),
+  wording: {
+    title: 'Exports et transcriptions partagées',
+    about: 'Ce qui est enregistré reste tel qu’il a été dit. Vous pouvez choisir autrement à chaque export.',
+  },
   vocabulary: 'Vocabulaire',
   vocabularyHint: 'Noms et termes de vos enregistrements, un par ligne. Les traductions ne les changent pas.',
   speakers: 'Locuteurs',

@@ -46,6 +46,10 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(transcripts, { other: '# 份转录稿' })}中有 ${plural(count, { other: '# 处匹配' })}`,
   applyNow: '在现有转录稿中替换',
   applied: (count) => plural(count, { other: '已替换 # 处' }),
+  wording: {
+    title: '导出与共享的转录文本',
+    about: '存储的内容保持原话。每次导出时可以另行选择。',
+  },
   vocabulary: '词汇表',
   vocabularyHint: '录音中使用的名称和术语，每行一个。翻译时保持不变。',
   speakers: '说话人',

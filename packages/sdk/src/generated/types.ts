@@ -388,6 +388,10 @@ export interface Workspace {
   vocabulary: Array<string>
   /** recognise known voices in new recordings. Voiceprints are biometric data; they never leave the instance */
   voices: boolean
+  /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
+  wording: 'verbatim' | 'clean'
+  /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+  numbers: 'spoken' | 'figures'
   _count: {
     recordings: number
     speakers: number
@@ -2238,6 +2242,10 @@ export interface Operations {
         templateId?: string | null | undefined
         findAndReplaceWords?: Array<FindAndReplace> | undefined
         vocabulary?: Array<string> | undefined
+        /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
+        wording?: 'verbatim' | 'clean' | undefined
+        /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+        numbers?: 'spoken' | 'figures' | undefined
       }
     }
     reply: Workspace
@@ -2287,6 +2295,10 @@ export interface Operations {
         templateId?: string | null | undefined
         findAndReplaceWords?: Array<FindAndReplace> | undefined
         vocabulary?: Array<string> | undefined
+        /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
+        wording?: 'verbatim' | 'clean' | undefined
+        /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+        numbers?: 'spoken' | 'figures' | undefined
         /** Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace. */
         voices?: boolean | undefined
       }
@@ -3501,9 +3513,9 @@ export interface Operations {
             docIncludeServiceBranding?: 'true' | 'false' | undefined
             /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
-            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
+            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
-            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays */
+            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds */
             numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
@@ -3589,9 +3601,9 @@ export interface Operations {
             docIncludeServiceBranding?: 'true' | 'false' | undefined
             /** json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes */
             docIncludeHighlights?: boolean | undefined
-            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays */
+            /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
-            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays */
+            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds */
             numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined

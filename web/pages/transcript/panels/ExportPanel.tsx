@@ -68,6 +68,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
         </SelectField>
       )}
       <ExportOptionFields
+        spaceId={params.spaceId}
         formats={chosen}
         options={options}
         onChange={(patch) => setOptions({ ...options, ...patch })}
