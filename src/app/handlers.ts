@@ -51,6 +51,7 @@ import { transcriptRoutes } from '../transcripts/content/routes.ts'
 import { transcriptSpeakerRoutes } from '../transcripts/editing/speaker-routes.ts'
 import { highlightRoutes } from '../transcripts/highlights/routes.ts'
 import { importRoutes } from '../transcripts/import/routes.ts'
+import { offeredWordRoutes } from '../transcripts/offered-words/routes.ts'
 import { speakerRoutes } from '../transcripts/speakers/routes.ts'
 import { voiceRoutes } from '../transcripts/speakers/voice-routes.ts'
 import type { Context } from './context.ts'
@@ -133,6 +134,7 @@ export async function createHandlers(
     ...importRoutes({ db, hooks, detectLanguage }),
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs }),
+    ...offeredWordRoutes(db),
     ...translationRoutes({ db, translators, maxQueued }),
     ...insightRoutes({ db, maxQueued }),
     ...promptRoutes(db),

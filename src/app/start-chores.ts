@@ -14,6 +14,7 @@ import type { DiskReserve } from '../platform/disk-reserve.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
 import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from '../library/deletion/sweep-recordings.ts'
+import { noteCorrections } from '../transcripts/offered-words/note-corrections.ts'
 import { sweepImages } from '../transcripts/speakers/sweep-images.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -54,6 +55,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(10_000, () => flushReads(db), onError),
     every(minuteMs, () => reserve.use(() => sweepMedia(db, blobs, now())), onError),
     every(minuteMs, () => reserve.keep(), onError),
+    every(10_000, () => noteCorrections(jobsDb), onError),
     every(
       10 * minuteMs,
       async () => {

@@ -69,7 +69,8 @@ export const Tags = Type.Array(Type.String({ minLength: 1, maxLength: 50, patter
   maxItems: 20,
   description: 'case does not tell tags apart',
 })
-export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 1000 })
+export const vocabularyMax = 1000
+export const Vocabulary = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: vocabularyMax })
 
 export const Wording = Enum(wordings, {
   description: 'How transcripts are worded where a request does not say it. clean: without "um" and repeated starts.',

@@ -14,7 +14,7 @@ export interface Carried {
 const tolerance = 1
 
 /** A range that a person changed: words of the engine, [from, to), and their replacement. */
-interface Correction {
+export interface Correction {
   from: number
   to: number
   words: Word[]
@@ -42,7 +42,8 @@ export function carryCorrections(
   return { words: result, carried, lost }
 }
 
-function corrections(
+/** The runs of the engine's words that differ in the corrected text. */
+export function corrections(
   engine: Pick<StoredContent, 'words' | 'ids'>,
   corrected: Pick<StoredContent, 'words' | 'ids'>,
 ): Correction[] {

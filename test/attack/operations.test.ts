@@ -81,6 +81,8 @@ const rules: Record<EndpointId, string> = {
   getWorkspace: 'space viewer agent',
   listWorkspaces: 'account any agent',
   updateWorkspace: 'space editor',
+  listOfferedWords: 'space viewer agent',
+  answerOfferedWord: 'space editor',
   addMember: 'space owner session recent',
   listMembers: 'space viewer agent',
   removeMember: 'space viewer session recent',

@@ -1,11 +1,19 @@
 import assert from 'node:assert/strict'
-import { readdir } from 'node:fs/promises'
+import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 
 import { administratorClient } from '../helpers/api-people.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
-import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  temporaryFolder,
+  uploadRecording,
+  waitForTranscript,
+} from '../helpers/harness.ts'
+import { violations } from './page.ts'
 import { importTalk } from './talk.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
@@ -67,6 +75,40 @@ test('how transcripts are worded is set for a workspace, and chosen otherwise fo
   assert.ok(await page.getByLabel('Numbers as figures, such as 25%').isChecked())
   await page.getByLabel('Numbers as figures, such as 25%').uncheck()
   await preview.getByText('It takes forty-five minutes.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('words that were corrected twice are offered, added and dismissed', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Offers' } })
+  const media = await readFile(sampleFile)
+  for (const title of ['One', 'Two']) {
+    const params = await uploadRecording(server.client, media, { spaceId, title })
+    await waitForTranscript(server.client, params)
+    const query = { format: 'json', jsonContentType: 'words', wordIds: true } as const
+    const response = await server.client.getTranscript({ params, query })
+    const { words } = (await response.json()) as { words: { id: number }[] }
+    // "Good morning, and welcome …"
+    const operations = [1, 3].map((n) => {
+      const id = words[n]?.id ?? -1
+      return { type: 'replace' as const, from: id, to: id, text: n === 1 ? 'Mourninga' : 'Welkome' }
+    })
+    await server.client.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations } })
+  }
+  await waitFor(
+    async () => (await server.client.listOfferedWords({ params: { spaceId } })).words,
+    'two offered words',
+    (words) => words.length === 2,
+    60_000,
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByText('for “morning”, 2×').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Add Mourninga to the vocabulary' }).click()
+  await page.getByRole('button', { name: 'Don’t offer Welkome again' }).click()
+  await page.getByText('Corrected several times').waitFor({ state: 'hidden' })
+  assert.equal(await page.getByLabel('Vocabulary').inputValue(), 'Mourninga')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -20,6 +20,7 @@ import * as notifications from './notifications.ts'
 import * as captions from './captions.ts'
 import * as live from './live.ts'
 import * as oidc from './oidc.ts'
+import * as offeredWords from './offered-words.ts'
 import * as openai from './openai.ts'
 import * as operations from './operations.ts'
 import * as prompts from './prompts.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   ...endpointsOf(audit),
   ...endpointsOf(oidc),
   ...endpointsOf(workspaces),
+  ...endpointsOf(offeredWords),
   ...endpointsOf(members),
   ...endpointsOf(recordings),
   ...endpointsOf(quotas),

@@ -39,6 +39,7 @@ import { recordingFacets } from './migrations/0049-recording-facets.ts'
 import { effort } from './migrations/0051-effort.ts'
 import { languages } from './migrations/0055-languages.ts'
 import { wording } from './migrations/0056-wording.ts'
+import { correctedWords } from './migrations/0057-corrected-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -82,6 +83,7 @@ export const migrations: readonly Migration[] = [
   effort,
   languages,
   wording,
+  correctedWords,
 ]
 
 interface MigrationTable {

@@ -62,4 +62,10 @@ export interface TranscriptTables {
     language: string | null
     result: Uint8Array | null
   }
+  /** Recordings whose transcripts were edited since their corrections were noted. */
+  editedTranscript: { recordingId: string }
+  /** What people corrected in a recording: heard → word. */
+  correctedWord: { workspaceId: string; recordingId: string; heard: string; word: string; count: number }
+  /** Words that a workspace doesn't want in its vocabulary. */
+  dismissedWord: { workspaceId: string; word: string }
 }

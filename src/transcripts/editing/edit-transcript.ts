@@ -9,6 +9,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
 import { checkRuns } from './merge-edits.ts'
+import { markEdited } from '../offered-words/mark-edited.ts'
 import { findTitle } from '../store.ts'
 import { BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
@@ -128,6 +129,7 @@ export async function commitVersion(
   const patch = { version: next, language: version.language, updatedAt: timestamp() }
   await patchTranscript(tx, transcript.id, patch)
   await moveHighlights(tx, transcript, next, false)
+  await markEdited(tx, transcript.recordingId)
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
     workspaceId: by.workspaceId,

@@ -9,6 +9,7 @@ import { Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { OfferedWords } from './OfferedWords.tsx'
 import { WordingFields } from './WordingFields.tsx'
 import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
@@ -90,6 +91,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
         }}
       />
       <Saved isSaved={vocabulary.isSaved} />
+      <OfferedWords spaceId={space.id} mayEdit={mayEdit} />
       <WordingFields space={space} mayEdit={mayEdit} />
       {shown !== null && <Preview spaceId={space.id} pair={shown} mayEdit={mayEdit} onClose={() => setShown(null)} />}
     </Section>

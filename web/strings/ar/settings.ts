@@ -54,6 +54,14 @@ export const settings: Catalogue<typeof english> = {
       many: 'استُبدلت # مطابقة',
       other: 'استُبدلت # مطابقة',
     }),
+  offered: {
+    title: 'صُحّحت عدة مرات',
+    about: 'صُحّحت هذه الكلمات مرتين على الأقل. أضفها لتُفضَّل في النصوص الجديدة.',
+    instead: (heard, count) => `بدل «${heard}»، ${count}×`,
+    add: 'إضافة',
+    addWord: (word) => `إضافة ${word} إلى المفردات`,
+    dismiss: (word) => `عدم اقتراح ${word} مجددًا`,
+  },
   wording: {
     title: 'التصدير والنصوص المشتركة',
     about: 'يبقى المحفوظ كما قيل. ويمكنك اختيار غير ذلك في كل تصدير.',

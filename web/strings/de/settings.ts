@@ -47,6 +47,14 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# Treffer', other: '# Treffer' })} in ${plural(transcripts, { one: '# Transkript', other: '# Transkripten' })}`,
   applyNow: 'In vorhandenen Transkripten ersetzen',
   applied: (count) => plural(count, { one: '# Treffer ersetzt', other: '# Treffer ersetzt' }),
+  offered: {
+    title: 'Mehrmals korrigiert',
+    about: 'Diese Wörter wurden mindestens zweimal korrigiert. Hinzugefügt werden sie in neuen Transkripten bevorzugt.',
+    instead: (heard, count) => `statt „${heard}“, ${count}×`,
+    add: 'Hinzufügen',
+    addWord: (word) => `${word} zum Wortschatz hinzufügen`,
+    dismiss: (word) => `${word} nicht mehr anbieten`,
+  },
   wording: {
     title: 'Exporte und geteilte Transkripte',
     about: 'Gespeichert bleibt, was gesagt wurde. Für jeden Export lässt sich etwas anderes wählen.',

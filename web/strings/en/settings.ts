@@ -44,6 +44,14 @@ export const settings = {
       : `${plural(count, { one: '# match', other: '# matches' })} in ${plural(transcripts, { one: '# transcript', other: '# transcripts' })}`,
   applyNow: 'Replace in existing transcripts',
   applied: (count: number) => plural(count, { one: '# match replaced', other: '# matches replaced' }),
+  offered: {
+    title: 'Corrected several times',
+    about: 'People corrected these words at least twice. Add them, and they are preferred in new transcripts.',
+    instead: (heard: string, count: number) => `for “${heard}”, ${count}×`,
+    add: 'Add',
+    addWord: (word: string) => `Add ${word} to the vocabulary`,
+    dismiss: (word: string) => `Don’t offer ${word} again`,
+  },
   wording: {
     title: 'Exports and shared transcripts',
     about: 'What is stored stays as it was said. You can choose otherwise for each export.',

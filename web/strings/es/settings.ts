@@ -47,6 +47,15 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# coincidencia', other: '# coincidencias' })} en ${plural(transcripts, { one: '# transcripción', other: '# transcripciones' })}`,
   applyNow: 'Reemplazar en las transcripciones existentes',
   applied: (count) => plural(count, { one: '# coincidencia reemplazada', other: '# coincidencias reemplazadas' }),
+  offered: {
+    title: 'Corregidas varias veces',
+    about:
+      'Estas palabras se corrigieron al menos dos veces. Si las añades, se prefieren en las transcripciones nuevas.',
+    instead: (heard, count) => `en lugar de «${heard}», ${count}×`,
+    add: 'Añadir',
+    addWord: (word) => `Añadir ${word} al vocabulario`,
+    dismiss: (word) => `No volver a ofrecer ${word}`,
+  },
   wording: {
     title: 'Exportaciones y transcripciones compartidas',
     about: 'Lo guardado queda como se dijo. Puedes elegir otra cosa en cada exportación.',

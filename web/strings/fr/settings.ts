@@ -47,6 +47,15 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(count, { one: '# occurrence', other: '# occurrences' })} dans ${plural(transcripts, { one: '# transcription', other: '# transcriptions' })}`,
   applyNow: 'Remplacer dans les transcriptions existantes',
   applied: (count) => plural(count, { one: '# occurrence remplacée', other: '# occurrences remplacées' }),
+  offered: {
+    title: 'Corrigés plusieurs fois',
+    about:
+      'Ces mots ont été corrigés au moins deux fois. Ajoutez-les pour qu’ils soient préférés dans les nouvelles transcriptions.',
+    instead: (heard, count) => `au lieu de « ${heard} », ${count}×`,
+    add: 'Ajouter',
+    addWord: (word) => `Ajouter ${word} au vocabulaire`,
+    dismiss: (word) => `Ne plus proposer ${word}`,
+  },
   wording: {
     title: 'Exports et transcriptions partagées',
     about: 'Ce qui est enregistré reste tel qu’il a été dit. Vous pouvez choisir autrement à chaque export.',

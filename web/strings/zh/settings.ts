@@ -46,6 +46,14 @@ export const settings: Catalogue<typeof english> = {
       : `${plural(transcripts, { other: '# 份转录稿' })}中有 ${plural(count, { other: '# 处匹配' })}`,
   applyNow: '在现有转录稿中替换',
   applied: (count) => plural(count, { other: '已替换 # 处' }),
+  offered: {
+    title: '多次更正的词',
+    about: '这些词至少被更正过两次。添加后，新的转录会优先采用。',
+    instead: (heard, count) => `原为“${heard}”，${count} 次`,
+    add: '添加',
+    addWord: (word) => `将 ${word} 添加到词汇表`,
+    dismiss: (word) => `不再建议 ${word}`,
+  },
   wording: {
     title: '导出与共享的转录文本',
     about: '存储的内容保持原话。每次导出时可以另行选择。',

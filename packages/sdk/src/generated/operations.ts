@@ -67,6 +67,8 @@ export const operations = {
   getWorkspace: { method: 'GET', path: '/api/v1/spaces/{spaceId}', repeats: 'safe' },
   listWorkspaces: { method: 'GET', path: '/api/v1/spaces', repeats: 'safe', items: 'workspaces' },
   updateWorkspace: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}' },
+  answerOfferedWord: { method: 'POST', path: '/api/v1/spaces/{spaceId}/offered-words', repeats: 'keyed' },
+  listOfferedWords: { method: 'GET', path: '/api/v1/spaces/{spaceId}/offered-words', repeats: 'safe' },
   addMember: { method: 'POST', path: '/api/v1/spaces/{spaceId}/members' },
   listMembers: { method: 'GET', path: '/api/v1/spaces/{spaceId}/members', repeats: 'safe', items: 'members' },
   removeMember: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/members/{memberId}', repeats: 'safe' },

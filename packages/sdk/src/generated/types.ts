@@ -422,6 +422,17 @@ export interface WorkspacePage {
   prevCursor: string | null
 }
 
+export interface OfferedWord {
+  /** as people wrote it */
+  word: string
+  /** what was recognised instead, most often first */
+  heard: Array<string>
+  /** how often it was corrected */
+  count: number
+  /** in how many recordings it was corrected */
+  recordings: number
+}
+
 export interface Member {
   /** usr_… of the account, or inv_… of a pending invitation */
   id: string
@@ -2304,6 +2315,34 @@ export interface Operations {
       }
     }
     reply: Workspace
+  }
+  /** Accept or dismiss a word for the vocabulary. An accepted word is added to the vocabulary of the workspace. A dismissed one is not offered again.
+   *
+   * `POST /api/v1/spaces/{spaceId}/offered-words` */
+  answerOfferedWord: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        word: string
+        accept: boolean
+      }
+    }
+    reply: Success
+  }
+  /** List words for the vocabulary. Words that people corrected at least twice in recognised transcripts, up to 100. A correction counts within a minute.
+   *
+   * `GET /api/v1/spaces/{spaceId}/offered-words` */
+  listOfferedWords: {
+    input: {
+      params: {
+        spaceId: string
+      }
+    }
+    reply: {
+      words: Array<OfferedWord>
+    }
   }
   /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link.
    *
