@@ -1,53 +1,15 @@
 // Whether what is measured before recognition tells how many errors come: clips degraded on purpose.
-import { spawnSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
 import type { Expectation } from '../src/contract/preflight.ts'
 import { judgeAudio } from '../src/engines/speech/judge-audio.ts'
 import type { SpeechEngine } from '../src/engines/speech/port.ts'
 import { speechWindows, type VoiceDetector } from '../src/engines/speech/vad.ts'
+import { degradations, degrade } from './degradations.ts'
 import type { Figure } from './figure.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 
 interface Clip {
   pcmPath: string
   reference: readonly string[]
-}
-
-const telephone = 'aresample=8000,highpass=f=300,lowpass=f=3400,aresample=16000'
-const noise = (amplitude: number, color = 'pink', then = 'anull'): string[] => [
-  '-f',
-  'lavfi',
-  '-i',
-  `anoisesrc=color=${color}:amplitude=${amplitude}:seed=7:r=16000`,
-  '-filter_complex',
-  `amix=inputs=2:duration=first:normalize=0,${then}`,
-]
-/** Arguments of ffmpeg after its input. */
-const degradations: Readonly<Record<string, readonly string[]>> = {
-  'as it is': ['-af', 'anull'],
-  'telephone, 8 kHz': ['-af', telephone],
-  'band up to 5 kHz': ['-af', 'lowpass=f=5000:p=2,lowpass=f=5000:p=2,lowpass=f=5000:p=2,lowpass=f=5000:p=2'],
-  '25 dB quieter': ['-af', 'volume=-25dB'],
-  '45 dB quieter': ['-af', 'volume=-45dB'],
-  'clipped, 12 dB': ['-af', 'volume=12dB'],
-  'clipped, 18 dB': ['-af', 'volume=18dB'],
-  'clipped, 30 dB': ['-af', 'volume=30dB'],
-  'noise, 0.003': noise(0.003),
-  'noise, 0.01': noise(0.01),
-  'noise, 0.03': noise(0.03),
-  'noise, 0.08': noise(0.08),
-  'noise, 0.2': noise(0.2),
-  'white noise, 0.03': noise(0.03, 'white'),
-  'telephone and noise, 0.03': noise(0.03, 'pink', telephone),
-}
-
-/** Writes the degraded samples of a PCM file. Returns their number. */
-function degrade(pcmPath: string, to: string, how: readonly string[]): number {
-  const raw = '-f s16le -ar 16000 -ac 1'.split(' ')
-  const args = ['-nostdin', '-v', 'error', '-y', ...raw, '-i', pcmPath, ...how, ...raw, 'pipe:1']
-  const { stdout } = spawnSync('ffmpeg', args, { maxBuffer: 1e8 })
-  writeFileSync(to, stdout)
-  return stdout.length / 2
 }
 
 /** Word error rates of degraded clips, by what was expected of them; only of engines that are fast enough for that. */
@@ -64,12 +26,12 @@ export async function preflightQuality(
   for (const [name, how] of Object.entries(degradations)) {
     let errors = 0
     let spoken = 0
-    const expected: Expectation[] = []
+    const expected: string[] = []
     for (const clip of clips) {
       const judged = await judge(engine, detector, clip, how)
       errors += judged.errors
       spoken += clip.reference.length
-      expected.push(judged.expected)
+      expected.push(judged.found)
       found[judged.expected].errors += judged.errors
       found[judged.expected].words += clip.reference.length
     }
@@ -96,12 +58,12 @@ async function judge(
   detector: VoiceDetector,
   { pcmPath: original, reference }: Clip,
   how: readonly string[],
-): Promise<{ errors: number; expected: Expectation }> {
+): Promise<{ errors: number; expected: Expectation; found: string }> {
   const signal = new AbortController().signal
   const pcmPath = `${original}.degraded`
   const samples = degrade(original, pcmPath, how)
   const heard: string[] = []
-  const measured: { expected: Expectation } = { expected: 'GOOD' }
+  const measured: { expected: Expectation; found: string } = { expected: 'GOOD', found: '' }
   for await (const window of speechWindows(detector, {
     pcmPath,
     samples,
@@ -109,12 +71,14 @@ async function judge(
     hasWordTimes: false,
     signal,
     onMeasured: (measures) => {
-      measured.expected = judgeAudio(measures).expected
+      const { expected, findings } = judgeAudio(measures)
+      measured.expected = expected
+      measured.found = [expected, ...findings.map(({ code }) => code)].join('/')
     },
   })) {
     const input = { path: pcmPath, sampleRate: 16_000, offset: window.offset, length: window.length }
     const { words } = await engine.recognise(input, { language: 'en', vocabulary: [], signal })
     heard.push(...words.map(({ word }) => word))
   }
-  return { errors: wordErrors(reference, normalise(heard.join(' '))), expected: measured.expected }
+  return { errors: wordErrors(reference, normalise(heard.join(' '))), ...measured }
 }

@@ -18,6 +18,8 @@ import { punctuationQuality, sample } from './punctuation-quality.ts'
 import type { PublishedSet } from './published-sets.ts'
 import { preflightQuality } from './preflight-quality.ts'
 import { calibrationQuality } from './calibration-quality.ts'
+import { effortQuality } from './effort-quality.ts'
+import { languageQuality } from './language-quality.ts'
 import { borderQuality } from './window-borders.ts'
 import { vocabularyQuality } from './vocabulary-quality.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
@@ -233,6 +235,8 @@ export async function speechQuality(sets: readonly PublishedSet[]): Promise<Figu
           continue
         }
         if (engine.abilities.vocabulary) figures.push(...(await vocabularyQuality(engine, folder, clips)))
+        figures.push(...(await languageQuality(engine, folder, clips)))
+        figures.push(...(await effortQuality(engine, clips)))
         if (engine.abilities.confidence) figures.push(...(await calibrationQuality(engine, clips)))
         if (engine.quality === 'standard') {
           figures.push(...(await borderQuality(engine, clips)))

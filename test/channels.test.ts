@@ -90,6 +90,7 @@ void test('two people on two channels: each channel is a speaker, and no word ha
   assertSpoken(heard)
   assert.match(notesOf(heard), isSeparate)
   assert.equal(heard.detail.channels, 'auto')
+  assert.equal(heard.detail.preflight?.voices, 2)
 
   // Mixed on request, and separate again.
   const { params } = heard

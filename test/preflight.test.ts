@@ -55,6 +55,23 @@ for (const [name, args, code, expected] of cases) {
   })
 }
 
+test('doctor tells music from noise, and where it is', async () => {
+  const chord = [220, 277.2, 329.6].map((hertz) => `sin(2*PI*${hertz}*pow(2,floor(mod(t*1.5,4))/6)*t)`)
+  const partials = chord.flatMap((tone) => [tone, tone.replace('2*PI', '6*PI')])
+  const tune = `0.09*(${partials.join('+')})`
+  const file = path.join(folder, 'music.wav')
+  const graph = `[0:a]aresample=16000[a];aevalsrc='${tune}:s=16000:d=48'[b];[b]volume=0:enable='lt(t,20)'[c];[a][c]amix=inputs=2:duration=first:normalize=0`
+  const { status, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', '-i', sample, '-filter_complex', graph, file])
+  assert.equal(status, 0, String(stderr))
+  const { findings } = await examine(file)
+  assert.deepEqual(
+    findings.map(({ code, start }) => [code, start]),
+    [['MUSIC', 20]],
+    JSON.stringify(findings),
+  )
+  assert.match(findings[0]?.message ?? '', /^Music .*, from 0:20 to 0:4\d\.$/)
+})
+
 test('doctor prints the figures and the reasons for people', async () => {
   const { code, stdout } = await tiro(['doctor', degraded('call.wav', ['-ar', '8000'])])
   assert.equal(code, 0)

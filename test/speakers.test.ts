@@ -56,6 +56,7 @@ void test('two voices become two speakers, whose names appear in every format im
   )
   const detail = await server.client.getRecording({ params })
   assert.match(detail.transcript?.warnings.join(' ') ?? '', /Draft quality: speakers were separated/)
+  assert.equal(detail.preflight?.voices, 2)
 
   const host = await addSpeaker(params.spaceId, 'Ada Lovelace')
   const guest = await addSpeaker(params.spaceId, 'Charles')

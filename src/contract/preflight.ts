@@ -8,6 +8,7 @@ export type Expectation = (typeof expectations)[number]
 const preflightCodes = [
   'NO_SPEECH',
   'LANGUAGE',
+  'MUSIC',
   'NOISE',
   'CLIPPING',
   'TELEPHONE_BAND',
@@ -39,6 +40,9 @@ export const Preflight = named(
       clipping: Type.Number({ description: 'share of samples at the highest amplitude, 0–1' }),
       speechShare: Type.Number({ description: '0–1' }),
       bandwidth: Nullable(Type.Number({ description: 'Hz up to which speech has sound, at most 8000' })),
+      voices: Nullable(
+        Type.Integer({ description: 'number of people who speak; null until they are told apart, or if nobody asked' }),
+      ),
     },
     {
       description:

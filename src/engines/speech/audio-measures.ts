@@ -12,6 +12,8 @@ export interface MeasuredBlock {
   noise: number
   /** Hz up to which speech has sound, at most 8,000; null: no speech. */
   bandwidth: number | null
+  /** How many tones are held at a time, on average (see MusicMeter): speech has at most 0.1, music some. */
+  heldTones: number
 }
 
 /** What can be measured in a recording before it is recognised. */

@@ -1,5 +1,6 @@
 import { createFft } from '../speakers/acoustic/fft.ts'
 import type { AudioMeasures, MeasuredBlock } from './audio-measures.ts'
+import { createMusicMeter } from './music-meter.ts'
 import { frameSamples } from './vad-protocol.ts'
 
 const rate = 16_000
@@ -34,6 +35,7 @@ export function createAudioMeter(): AudioMeter {
     { length: frameSamples },
     (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * i) / frameSamples),
   )
+  const music = createMusicMeter()
   const blocks: MeasuredBlock[] = []
   const whole = new Float64Array(bands)
   const amplitudes = new Uint32Array(steps)
@@ -67,6 +69,7 @@ export function createAudioMeter(): AudioMeter {
       speechLevel: speechFrames === 0 ? null : decibels(speechPower / speechFrames),
       noise: sorted[Math.floor(sorted.length * noiseShare)] ?? silent,
       bandwidth: speechFrames < spectrumEvery ? null : bandwidthOf(spectrum),
+      heldTones: music.take(),
     })
     spectrum = new Float64Array(bands)
     levels = []
@@ -77,6 +80,7 @@ export function createAudioMeter(): AudioMeter {
   return {
     add: (frame, level, isSpeech) => {
       levels.push(level)
+      music.add(frame)
       if (isSpeech) {
         for (const sample of frame) {
           const step = Math.min(steps - 1, Math.abs(sample) >> 7)

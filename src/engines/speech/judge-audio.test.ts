@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import type { AudioMeasures, MeasuredBlock } from './audio-measures.ts'
 import { judgeAudio } from './judge-audio.ts'
 
-const clear = { speechShare: 0.8, level: -22, speechLevel: -20, noise: -55, bandwidth: 8000 }
+const clear = { speechShare: 0.8, level: -22, speechLevel: -20, noise: -55, bandwidth: 8000, heldTones: 0.05 }
 
 /** A recording of blocks of ten seconds; the given ones differ from clear speech. */
 function recording(count: number, differ: (n: number) => Partial<MeasuredBlock>, clipping = 0): AudioMeasures {
@@ -63,6 +63,23 @@ test('loud sound without speech is told, quiet pauses are not', () => {
   )
   assert.equal(music.expected, 'GOOD')
   assert.deepEqual(judgeAudio(recording(30, (n) => (n < 4 ? { ...pause, level: -60, noise: -70 } : {}))).findings, [])
+})
+
+test('music under speech is told by how loud it is, and music without speech is only noted', () => {
+  const at = (noise: number) => (n: number) => (n >= 72 && n < 90 ? { noise, heldTones: 2 } : {})
+  const told = (noise: number) => {
+    const { expected, findings } = judgeAudio(recording(120, at(noise)))
+    return [expected, ...findings.map(({ message }) => message)]
+  }
+  assert.deepEqual(told(-25), ['FAIR', 'Music nearly as loud as the speech, from 12:00 to 15:00.'])
+  assert.deepEqual(told(-31), ['FAIR', 'Music under the speech, from 12:00 to 15:00.'])
+  assert.deepEqual(told(-45), ['GOOD'])
+  const intro = { speechShare: 0, speechLevel: null, bandwidth: null, level: -20, noise: -30, heldTones: 5 }
+  const { expected, findings } = judgeAudio(recording(30, (n) => (n < 4 ? intro : {})))
+  assert.deepEqual(
+    [expected, findings.map(({ message }) => message)],
+    ['GOOD', ['Music without speech, from 0:00 to 0:40.']],
+  )
 })
 
 test('a recording without speech says so, and an empty one too', () => {

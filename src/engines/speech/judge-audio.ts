@@ -13,6 +13,8 @@ const muchClipping = 0.25
 const telephoneBand = 4500
 /** dBFS. */
 const tooQuiet = -60
+/** Held tones in a block of music: speech has up to 0.12, synthetic tunes of its level 0.5 to 4 with it (docs/quality.md). */
+const leastTones = 0.5
 /** A block with less speech says nothing about speech. */
 const leastSpeech = 0.2
 /** Sound without speech is worth a note if it is this loud and this long: dBFS, seconds. */
@@ -55,13 +57,20 @@ export function judgeAudio({ blocks, bandwidth, clipping }: AudioMeasures): Pref
   else if (clipping > someClipping) add('CLIPPING', 'FAIR', 'Overdriven: the tops of the sound are cut off')
   const isNarrow = (block: MeasuredBlock): boolean => (block.bandwidth ?? telephoneBand + 1) <= telephoneBand
   add('TELEPHONE_BAND', 'FAIR', 'Telephone sound without high frequencies', placesOf(spoken, isNarrow))
+  const isMusic = (block: MeasuredBlock): boolean => block.heldTones >= leastTones
   const isLoud = (block: MeasuredBlock): boolean => distanceOf(block) < muchNoise
   const isNoisy = (block: MeasuredBlock): boolean => distanceOf(block) < someNoise && !isLoud(block)
-  add('NOISE', 'POOR', 'Noise nearly as loud as the speech', placesOf(spoken, isLoud))
-  add('NOISE', 'FAIR', 'Noise', placesOf(spoken, isNoisy))
+  const among = (has: (block: MeasuredBlock) => boolean, music: boolean): (Stretch | null)[] =>
+    placesOf(spoken, (block) => has(block) && isMusic(block) === music)
+  add('MUSIC', 'POOR', 'Music nearly as loud as the speech', among(isLoud, true))
+  add('MUSIC', 'FAIR', 'Music under the speech', among(isNoisy, true))
+  add('NOISE', 'POOR', 'Noise nearly as loud as the speech', among(isLoud, false))
+  add('NOISE', 'FAIR', 'Noise', among(isNoisy, false))
   const others = blocks.filter((block) => block.speechShare < 0.02 && block.level > loudSound)
-  const unspoken = stretchesOf(others).filter(({ start, end }) => end - start >= longSound)
-  add('SOUND_WITHOUT_SPEECH', 'GOOD', 'Sound without speech, perhaps music', unspoken)
+  const without = (music: boolean): Stretch[] =>
+    stretchesOf(others.filter((block) => isMusic(block) === music)).filter(({ start, end }) => end - start >= longSound)
+  add('MUSIC', 'GOOD', 'Music without speech', without(true))
+  add('SOUND_WITHOUT_SPEECH', 'GOOD', 'Sound without speech', without(false))
 
   return {
     expected: worst(findings),
@@ -72,6 +81,7 @@ export function judgeAudio({ blocks, bandwidth, clipping }: AudioMeasures): Pref
     clipping: Math.round(clipping * 1e5) / 1e5,
     speechShare: seconds === 0 ? 0 : Math.round((speech / seconds) * 1000) / 1000,
     bandwidth,
+    voices: null,
   }
 }
 

@@ -55,6 +55,9 @@ export function asRecording(row: ListedRow): Recording {
     channels: row.channels as Recording['channels'],
     effort: row.effort as Recording['effort'],
     tags: JSON.parse(row.tags) as string[],
-    preflight: row.preflight === null ? null : (JSON.parse(row.preflight) as Preflight),
+    preflight:
+      row.preflight === null
+        ? null
+        : ({ voices: null, ...(JSON.parse(row.preflight) as Omit<Preflight, 'voices'>) } satisfies Preflight),
   }
 }

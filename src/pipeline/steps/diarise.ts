@@ -3,6 +3,10 @@ import { notFound } from '../../contract/app-error.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import type { RecordingRow } from '../../library/recordings/as-recording.ts'
+import { patchRecording } from '../../library/store.ts'
+import type { Preflight } from '../../contract/preflight.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { readTurns, writeTurns } from '../../transcripts/speakers/speaker-turns.ts'
 import { listWindowStretches } from '../../transcripts/windows/read-windows.ts'
@@ -30,7 +34,8 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   const regions = await listWindowStretches(context.db, context.runId)
   if (regions.length === 0) return
   const { voices } = await getWorkspace(context.db, run.workspaceId)
-  if (channels > 1 && !voices) return
+  const isEachChannel = channels > 1
+  if (isEachChannel && !voices) return { write: (tx) => noteVoices(tx, recording, channelsOf(regions)) }
   const choice = await deps.speakers.choose(context.signal)
   if (choice === null) return
 
@@ -40,10 +45,15 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
     voiceprintModel: engine.voiceprintModel,
     similarity: engine.similarity,
   }
-  if (channels > 1) {
+  if (isEachChannel) {
     const speakers = await voicesOfChannels(deps, context, run, engine, channels, regions)
     const stored = { ...source, turns: [], speakers, warnings: [] }
-    return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
+    return {
+      write: async (tx) => {
+        await writeTurns(tx, transcript.id, context.runId, stored)
+        await noteVoices(tx, recording, channelsOf(regions))
+      },
+    }
   }
   const { pcm } = mediaKeys(run.workspaceId, run.recordingId)
   const bytes = await deps.blobs.size(pcm)
@@ -65,8 +75,25 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
       ...source,
       warnings: [...(notice === null ? [] : [notice]), ...found.warnings],
     }
-    return { write: (tx) => writeTurns(tx, transcript.id, context.runId, stored) }
+    return {
+      write: async (tx) => {
+        await writeTurns(tx, transcript.id, context.runId, stored)
+        await noteVoices(tx, recording, found.speakers.length)
+      },
+    }
   } finally {
     await file.release()
   }
+}
+
+/** The number of channels in which somebody speaks. */
+function channelsOf(regions: readonly { channel: number }[]): number {
+  return new Set(regions.map(({ channel }) => channel)).size
+}
+
+/** Adds the number of people who speak to what was measured before. */
+async function noteVoices(tx: Tx, { id, preflight }: RecordingRow, voices: number): Promise<void> {
+  if (preflight === null) return
+  const measured = JSON.parse(preflight) as Preflight
+  await patchRecording(tx, id, { preflight: JSON.stringify({ ...measured, voices } satisfies Preflight) })
 }

@@ -12,9 +12,10 @@ export function expectedOf(preflight: Preflight | null): string | null {
 
 /** What was measured in the sound, and what it means for the text. */
 export function SoundDialog({ preflight, onClose }: { preflight: Preflight; onClose: () => void }) {
-  const { findings, level, noise, speechShare, bandwidth } = preflight
+  const { findings, level, noise, speechShare, bandwidth, voices } = preflight
   const figures: [string, string | null][] = [
     [t.speech, percent(speechShare)],
+    [t.voices, voices === null ? null : String(voices)],
     [t.level, level === null ? null : `${level} dBFS`],
     [t.pauses, noise === null ? null : `${noise} dBFS`],
     [t.bandwidth, bandwidth === null ? null : `${bandwidth / 1000} kHz`],
@@ -52,6 +53,7 @@ function sentenceOf(finding: PreflightFinding): string {
 
 function meaningOf({ code, expected, language }: PreflightFinding): string {
   if (code === 'NOISE' && expected === 'FAIR') return t.someNoise
+  if (code === 'MUSIC') return t.music[expected]
   if (code === 'LANGUAGE' && language !== undefined) return t.language(languageName(language))
   return t.findings[code]
 }

@@ -524,7 +524,15 @@ export interface Preflight {
   /** GOOD: as good as the engine is; FAIR: some errors; POOR: many */
   expected: 'GOOD' | 'FAIR' | 'POOR'
   findings: Array<{
-    code: 'NO_SPEECH' | 'LANGUAGE' | 'NOISE' | 'CLIPPING' | 'TELEPHONE_BAND' | 'QUIET' | 'SOUND_WITHOUT_SPEECH'
+    code:
+      | 'NO_SPEECH'
+      | 'LANGUAGE'
+      | 'MUSIC'
+      | 'NOISE'
+      | 'CLIPPING'
+      | 'TELEPHONE_BAND'
+      | 'QUIET'
+      | 'SOUND_WITHOUT_SPEECH'
     /** what to expect of the text there */
     expected: 'GOOD' | 'FAIR' | 'POOR'
     /** seconds; null: the whole recording */
@@ -548,6 +556,8 @@ export interface Preflight {
   speechShare: number
   /** Hz up to which speech has sound, at most 8000 */
   bandwidth: number | null
+  /** number of people who speak; null until they are told apart, or if nobody asked */
+  voices: number | null
 }
 
 export interface Recording {
