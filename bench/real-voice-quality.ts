@@ -10,7 +10,7 @@ import { clipOf, type Clip } from './speaker-clips.ts'
 
 const signal = new AbortController().signal
 
-interface RealClip extends Clip {
+export interface RealClip extends Clip {
   half: Half
 }
 

@@ -23,3 +23,19 @@ export async function clipOf(
   const speakers = new Set(turns.map(({ speaker }) => speaker)).size
   return { name: file.name, input: { path: file.path, sampleRate, samples: file.samples, regions }, turns, speakers }
 }
+
+/** The words of a clip: each a third of a second of speech. */
+export function wordsOf({ turns }: Pick<Clip, 'turns'>) {
+  return turns
+    .flatMap(({ start, end, speaker }) => {
+      const count = Math.max(1, Math.round((end - start) * 3))
+      return Array.from({ length: count }, (_, i) => ({
+        word: 'a',
+        start: start + ((end - start) * i) / count,
+        end: start + ((end - start) * (i + 1)) / count,
+        confidence: null,
+        speaker,
+      }))
+    })
+    .toSorted((a, b) => a.start - b.start)
+}

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
 import { createAcousticEngine } from '../src/engines/speakers/acoustic/acoustic.ts'
+import { createVoiceComparer } from '../src/engines/speakers/acoustic/compare-voices.ts'
 import { createSherpaSpeakerEngine } from '../src/engines/speakers/sherpa-onnx/sherpa-onnx.ts'
 import type { SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts'
 import { createVoiceDetector, type VoiceDetector } from '../src/engines/speech/vad.ts'
@@ -14,7 +15,8 @@ import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
 import { diarizationError, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
 import { countReal, realClips, voiceMemory } from './real-voice-quality.ts'
-import { clipOf, type Clip } from './speaker-clips.ts'
+import { clipOf, wordsOf, type Clip } from './speaker-clips.ts'
+import { teachingQuality } from './teaching-quality.ts'
 import { canSpeak, dialogueCasts, makeDialogue, soloists } from './synthetic-dialogues.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
 
@@ -54,19 +56,9 @@ async function spokenClips(detector: VoiceDetector, folder: string): Promise<Cli
   return clips
 }
 
-/** Share of words with the wrong speaker; a word is a third of a second of speech. */
+/** Share of words with the wrong speaker. */
 function wordError(clip: Clip, found: readonly SpeakerTurn[]): number {
-  const words = clip.turns
-    .flatMap(({ start, end, speaker }) => {
-      const count = Math.max(1, Math.round((end - start) * 3))
-      return Array.from({ length: count }, (_, i) => ({
-        word: 'a',
-        start: start + ((end - start) * i) / count,
-        end: start + ((end - start) * (i + 1)) / count,
-        speaker,
-      }))
-    })
-    .toSorted((a, b) => a.start - b.start)
+  const words = wordsOf(clip)
   const { words: assigned, order } = assignWordSpeakers(words, found)
   const pairs = new Map(pairSpeakers(clip.turns, found).map((pair) => [pair.found, pair.reference]))
   const wrong = assigned.filter(({ speaker }, i) => pairs.get(order?.[speaker] ?? 0) !== words[i]?.speaker)
@@ -179,10 +171,17 @@ async function cost(engine: SpeakerEngine, clips: readonly Clip[], folder: strin
   ]
 }
 
+/** The turns that an engine finds with the right number of speakers. */
+function counted(engine: SpeakerEngine): (clip: Clip) => Promise<SpeakerTurn[]> {
+  return async ({ input, speakers }) =>
+    (await engine.diarise(input, { speakerCount: speakers, voiceprints: false, signal })).turns
+}
+
 /** Quality of each installed diarization engine; empty without recordings. */
 export async function speakerQuality(hours = 4): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-speakers-'))
   const detector = createVoiceDetector({ processes: 1 })
+  const comparer = createVoiceComparer()
   try {
     const recorded = await recordedClips(detector, folder)
     const spoken = await spokenClips(detector, folder)
@@ -194,7 +193,10 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
       (await manager.find('pyannote-segmentation-3.0')) ?? (await manager.find('pyannote-segmentation-3.0-int8'))
     const voiceprint = await manager.find('titanet-small')
     const acoustic = createAcousticEngine()
+    const together = async ({ input }: Clip) => [{ start: 0, end: input.samples / sampleRate, speaker: 0 }]
     const figures = [
+      ...(await teachingQuality('all speech given to one speaker', comparer, real, together)),
+      ...(await teachingQuality('acoustic', comparer, real, counted(acoustic))),
       ...(await measure(acoustic, recorded, spoken)),
       ...(await countReal(acoustic, real)),
       ...(await voiceMemory(acoustic, real)),
@@ -204,6 +206,7 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
     if (segmentation !== null) {
       const sherpa = createSherpaSpeakerEngine({ segmentation, voiceprint, folder: config.models.folder, processes: 1 })
       figures.push(
+        ...(await teachingQuality('sherpa-onnx', comparer, real, counted(sherpa))),
         ...(await measure(sherpa, recorded, spoken)),
         ...(await countReal(sherpa, real)),
         ...(await voiceMemory(sherpa, real)),
@@ -214,6 +217,7 @@ export async function speakerQuality(hours = 4): Promise<Figure[]> {
     return figures
   } finally {
     await detector.close()
+    await comparer.close()
     await rm(folder, { recursive: true })
   }
 }

@@ -5,7 +5,9 @@ import type { InsightEngine } from '../engines/insight/port.ts'
 import { createLanguageChooser } from '../engines/language/choose.ts'
 import type { LanguageChooser } from '../engines/language/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
+import { createVoiceComparer } from '../engines/speakers/acoustic/compare-voices.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
+import type { VoiceComparer } from '../engines/speakers/port.ts'
 import { createSpeechChooser, type SpeechChooser } from '../engines/speech/choose.ts'
 import {
   createLiveDetector,
@@ -42,6 +44,7 @@ export interface Engines {
   speech: SpeechChooser
   speakers: SpeakerChooser
   languages: LanguageChooser
+  voiceComparer: VoiceComparer
   voice: VoiceDetector
   /** For requests, so that none waits for a long recording. */
   requestVoice: VoiceDetector
@@ -148,6 +151,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     speech: given.speech ?? createSpeechChooser(config, models, undefined, checkFirstUse(check, closing)),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     languages: given.languages ?? createLanguageChooser(config.worker, models),
+    voiceComparer: given.voiceComparer ?? createVoiceComparer(idleSeconds),
     voice: given.voice ?? createVoiceDetector({ processes: 1, idleSeconds }),
     requestVoice,
     liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),

@@ -20,6 +20,7 @@ import { searchRoutes } from '../derived/search/routes.ts'
 import { createSearchByMeaning } from '../derived/search/search-semantic.ts'
 import type { Embedding } from '../derived/search/embed-missing.ts'
 import { requireTranslatable } from '../derived/translations/require-translatable.ts'
+import { similarTurnRoutes } from '../derived/similar-turns/routes.ts'
 import { translationRoutes } from '../derived/translations/routes.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
 import { modelRoutes } from '../engines/models/routes.ts'
@@ -135,6 +136,13 @@ export async function createHandlers(
     ...speakerRoutes(db),
     ...voiceRoutes({ db, blobs }),
     ...offeredWordRoutes(db),
+    ...similarTurnRoutes({
+      db,
+      blobs,
+      voices: context.engines.voiceComparer,
+      media: config.media,
+      folder: requestFolder(config.data),
+    }),
     ...translationRoutes({ db, translators, maxQueued }),
     ...insightRoutes({ db, maxQueued }),
     ...promptRoutes(db),

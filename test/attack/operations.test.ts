@@ -166,6 +166,7 @@ const rules: Record<EndpointId, string> = {
   listTranscriptSpeakers: 'space viewer agent',
   mergeSpeaker: 'space editor',
   putSpeakerImage: 'space editor',
+  findSimilarTurns: 'space editor',
   undoVoiceMatch: 'space editor',
   listHighlights: 'space viewer agent',
   listSpaceHighlights: 'space viewer agent',

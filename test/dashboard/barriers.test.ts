@@ -123,7 +123,7 @@ const looks: readonly Look[] = [
     path: () => recording('speakers'),
     whole: async (page) => {
       await panel(page, 'of speech')
-      await press(page, 'Merge with: Ada', 'Merge with Speaker 2')
+      await press(page, 'Actions for Ada', 'Merge with Speaker 2')
       // The menu can be used in a phone's sheet too.
       await page.getByRole('menuitem', { name: 'Merge with Speaker 2' }).click({ trial: true })
     },

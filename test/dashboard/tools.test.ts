@@ -225,3 +225,52 @@ test('the palette acts on the open recording, and a pedal plays while somebody t
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('after one turn is corrected, the turns that sound like it are assigned in one step and undone in one', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Voices' } })
+  const file = await readFile(sampleFile)
+  const place = await uploadRecording(server.client, file, { title: 'One voice', spaceId, speakerCount: 1 })
+  await waitForTranscript(server.client, place)
+  const query = { jsonContentType: 'words', wordIds: true } as const
+  const read = async (): Promise<{ id: number; start: number; speaker: number }[]> =>
+    ((await (await server.client.getTranscript({ params: place, query })).json()) as never)['words']
+  // The second voice of the sample speaks from 5.7 to 8.8 s first.
+  const said = (await read()).filter(({ start }) => start > 5.5 && start < 9)
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'setSpeaker', from: said[0]?.id ?? 0, to: said.at(-1)?.id ?? 0, speaker: 1 }] },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  const names = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents()
+  await page.getByRole('article').getByText('Speaker 2').waitFor()
+  assert.deepEqual(await names(), ['Speaker 1', 'Speaker 2', 'Speaker 1'])
+
+  // Assigning the turn again offers to look for others.
+  await page.getByRole('button', { name: 'Speaker 2: change speaker' }).click()
+  await page.getByRole('menuitem', { name: 'Speaker 2', exact: true }).click()
+  await page.getByRole('status').getByRole('button', { name: 'Find similar turns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Turns that sound like Speaker 2' })
+  const ticks = dialog.getByRole('checkbox')
+  await ticks.first().waitFor()
+  const found = await ticks.count()
+  assert.ok(found >= 3, `${found} turns`)
+  assert.deepEqual(await violations(page), [])
+  await ticks.first().uncheck()
+  await dialog.getByRole('button', { name: `Assign ${found - 1} turns to Speaker 2` }).click()
+  await page.getByText(`${found - 1} turns assigned to Speaker 2.`).waitFor()
+  await dialog.waitFor({ state: 'detached' })
+  assert.ok((await names()).length > 3)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.waitForFunction(() => document.querySelectorAll('article h2').length === 3)
+
+  // The panel offers it too.
+  await page.getByRole('button', { name: 'Actions for Speaker 2' }).click()
+  await page.getByRole('menuitem', { name: 'Find similar turns' }).click()
+  await ticks.first().waitFor()
+  assert.equal(await ticks.count(), found)
+  await page.keyboard.press('Escape')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -3,7 +3,7 @@ import { words } from '../strings/words.ts'
 import { Icon } from './Icon.tsx'
 import { dismiss, toasts } from './toasts.ts'
 
-/** Messages about what was just done, with undo. They never take the keyboard focus. */
+/** Messages about what was just done, with undo and what may come next. They never take the keyboard focus. */
 export function ToastList() {
   const all = useStore(toasts)
   return (
@@ -14,24 +14,28 @@ export function ToastList() {
       onPointerDown={(event) => event.stopPropagation()}
       className="pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4"
     >
-      {all.map(({ id, text, tone, undo }) => (
+      {all.map(({ id, text, tone, undo, next }) => (
         <div
           key={id}
           className="appear pointer-events-auto flex max-w-xl items-center gap-3 rounded bg-ink py-2 pe-2 ps-4 text-sm text-paper shadow-float"
         >
           {tone === 'bad' && <Icon name="alert" />}
           <span className="min-w-0 break-words">{text}</span>
-          {undo !== undefined && (
-            <button
-              type="button"
-              className="rounded px-2 py-1 font-semibold underline underline-offset-2 thumb"
-              onClick={() => {
-                undo()
-                dismiss(id)
-              }}
-            >
-              {words.common.undo}
-            </button>
+          {[next, undo === undefined ? undefined : { label: words.common.undo, run: undo }].map(
+            (offer) =>
+              offer !== undefined && (
+                <button
+                  key={offer.label}
+                  type="button"
+                  className="rounded px-2 py-1 font-semibold underline underline-offset-2 thumb"
+                  onClick={() => {
+                    offer.run()
+                    dismiss(id)
+                  }}
+                >
+                  {offer.label}
+                </button>
+              ),
           )}
           <button
             type="button"

@@ -6,6 +6,8 @@ export interface Toast {
   tone: 'plain' | 'bad'
   /** Shows an undo button. */
   undo?: () => void
+  /** Shows a button for what the person may want to do next. */
+  next?: { label: string; run: () => void }
 }
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -15,11 +17,13 @@ let last = 0
 const stayMs = { plain: 6000, bad: 12_000 }
 
 /** Shows a toast. */
-export function toast(given: { text: string; tone?: Toast['tone']; undo?: () => void }): void {
+export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
   last += 1
   const id = last
   const tone = given.tone ?? 'plain'
-  toasts.set([...toasts.get().slice(-3), { ...given, id, tone }])
+  // An offer of what may come next is only of use for what was done last.
+  const before = toasts.get().filter((one) => given.next === undefined || one.next === undefined)
+  toasts.set([...before.slice(-3), { ...given, id, tone }])
   setTimeout(() => dismiss(id), stayMs[tone])
 }
 

@@ -2,6 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, Transcript } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { WordId } from './editing.ts'
 import { recordingParams } from './shared.ts'
 import { Speaker, speakerParams } from './speakers.ts'
 
@@ -89,6 +90,41 @@ export const assignSpeakers = endpoint({
   reply: Transcript,
   errors: ['INVALID_STATE', 'EDIT_CONFLICT'],
   example: { body: { assignments: [{ speakerIndex: 0, speakerId: 'spk_01kae3v5q8r0f2n4' }] } },
+})
+
+/** A turn that sounds like another speaker than the one it is assigned to. */
+export const SimilarTurn = named(
+  'SimilarTurn',
+  Type.Object({
+    from: WordId,
+    to: Type.Integer({ description: 'id of its last word' }),
+    start: Type.Number({ description: 'seconds' }),
+    end: Type.Number({ description: 'seconds' }),
+    speakerIndex: Type.Integer({ description: 'the speaker that it is assigned to now' }),
+    text: Type.String(),
+    score: Type.Number({ description: 'how clearly it sounds like the speaker; higher is clearer' }),
+  }),
+)
+export type SimilarTurn = Static<typeof SimilarTurn>
+
+export const findSimilarTurns = endpoint({
+  id: 'findSimilarTurns',
+  kind: 'json',
+  method: 'POST',
+  path: `${path}/{speakerIndex}/similar`,
+  tag: 'Transcripts',
+  summary: 'Find turns that sound like a speaker',
+  description:
+    'Compares the voices of all turns with the turns of this speaker. Words that a person assigned aren’t listed. Changes and stores nothing: assign the turns with `setSpeaker` operations of one PATCH, which makes one version. Reads the whole recording, so it takes about a second per five minutes.',
+  access: writer,
+  rate: 'jobs',
+  params: { ...recordingParams, speakerIndex: Index },
+  status: 200,
+  reply: Type.Object({
+    version: Type.Integer({ description: 'the version that was compared, for If-Match' }),
+    turns: Type.Array(SimilarTurn, { description: 'in order of time; at most 1,000, the clearest' }),
+  }),
+  errors: ['INVALID_STATE', 'MEDIA_DELETED', 'ENGINE_UNAVAILABLE', 'STORAGE_FULL'],
 })
 
 export const undoVoiceMatch = endpoint({

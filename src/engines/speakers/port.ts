@@ -74,6 +74,42 @@ export interface SpeakerEngine {
   close(): Promise<void>
 }
 
+/** A part of a recording in which one person speaks. */
+export interface VoicePart {
+  /** Seconds. */
+  start: number
+  end: number
+  /** Index of the speaker that it is assigned to. */
+  speaker: number
+  /** A person assigned it, so it stays. */
+  isSure: boolean
+}
+
+/** A part that sounds like a speaker whom it isn't assigned to. */
+export interface SimilarPart {
+  /** Its index in the list of parts. */
+  part: number
+  /** How much likelier this speaker is than the others: natural logarithm per hundredth of a second. */
+  score: number
+}
+
+/** Compares parts of recordings by their voices. Stores nothing. */
+export interface VoiceComparer {
+  /**
+   * The parts that sound like `speaker` more than like anybody else, by PCM as of DiariseInput. A lost process gives a
+   * StepError with `retryable`. An abort rejects with the signal's reason.
+   */
+  findSimilar(
+    pcmPath: string,
+    parts: readonly VoicePart[],
+    speaker: number,
+    signal: AbortSignal,
+  ): Promise<SimilarPart[]>
+  /** Pids of the running processes. For diagnosis and tests. */
+  pids(): number[]
+  close(): Promise<void>
+}
+
 export interface SpeakerChoice {
   engine: SpeakerEngine
   /** Why no better engine is used: a sentence, or null. */

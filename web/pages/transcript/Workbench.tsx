@@ -20,6 +20,7 @@ import { VideoDock } from './player/VideoDock.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
 import type { LanguageStretch } from '../../../src/text/language-stretches.ts'
+import { SimilarTurns } from './SimilarTurns.tsx'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
@@ -91,6 +92,7 @@ export function Workbench({
       player={player}
       nameOf={speakers.nameOf}
       mayEdit={mayEdit}
+      findSimilar={speakers.findSimilar}
       tab={tab ?? 'speakers'}
       onTab={onTab}
       view={view}
@@ -134,6 +136,16 @@ export function Workbench({
           name={speakers.nameOf(speakers.renaming[0]?.speaker ?? 0)}
           onRename={speakers.rename}
           onClose={speakers.endRenaming}
+        />
+      )}
+      {speakers.similarTo !== null && (
+        <SimilarTurns
+          detail={detail}
+          editor={editor}
+          player={player}
+          nameOf={speakers.nameOf}
+          speaker={speakers.similarTo}
+          onClose={speakers.endSimilar}
         />
       )}
       <WhySilent detail={detail} />

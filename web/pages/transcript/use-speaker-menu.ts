@@ -10,6 +10,7 @@ import { words } from '../../strings/words.ts'
 import { useNameSpeaker } from './use-name-speaker.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
+import { hasAudio } from './player/AudioSource.tsx'
 
 export interface SpeakerMenu {
   /** The name of a speaker, or `Speaker 2`. */
@@ -20,6 +21,11 @@ export interface SpeakerMenu {
   renaming: readonly WordRun[] | null
   rename: (name: string, isEverywhere: boolean) => void
   endRenaming: () => void
+  /** The speaker whose similar turns are being chosen, or null. */
+  similarTo: number | null
+  /** Offers the turns that sound like a speaker; null without sound to compare. */
+  findSimilar: ((speaker: number) => void) | null
+  endSimilar: () => void
 }
 
 /** Names the speakers of a transcript: by name, or `Speaker 2`. */
@@ -41,7 +47,9 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
   const nameOf = useSpeakerNames(detail)
   const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
   const [renaming, setRenaming] = useState<readonly WordRun[] | null>(null)
+  const [similarTo, setSimilarTo] = useState<number | null>(null)
   const { mutate: nameSpeaker } = useNameSpeaker(detail)
+  const canCompare = hasAudio(detail)
   const assign = useCallback(
     async (runs: readonly WordRun[], speaker: number): Promise<void> => {
       if (runs.length === 0) return
@@ -49,11 +57,14 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
       const keys = runs.map(({ key }) => key)
       try {
         await editor.apply(operations, keys)
+        if (!canCompare) return
+        const next = { label: words.transcript.similar.find, run: () => setSimilarTo(speaker) }
+        toast({ text: words.transcript.similar.assigned(runs.length, nameOf(speaker)), next })
       } catch (error) {
         toast({ text: messageOf(error), tone: 'bad' })
       }
     },
-    [editor],
+    [editor, canCompare, nameOf],
   )
   const itemsFor = useCallback(
     (runs: readonly WordRun[]): readonly (MenuItem | null)[] => [
@@ -80,5 +91,15 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
       if (existing === undefined) nameSpeaker({ index: count, text: name })
     })
   }
-  return { nameOf, assign, itemsFor, renaming, rename, endRenaming: () => setRenaming(null) }
+  return {
+    nameOf,
+    assign,
+    itemsFor,
+    renaming,
+    rename,
+    endRenaming: () => setRenaming(null),
+    similarTo,
+    findSimilar: canCompare ? setSimilarTo : null,
+    endSimilar: () => setSimilarTo(null),
+  }
 }

@@ -116,8 +116,20 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Name von ${speaker}`,
   spoke: (time) => `${time} Redezeit`,
   playSpeaker: (name) => `${name} abspielen`,
+  speakerActions: (name) => `Aktionen für ${name}`,
   mergeWith: 'Zusammenführen mit',
   merged: (from, into) => `${from} ist jetzt ${into}.`,
+  similar: {
+    find: 'Ähnliche Beiträge suchen',
+    title: (name) => `Beiträge, die wie ${name} klingen`,
+    comparing: 'Stimmen werden verglichen …',
+    none: (name) => `Kein anderer Beitrag klingt wie ${name}.`,
+    about: (name) =>
+      `Die Stimmen wurden nach ihrem Klang verglichen, daher können einige falsch sein. Wähle Beiträge ab, die nicht von ${name} sind.`,
+    assign: (count, name) => plural(count, { one: `# Beitrag ${name} zuordnen`, other: `# Beiträge ${name} zuordnen` }),
+    assigned: (count, name) =>
+      plural(count, { one: `# Beitrag ${name} zugeordnet.`, other: `# Beiträge ${name} zugeordnet.` }),
+  },
   matchProposed: (name) => `Klingt wie ${name}`,
   matchYes: 'Ja',
   matchNo: 'Nein',

@@ -112,8 +112,21 @@ export const transcript = {
   nameOf: (speaker: string) => `Name of ${speaker}`,
   spoke: (time: string) => `${time} of speech`,
   playSpeaker: (name: string) => `Play ${name}`,
+  speakerActions: (name: string) => `Actions for ${name}`,
   mergeWith: 'Merge with',
   merged: (from: string, into: string) => `${from} is now ${into}.`,
+  similar: {
+    find: 'Find similar turns',
+    title: (name: string) => `Turns that sound like ${name}`,
+    comparing: 'Comparing voices…',
+    none: (name: string) => `No other turn sounds like ${name}.`,
+    about: (name: string) =>
+      `Voices were compared by their sound, so some may be wrong. Untick turns that aren’t ${name}’s.`,
+    assign: (count: number, name: string) =>
+      plural(count, { one: `Assign # turn to ${name}`, other: `Assign # turns to ${name}` }),
+    assigned: (count: number, name: string) =>
+      plural(count, { one: `# turn assigned to ${name}.`, other: `# turns assigned to ${name}.` }),
+  },
   matchProposed: (name: string) => `Sounds like ${name}`,
   matchYes: 'Yes',
   matchNo: 'No',

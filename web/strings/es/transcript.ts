@@ -115,8 +115,20 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Nombre de ${speaker}`,
   spoke: (time) => `${time} de habla`,
   playSpeaker: (name) => `Reproducir ${name}`,
+  speakerActions: (name) => `Acciones para ${name}`,
   mergeWith: 'Combinar con',
   merged: (from, into) => `${from} es ahora ${into}.`,
+  similar: {
+    find: 'Buscar turnos parecidos',
+    title: (name) => `Turnos que suenan como ${name}`,
+    comparing: 'Comparando voces…',
+    none: (name) => `Ningún otro turno suena como ${name}.`,
+    about: (name) =>
+      `Las voces se compararon por su sonido, así que puede haber errores. Desmarca los turnos que no sean de ${name}.`,
+    assign: (count, name) => plural(count, { one: `Asignar # turno a ${name}`, other: `Asignar # turnos a ${name}` }),
+    assigned: (count, name) =>
+      plural(count, { one: `# turno asignado a ${name}.`, other: `# turnos asignados a ${name}.` }),
+  },
   matchProposed: (name) => `Suena como ${name}`,
   matchYes: 'Sí',
   matchNo: 'No',

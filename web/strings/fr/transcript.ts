@@ -116,8 +116,20 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Nom de ${speaker}`,
   spoke: (time) => `${time} de parole`,
   playSpeaker: (name) => `Écouter ${name}`,
+  speakerActions: (name) => `Actions pour ${name}`,
   mergeWith: 'Fusionner avec',
   merged: (from, into) => `${from} est maintenant ${into}.`,
+  similar: {
+    find: 'Chercher les tours similaires',
+    title: (name) => `Tours qui ressemblent à la voix de ${name}`,
+    comparing: 'Comparaison des voix…',
+    none: (name) => `Aucun autre tour ne ressemble à la voix de ${name}.`,
+    about: (name) =>
+      `Les voix ont été comparées d’après leur son ; il peut y avoir des erreurs. Décochez les tours qui ne sont pas de ${name}.`,
+    assign: (count, name) => plural(count, { one: `Attribuer # tour à ${name}`, other: `Attribuer # tours à ${name}` }),
+    assigned: (count, name) =>
+      plural(count, { one: `# tour attribué à ${name}.`, other: `# tours attribués à ${name}.` }),
+  },
   matchProposed: (name) => `Ressemble à ${name}`,
   matchYes: 'Oui',
   matchNo: 'Non',

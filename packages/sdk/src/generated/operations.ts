@@ -242,6 +242,11 @@ export const operations = {
     repeats: 'safe',
   },
   deleteVoice: { method: 'DELETE', path: '/api/v1/spaces/{spaceId}/speakers/{speakerId}/voice', repeats: 'safe' },
+  findSimilarTurns: {
+    method: 'POST',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers/{speakerIndex}/similar',
+    repeats: 'keyed',
+  },
   getSpeakerImage: {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/speakers/{speakerId}/image',

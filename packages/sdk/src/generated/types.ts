@@ -1167,6 +1167,21 @@ export interface TranscriptVersionPage {
   prevCursor: string | null
 }
 
+export interface SimilarTurn {
+  from: WordId
+  /** id of its last word */
+  to: number
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** the speaker that it is assigned to now */
+  speakerIndex: number
+  text: string
+  /** how clearly it sounds like the speaker; higher is clearer */
+  score: number
+}
+
 export interface Voice {
   speakerId: SpeakerId
   samples: Array<{
@@ -3844,6 +3859,24 @@ export interface Operations {
       }
     }
     reply: Success
+  }
+  /** Find turns that sound like a speaker. Compares the voices of all turns with the turns of this speaker. Words that a person assigned aren’t listed. Changes and stores nothing: assign the turns with `setSpeaker` operations of one PATCH, which makes one version. Reads the whole recording, so it takes about a second per five minutes.
+   *
+   * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers/{speakerIndex}/similar` */
+  findSimilarTurns: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+        speakerIndex: number
+      }
+    }
+    reply: {
+      /** the version that was compared, for If-Match */
+      version: number
+      /** in order of time; at most 1,000, the clearest */
+      turns: Array<SimilarTurn>
+    }
   }
   /** Get the image of a speaker.
    *

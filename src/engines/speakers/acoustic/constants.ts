@@ -126,6 +126,15 @@ export const defaultMargin = 5
 /** The share of two voices' time that must be in correctly recognised turns. Tuned. */
 export const recognisedShare = 0.9
 
+// Which other parts sound like a speaker, once a person corrected some?
+
+/** Seconds of a part that are compared. */
+export const longestPart = 10
+/** A part with less speech is not compared, frames. */
+export const fewestPartFrames = 60
+/** How much likelier a part must be with the speaker's model than with any other's: natural logarithm per frame. Tuned. */
+export const similarMargin = 0.25
+
 // Voiceprints.
 
 /** A voiceprint of less speech than this describes the words more than the voice, frames (5 s). */

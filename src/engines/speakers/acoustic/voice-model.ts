@@ -53,6 +53,21 @@ export function addVoice(to: VoiceSums, from: VoiceSums): void {
   to.pitchSquares += from.pitchSquares
 }
 
+/** What is left of a voice without a part of it. */
+export function withoutVoice(whole: VoiceSums, part: VoiceSums): VoiceSums {
+  const less = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value - (b[i] as number))
+  return {
+    cepstra: {
+      count: whole.cepstra.count - part.cepstra.count,
+      first: less(whole.cepstra.first, part.cepstra.first),
+      second: less(whole.cepstra.second, part.cepstra.second),
+    },
+    pitched: whole.pitched - part.pitched,
+    pitch: whole.pitch - part.pitch,
+    pitchSquares: whole.pitchSquares - part.pitchSquares,
+  }
+}
+
 export function joinVoices(voices: readonly VoiceSums[]): VoiceSums {
   const all = emptyVoice()
   for (const voice of voices) addVoice(all, voice)

@@ -20,7 +20,7 @@ import { useNameSpeaker } from '../use-name-speaker.ts'
 import type { PanelProps } from './panel-props.ts'
 
 /** Names speakers, merges them and confirms recognised voices. */
-export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: PanelProps) {
+export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSimilar }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
   const { version, paragraphs } = useStore(editor.document)
@@ -31,7 +31,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
     placeholderData: (before) => before,
   })
   const assignments = detail.transcript?.speakerAssignments ?? []
-  const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf)
+  const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, findSimilar)
 
   if (list.isPending) return <Skeleton lines={4} className="h-10" />
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
@@ -68,16 +68,26 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
               />
               {mayEdit && list.data.length > 1 && (
                 <Menu
-                  label={words.transcript.mergeWith}
-                  trigger={
-                    <IconButton icon="dots" label={`${words.transcript.mergeWith}: ${nameOf(one.speakerIndex)}`} />
-                  }
-                  items={list.data
-                    .filter(({ speakerIndex }) => speakerIndex !== one.speakerIndex)
-                    .map(({ speakerIndex }) => ({
-                      label: `${words.transcript.mergeWith} ${nameOf(speakerIndex)}`,
-                      onSelect: () => merge.mutate({ from: one.speakerIndex, into: speakerIndex }),
-                    }))}
+                  label={words.transcript.speakerActions(nameOf(one.speakerIndex))}
+                  trigger={<IconButton icon="dots" label={words.transcript.speakerActions(nameOf(one.speakerIndex))} />}
+                  items={[
+                    ...(findSimilar === null
+                      ? []
+                      : [
+                          {
+                            label: words.transcript.similar.find,
+                            icon: 'users' as const,
+                            onSelect: () => findSimilar(one.speakerIndex),
+                          },
+                          null,
+                        ]),
+                    ...list.data
+                      .filter(({ speakerIndex }) => speakerIndex !== one.speakerIndex)
+                      .map(({ speakerIndex }) => ({
+                        label: `${words.transcript.mergeWith} ${nameOf(speakerIndex)}`,
+                        onSelect: () => merge.mutate({ from: one.speakerIndex, into: speakerIndex }),
+                      })),
+                  ]}
                 />
               )}
             </div>
@@ -98,7 +108,12 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit }: Panel
   )
 }
 
-function useSpeakerMutations(detail: RecordingDetail, editor: Editor, nameOf: (speaker: number) => string) {
+function useSpeakerMutations(
+  detail: RecordingDetail,
+  editor: Editor,
+  nameOf: (speaker: number) => string,
+  findSimilar: PanelProps['findSimilar'],
+) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
   const client = useQueryClient()
@@ -113,7 +128,9 @@ function useSpeakerMutations(detail: RecordingDetail, editor: Editor, nameOf: (s
       return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
     },
     onSuccess: async (transcript, { from, into }) => {
-      toast({ text: words.transcript.merged(nameOf(from), nameOf(into)) })
+      const text = words.transcript.merged(nameOf(from), nameOf(into))
+      const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
+      toast(findSimilar === null ? { text } : { text, next })
       await editor.catchUp(transcript.version)
       await refresh()
     },

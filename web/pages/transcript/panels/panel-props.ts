@@ -10,4 +10,6 @@ export interface PanelProps {
   /** The name of a speaker, by index. */
   nameOf: (speaker: number) => string
   mayEdit: boolean
+  /** Offers the turns that sound like a speaker; null without sound to compare. */
+  findSimilar: ((speaker: number) => void) | null
 }
