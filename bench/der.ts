@@ -1,4 +1,5 @@
 import type { SpeakerTurn } from '../src/engines/speakers/port.ts'
+import { overlapsOfTurns, type TimeSpan } from '../src/text/overlapping-speech.ts'
 
 export interface DiarizationError {
   /** (missed + false alarm + confused) / spoken; 0 is perfect, above 1 is possible. */
@@ -95,6 +96,25 @@ function greedyPairs(table: readonly (readonly number[])[]): [number, number][] 
     pairs.push([r, c])
   }
   return pairs
+}
+
+/**
+ * How much of the speech at once that was found is in the reference, and how much of the reference was found, 0–1.
+ * Nothing found has precision 1, and so has nothing to find as recall.
+ */
+export function overlapScore(
+  reference: readonly SpeakerTurn[],
+  found: readonly TimeSpan[],
+): { precision: number; recall: number } {
+  const wanted = overlapsOfTurns(reference)
+  const shared = wanted
+    .flatMap((a) => found.map((b) => Math.max(0, Math.min(a.end, b.end) - Math.max(a.start, b.start))))
+    .reduce((sum, seconds) => sum + seconds, 0)
+  const seconds = (spans: readonly TimeSpan[]): number => spans.reduce((sum, { start, end }) => sum + end - start, 0)
+  return {
+    precision: found.length === 0 ? 1 : shared / seconds(found),
+    recall: wanted.length === 0 ? 1 : shared / seconds(wanted),
+  }
 }
 
 /** Turns of an RTTM file; speakers numbered by first appearance. */

@@ -12,7 +12,7 @@ import { createVoiceDetector, type VoiceDetector } from '../src/engines/speech/v
 import { decode } from '../src/platform/media/decode.ts'
 import { probe } from '../src/platform/media/probe.ts'
 import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
-import { diarizationError, pairSpeakers, readRttm } from './der.ts'
+import { diarizationError, overlapScore, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
 import { countReal, realClips, voiceMemory } from './real-voice-quality.ts'
 import { clipOf, wordsOf, type Clip } from './speaker-clips.ts'
@@ -71,7 +71,7 @@ async function measure(engine: SpeakerEngine, recorded: readonly Clip[], spoken:
     engine.diarise(clip.input, { speakerCount, voiceprints: false, signal })
   const figures: Figure[] = []
   for (const clip of recorded) {
-    const { turns } = await find(clip, clip.speakers)
+    const { turns, overlaps } = await find(clip, clip.speakers)
     const goal = goals[clip.name] ?? 1
     const { rate } = diarizationError(clip.turns, turns)
     figures.push(
@@ -90,6 +90,13 @@ async function measure(engine: SpeakerEngine, recorded: readonly Clip[], spoken:
         goal: 'shown',
         met: true,
       },
+    )
+    if (overlaps === null) continue
+    const { precision, recall } = overlapScore(clip.turns, overlaps)
+    const shown = { unit: '', goal: 'shown', met: true }
+    figures.push(
+      { ...shown, name: `${name}: speech at once in ${clip.name}, precision`, value: precision },
+      { ...shown, name: `${name}: speech at once in ${clip.name}, recall`, value: recall },
     )
   }
   if (spoken.length === 0) return figures

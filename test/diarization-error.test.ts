@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { diarizationError, pairSpeakers, readRttm } from '../bench/der.ts'
+import { diarizationError, overlapScore, pairSpeakers, readRttm } from '../bench/der.ts'
 
 const reference = [
   { start: 0, end: 4, speaker: 0 },
@@ -31,4 +31,14 @@ void test('an RTTM file is read, with speakers by first appearance', () => {
     { start: 1.5, end: 3.75, speaker: 0 },
     { start: 4, end: 5, speaker: 1 },
   ])
+})
+
+void test('speech at once is scored by the time that was found and by the time that is there', () => {
+  const both = [
+    { start: 0, end: 6, speaker: 0 },
+    { start: 4, end: 10, speaker: 1 },
+  ]
+  assert.deepEqual(overlapScore(both, [{ start: 5, end: 9 }]), { precision: 0.25, recall: 0.5 })
+  assert.deepEqual(overlapScore(both, []), { precision: 1, recall: 0 })
+  assert.deepEqual(overlapScore(reference, [{ start: 5, end: 9 }]), { precision: 0, recall: 1 })
 })

@@ -15,6 +15,12 @@ export const Word = named(
     end: Seconds,
     confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
     speaker: SpeakerIndex,
+    overlap: Type.Optional(
+      Type.Boolean({
+        description:
+          'true if several people speak at this time; absent if not, or if the engine that separates speakers can’t tell',
+      }),
+    ),
     estimated: Type.Optional(
       Type.Boolean({ description: 'true if the time is computed, as in translations, not recognised' }),
     ),

@@ -5,6 +5,7 @@ import type { FileToTranscribe, FileTranscript } from '../integrations/openai/po
 import { runInThread } from '../platform/processes/thread.ts'
 import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
+import { markOverlaps } from '../text/overlapping-speech.ts'
 import { paragraphStarts } from '../text/paragraphs.ts'
 import { cutSegments } from '../text/segments.ts'
 import { encodeWindowResult, type WindowResult } from '../transcripts/windows/window-result.ts'
@@ -36,7 +37,7 @@ export async function assembleWindow(
   engine: SpeechEngine,
   result: WindowResult,
 ): Promise<{ words: Word[]; language: string }> {
-  const { original, language } = await run(inputOf(file, engine, [encodeWindowResult(result)], []))
+  const { original, language } = await run(inputOf(file, engine, [encodeWindowResult(result)], null))
   return { words: joinBlocks(packedBlocks(original)).words, language }
 }
 
@@ -47,7 +48,7 @@ export async function assembleFile(
   { results, windows, levels, found, spoken }: Recognised,
 ): Promise<FileTranscript> {
   const input = {
-    ...inputOf(file, engine, results.map(encodeWindowResult), found?.turns ?? []),
+    ...inputOf(file, engine, results.map(encodeWindowResult), found),
     channels: levels === null ? null : { levels, areSpeakers: file.diarize && file.speakerCount !== 1 },
     stretches: windows.map((window) => ({ channel: window.channel, ...windowTimes(window) })),
   }
@@ -61,7 +62,7 @@ export async function assembleFile(
   let packed = made.original
   let order = made.speakerOrder
   if (spoken !== null) {
-    const shown = assignWordSpeakers(spoken.flat(), input.turns)
+    const shown = assignWordSpeakers(markOverlaps(spoken.flat(), input.overlaps), input.turns)
     order = shown.order
     const { words } = shown
     packed = packContent({
@@ -95,7 +96,7 @@ function inputOf(
   file: FileToTranscribe,
   engine: SpeechEngine,
   results: Uint8Array[],
-  turns: AssembleInput['turns'],
+  found: FoundSpeakers | null,
 ): AssembleInput {
   return {
     results,
@@ -105,7 +106,8 @@ function inputOf(
     ...engineLanguages(engine),
     names: [...file.vocabulary],
     findAndReplaceWords: [],
-    turns,
+    turns: found?.turns ?? [],
+    overlaps: found?.overlaps ?? [],
     isCountGiven: file.speakerCount !== null,
     named: null,
     firstId: 0,

@@ -6,11 +6,13 @@ import type { FileToTranscribe } from '../integrations/openai/port.ts'
 import { sampleRate } from '../platform/media/decode.ts'
 import { observeEngine } from '../platform/observe-engine.ts'
 import type { Turn } from '../text/assign-word-speakers.ts'
+import type { TimeSpan } from '../text/overlapping-speech.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
 import { readFile, type OpenFile } from './read-file.ts'
 
 export interface FoundSpeakers {
   turns: readonly Turn[]
+  overlaps: readonly TimeSpan[]
   /** Number of speakers of the turns. */
   count: number
   /** Names of known voices by the turns' speaker. */
@@ -35,7 +37,7 @@ export async function findSpeakers(
   const choice = await deps.speakers.choose(file.signal)
   if (choice === null) {
     const off = 'Speakers are not told apart, because TIRO_SPEAKERS=off turns that off here.'
-    return { turns: [], count: 0, names: new Map(), warnings: [off] }
+    return { turns: [], overlaps: [], count: 0, names: new Map(), warnings: [off] }
   }
   const { engine, notice } = choice
   const voiceprints = file.knownVoices.length > 0
@@ -43,6 +45,7 @@ export async function findSpeakers(
   const known = await Promise.all(file.knownVoices.map((voice, i) => voiceprintOf(deps, engine, file, voice, i)))
   return {
     turns: found.turns,
+    overlaps: found.overlaps ?? [],
     count: found.speakers.length,
     names: matchVoices(found, known, engine.similarity.propose),
     warnings: [...(notice === null ? [] : [notice]), ...found.warnings],

@@ -58,9 +58,18 @@ export function replaceRun(
     const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
     const spans = splitTime(put, start, end, pauses)
     const speaker = first?.speaker ?? left?.speaker ?? right?.speaker ?? 0
+    const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
     for (const [i, word] of put.entries()) {
       const span = spans[i] ?? { start, end }
-      result.push({ id: newId(), word, ...span, confidence: personsConfidence, speaker, startsParagraph: false })
+      result.push({
+        id: newId(),
+        word,
+        ...span,
+        confidence: personsConfidence,
+        speaker,
+        ...overlap,
+        startsParagraph: false,
+      })
     }
   }
   keepParagraphs(run, result)

@@ -71,8 +71,15 @@ function put(result: Word[], own: readonly Word[], match: Match, to: string): vo
   const end = own.reduce((latest, word) => Math.max(latest, word.end), first.end)
   const spans = splitTime(texts, first.start, end)
   const confidence = leastConfidence(own)
+  const overlap = own.some((word) => word.overlap === true) ? { overlap: true } : {}
   for (const [i, word] of texts.entries()) {
-    result.push({ word, ...(spans[i] as { start: number; end: number }), confidence, speaker: first.speaker })
+    result.push({
+      word,
+      ...(spans[i] as { start: number; end: number }),
+      confidence,
+      speaker: first.speaker,
+      ...overlap,
+    })
   }
 }
 

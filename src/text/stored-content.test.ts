@@ -12,8 +12,9 @@ const word = fc.record(
     end: millis,
     confidence: fc.option(fc.integer({ min: 0, max: 1000 }).map((n) => n / 1000)),
     speaker: fc.integer({ min: 0, max: 9 }),
+    overlap: fc.constant(true),
   },
-  { noNullPrototype: true },
+  { noNullPrototype: true, requiredKeys: ['word', 'start', 'end', 'confidence', 'speaker'] },
 )
 const passage = fc.record(
   { text: fc.string(), start: millis, end: millis, speaker: fc.nat(5) },
@@ -57,6 +58,8 @@ test('damaged content is refused, not guessed at', () => {
     { ...good, ids: [7, 99] },
     { ...good, paragraphs: [0, 5] },
     { ...good, words: { ...words, start: [] } },
+    { ...good, words: { ...words, overlap: [1, 1] } },
+    { ...good, words: { ...words, overlap: ['0'] } },
     { ...good, words: { ...words, start: ['0'] } },
     { ...good, words: { ...words, text: [1] } },
     { ...good, words: { ...words, speaker: [0, 2] } },

@@ -26,7 +26,15 @@ interface Columns {
   paragraphs: number[]
   /** Runs of word ids that count up by one: [first, count, …]; absent: 0, 1, 2 … */
   ids?: number[]
-  words: { text: string[]; start: number[]; length: number[]; confidence: number[]; speaker: number[] }
+  words: {
+    text: string[]
+    start: number[]
+    length: number[]
+    confidence: number[]
+    speaker: number[]
+    /** Runs of indexes of overlapping words: [first, count, …]; absent: none. */
+    overlap?: number[]
+  }
   segments: { text: string[]; start: number[]; length: number[]; speaker: number[] }
 }
 
@@ -36,6 +44,7 @@ const maxBytes = 2 ** 26
 /** Packs content for storage. Lossless to 3 decimals of a second and of a confidence. */
 export function encodeContent(content: StoredContent): Uint8Array {
   const { words, segments } = content
+  const overlapping = words.flatMap(({ overlap }, i) => (overlap === true ? [i] : []))
   const columns: Columns = {
     v: 1,
     estimated: content.estimated,
@@ -46,6 +55,7 @@ export function encodeContent(content: StoredContent): Uint8Array {
       ...times(words),
       confidence: words.map((w) => (w.confidence === null ? -1 : Math.round(w.confidence * 1000))),
       speaker: runs(words),
+      ...(overlapping.length === 0 ? {} : { overlap: idRuns(overlapping) }),
     },
     segments: { text: segments.map((s) => s.text), ...times(segments), speaker: runs(segments) },
   }
@@ -63,6 +73,7 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
   const length = columns.words.length
   const confidence = columns.words.confidence
   const speaker = unrun(columns.words.speaker, text.length)
+  const overlapping = new Set(indexesOfRuns(columns.words.overlap ?? [], text.length))
   const words = text.map((word, i) => {
     const from = start[i] as number
     const sure = confidence[i] as number
@@ -72,6 +83,7 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
       end: (from + (length[i] as number)) / 1000,
       confidence: sure < 0 ? null : sure / 1000,
       speaker: speaker[i] as number,
+      ...(overlapping.has(i) ? { overlap: true } : {}),
     }
   })
   const passages = columns.segments
@@ -147,15 +159,26 @@ export function idRuns(ids: readonly number[]): number[] {
 }
 
 function idsOfRuns(list: readonly number[], length: number): number[] {
-  const ids: number[] = []
+  const ids = valuesOfRuns(list, length, 'ids')
+  if (ids.length !== length) throw damaged('ids')
+  return ids
+}
+
+function indexesOfRuns(list: readonly number[], length: number): number[] {
+  const indexes = valuesOfRuns(list, length, 'overlap')
+  if (indexes.some((index) => index < 0 || index >= length)) throw damaged('overlap')
+  return indexes
+}
+
+function valuesOfRuns(list: readonly number[], most: number, column: string): number[] {
+  const values: number[] = []
   for (let i = 0; i + 1 < list.length; i += 2) {
     const first = list[i] as number
     const count = list[i + 1] as number
-    if (count < 1 || ids.length + count > length) throw damaged('ids')
-    for (let n = 0; n < count; n++) ids.push(first + n)
+    if (count < 1 || values.length + count > most) throw damaged(column)
+    for (let n = 0; n < count; n++) values.push(first + n)
   }
-  if (ids.length !== length) throw damaged('ids')
-  return ids
+  return values
 }
 
 /** A block may start inside a paragraph, so its first start can differ from 0. */
@@ -182,6 +205,7 @@ function parse(bytes: Uint8Array): Columns {
   }
   const sure = words['confidence']
   if (!isIntegers(sure) || sure.length !== (words['start'] as number[]).length) throw damaged('confidence')
+  if (words['overlap'] !== undefined && !isIntegers(words['overlap'])) throw damaged('overlap')
   if (value['ids'] !== undefined && !isIntegers(value['ids'])) throw damaged('ids')
   return value as unknown as Columns
 }

@@ -98,5 +98,6 @@ function spoken(words: readonly Word[], text: string): Word {
     word: `${before}${text}${text.endsWith('.') ? after.replace(/^\./, '') : after}`,
     end: last.end,
     confidence: sure.length === words.length ? Math.min(...sure) : null,
+    ...(words.some(({ overlap }) => overlap === true) ? { overlap: true } : {}),
   }
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { violations } from './page.ts'
-import { importTalk, type Place } from './talk.ts'
+import { importTalk, importWords, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
 const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Reading' } })
@@ -140,6 +140,32 @@ test('a version shows who changed what and when, what has changed since, and is 
   await dialog.getByRole('button', { name: 'Restore version 2' }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Good evening and welcome.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a paragraph in which several people speak at once is marked, and the mark says which words', async () => {
+  const said = ['Good', 'morning', 'and', 'welcome'].map((word, i) => {
+    const spoken = { word, start: i, end: i + 0.5, confidence: 0.9, speaker: 0 }
+    return i === 1 || i === 2 ? { ...spoken, overlap: true } : spoken
+  })
+  const later = { word: 'Thanks', start: 20, end: 20.5, confidence: 0.9, speaker: 1 }
+  const place = await importWords(server, spaceId, [...said, later], 'At once')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const mark = page.getByRole('img', { name: 'Several people speak at once: “morning and”' })
+  await mark.waitFor()
+  assert.equal(await mark.getAttribute('title'), 'Several people speak at once: “morning and”')
+  assert.equal(await page.getByRole('img', { name: /^Several people/ }).count(), 1)
+  assert.deepEqual(await violations(page), [])
+
+  // Corrected words keep the mark.
+  const text = page.getByText('Good morning and welcome')
+  await text.click()
+  await text.fill('Good evening and welcome')
+  await page.getByText('All changes saved').waitFor()
+  await page.reload()
+  await page.getByRole('img', { name: 'Several people speak at once: “evening and”' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -11,6 +11,7 @@ export interface SaidWord {
   end: number
   confidence: number
   speaker: number
+  overlap?: boolean
 }
 
 /** Imports a recording with known words. A star marks an uncertain word. */

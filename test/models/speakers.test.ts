@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { createAcousticEngine } from '../../src/engines/speakers/acoustic/acoustic.ts'
@@ -11,6 +12,7 @@ import { speakerConformance } from '../../src/engines/speakers/conformance.ts'
 import { createSherpaSpeakerEngine } from '../../src/engines/speakers/sherpa-onnx/sherpa-onnx.ts'
 import { statisticsEmbedding } from '../../src/engines/speakers/sherpa-onnx/statistics-embedding.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
+import { overlapScore, readRttm } from '../../bench/der.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
 
@@ -89,4 +91,25 @@ void test('two people in one room are two without a count, and one reader is one
     }
     await engine.close()
   }
+})
+
+void test('speech of two people at once is found where the reference has it', { skip: without }, async (t) => {
+  if (realAudio === null || segmentation === null) return t.skip('no folder with recordings')
+  const engine = createSherpaSpeakerEngine({
+    segmentation,
+    voiceprint: null,
+    folder: config.models.folder,
+    processes: 1,
+  })
+  const samples = decoded(path.join(realAudio, 'pyannote_sample.wav'))
+  const file = path.join(folder, 'at-once.pcm')
+  writeFileSync(file, new Uint8Array(samples.buffer))
+  const input = { path: file, sampleRate: 16_000, samples: samples.length }
+  const options = { speakerCount: null, voiceprints: false, signal: new AbortController().signal }
+  const { overlaps } = await engine.diarise({ ...input, regions: [{ offset: 0, length: samples.length }] }, options)
+  await engine.close()
+  const turns = readRttm(await readFile(path.join(realAudio, 'pyannote_sample.rttm'), 'utf8'))
+  const { precision, recall } = overlapScore(turns, overlaps ?? [])
+  assert.ok(precision >= 0.65, `precision ${precision}`)
+  assert.ok(recall >= 0.4, `recall ${recall}`)
 })

@@ -143,7 +143,7 @@ export function speakerConformance(
   })
 }
 
-function checkResult({ turns, speakers, warnings }: DiariseResult, seconds: number): void {
+function checkResult({ turns, speakers, overlaps, warnings }: DiariseResult, seconds: number): void {
   let before = 0
   const seen: number[] = []
   for (const { start, end, speaker } of turns) {
@@ -156,5 +156,10 @@ function checkResult({ turns, speakers, warnings }: DiariseResult, seconds: numb
     speakers.map((_, i) => i),
   )
   for (const speaker of speakers) assert.ok(speaker.seconds > 0)
+  let last = 0
+  for (const { start, end } of overlaps ?? []) {
+    assert.ok(start >= last && start < end && end <= seconds + 0.05, `${start}–${end} at once, of ${seconds}`)
+    last = end
+  }
   for (const warning of warnings) assert.match(warning, /^[A-Z0-9].*\.$/)
 }

@@ -1,6 +1,7 @@
 import type { Quality } from '../../contract/content.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ModelManager } from '../models/manager.ts'
+import type { TimeSpan } from '../../text/overlapping-speech.ts'
 import type { Region } from './bounded-regions.ts'
 
 /** A stretch in which a person speaks: seconds from the start of the recording. Turns of two people may overlap. */
@@ -46,6 +47,8 @@ export interface DiariseResult {
   turns: SpeakerTurn[]
   /** By speaker index. */
   speakers: SpeakerFound[]
+  /** Stretches in which several people speak at once, in order, without touching; null if it can't tell. */
+  overlaps: TimeSpan[] | null
   /** Sentences for the user, such as why there is only one speaker, or fewer than requested. */
   warnings: string[]
 }

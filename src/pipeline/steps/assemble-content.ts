@@ -11,6 +11,7 @@ import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.t
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { crossTalk } from '../../text/cross-talk.ts'
 import { joinWindows } from '../../text/join-windows.ts'
+import { markOverlaps, overlapsOfTurns, type TimeSpan } from '../../text/overlapping-speech.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { languageStarts, type LanguageStretch } from '../../text/language-stretches.ts'
@@ -28,6 +29,8 @@ export interface AssembleInput extends LanguageInput {
   findAndReplaceWords: FindAndReplace[]
   /** The speaker turns; empty without diarization, or if the engine does it itself. */
   turns: readonly Turn[]
+  /** When several people speak at once, as far as it is known: in order, without touching. */
+  overlaps: readonly TimeSpan[]
   /** Whether a person gave the number of speakers: everybody in the turns then has words. */
   isCountGiven: boolean
   /** The previous transcript as blocks, to match its speakers with the new ones; null if no speaker was named. */
@@ -159,10 +162,10 @@ interface Joined {
 /** The words with the speakers of the turns. */
 function withSpeakers(
   heard: Word[][],
-  { turns, isCountGiven }: Pick<AssembleInput, 'turns' | 'isCountGiven'>,
+  { turns, overlaps, isCountGiven }: Pick<AssembleInput, 'turns' | 'overlaps' | 'isCountGiven'>,
   punctuated: (words: Word[]) => Word[],
 ): Joined {
-  const { words, order } = assignWordSpeakers(heard.flat(), turns, isCountGiven)
+  const { words, order } = assignWordSpeakers(markOverlaps(heard.flat(), overlaps), turns, isCountGiven)
   let next = 0
   const windows = heard.map(({ length }) => words.slice(next, (next += length)))
   return { windows, words: punctuated(words), order }
@@ -188,7 +191,8 @@ function joinChannels(
     list.map((word) => ({ ...word, speaker: areSpeakers ? order.indexOf(word.speaker) : 0 }))
   // Sentences end in a channel, whatever is said in the others.
   const words = order.flatMap((channel) => punctuated(kept.flat().filter(({ speaker }) => speaker === channel)))
-  return { windows: kept.map(numbered), words: numbered(inTime(words)), order: areSpeakers ? order : null }
+  const said = markOverlaps(inTime(words), areSpeakers ? overlapsOfTurns(words) : [])
+  return { windows: kept.map(numbered), words: numbered(said), order: areSpeakers ? order : null }
 }
 
 /** The results of the windows; words of speech that two of them share are in one of them. */

@@ -53,6 +53,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     names: await wordsToPrefer(context.db, recording, workspace),
     findAndReplaceWords: workspace.findAndReplaceWords,
     turns: diarised?.stored?.turns ?? [],
+    overlaps: diarised?.stored?.overlaps ?? [],
     isCountGiven: recording.speakerCount !== null,
     named: await namedBefore(context.db, transcript, assignments),
     ...(await earlier(context.db, transcript)),

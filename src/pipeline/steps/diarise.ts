@@ -47,7 +47,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   }
   if (isEachChannel) {
     const speakers = await voicesOfChannels(deps, context, run, engine, channels, regions)
-    const stored = { ...source, turns: [], speakers, warnings: [] }
+    const stored = { ...source, turns: [], speakers, overlaps: null, warnings: [] }
     return {
       write: async (tx) => {
         await writeTurns(tx, transcript.id, context.runId, stored)

@@ -33,6 +33,7 @@ interface Timed {
   end: number | null
   confidence: number | null
   speaker: string | null
+  overlap: boolean
 }
 
 /**
@@ -74,7 +75,8 @@ export function buildContent(
       if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
       if (end > latestSecond)
         throw unreadable(`The file has a time of ${Math.round(end)} s, beyond the length of any recording.`)
-      words.push({ word: word.word, start, end, confidence: word.confidence, speaker })
+      const overlap = timed[i]?.overlap === true ? { overlap: true } : {}
+      words.push({ word: word.word, start, end, confidence: word.confidence, speaker, ...overlap })
       before = start
     }
     if (words.length > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
@@ -104,6 +106,7 @@ function timedWords(cue: ImportedCue, language: string): Timed[] {
     end: null,
     confidence: null,
     speaker: null,
+    overlap: false,
   }))
 }
 
@@ -116,6 +119,7 @@ function spacedApart(word: ImportedWord): Timed[] {
     end: i === parts.length - 1 ? word.end : null,
     confidence: word.confidence,
     speaker: word.speaker,
+    overlap: word.overlap,
   }))
 }
 

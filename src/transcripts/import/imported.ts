@@ -17,6 +17,8 @@ export interface ImportedWord {
   start: number | null
   end: number | null
   confidence: number | null
+  /** Several people speak at this time. */
+  overlap: boolean
   speaker: string | null
 }
 

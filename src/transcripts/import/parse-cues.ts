@@ -104,6 +104,7 @@ function wordTimes(text: string, start: number, end: number): ImportedWord[] | n
         start: n === 0 ? from : null,
         end: n === texts.length - 1 ? to : null,
         confidence: null,
+        overlap: false,
         speaker: null,
       })
     })

@@ -36,6 +36,7 @@ function wordOf(fields: Fields): ImportedWord {
     end: numberOf(fields['end']),
     confidence: confidence !== null && confidence >= 0 && confidence <= 1 ? confidence : null,
     speaker: speakerOf(fields['speaker']),
+    overlap: fields['overlap'] === true,
   }
 }
 

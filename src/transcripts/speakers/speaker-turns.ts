@@ -19,14 +19,17 @@ export async function readTurns(db: Db, transcriptId: string, runId: string): Pr
   const row = await findTurns(db, transcriptId, runId)
   if (row === undefined) return null
   if (row.result === null) return { stored: null, problem: row.problem ?? 'Unknown reason.' }
-  const { likeness, ...turns } = unpack(row.result) as Omit<StoredTurns, 'speakers'> & {
+  const { likeness, overlaps, ...turns } = unpack(row.result) as Omit<StoredTurns, 'speakers' | 'overlaps'> & {
     speakers: { seconds: number }[]
+    /** Absent in what 0.2.0 stored. */
+    overlaps?: StoredTurns['overlaps']
     /** The name of `similarity` before 0.2.0: a run may be stored by one version and assembled by the next. */
     likeness?: StoredTurns['similarity']
   }
   const prints = row.voiceprints === null ? [] : (unpack(row.voiceprints) as (number[] | null)[])
   const speakers = turns.speakers.map(({ seconds }, i) => ({ seconds, voiceprint: prints[i] ?? null }))
-  return { stored: { ...turns, similarity: turns.similarity ?? likeness, speakers }, problem: null }
+  const stored = { ...turns, similarity: turns.similarity ?? likeness, speakers, overlaps: overlaps ?? null }
+  return { stored, problem: null }
 }
 
 /** Four hours of conversation take about 60 kB. */

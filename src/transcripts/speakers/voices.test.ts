@@ -186,6 +186,7 @@ eachDatabase((kind, open) => {
       voiceprintModel: 'angles',
       similarity,
       speakers: [{ seconds: 2, voiceprint: print(5) }],
+      overlaps: [{ start: 0.5, end: 1 }],
     }
     await db.transaction().execute((tx) => writeTurns(tx, transcriptId, 'run_1', turns))
     assert.deepEqual((await readTurns(db, transcriptId, 'run_1'))?.stored, turns)

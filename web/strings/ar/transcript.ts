@@ -21,6 +21,7 @@ export const transcript: Catalogue<typeof english> = {
   playFrom: (time) => `تشغيل من ${time}`,
   changeSpeaker: (name) => `${name}: تغيير المتحدث`,
   newSpeaker: 'متحدث جديد',
+  overlap: (text) => `يتحدث عدة أشخاص في الوقت نفسه: «${text}»`,
   follow: 'متابعة التشغيل',
   saved: 'حُفظت كل التغييرات',
   waiting: 'تغييرات غير محفوظة',

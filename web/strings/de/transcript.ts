@@ -21,6 +21,7 @@ export const transcript: Catalogue<typeof english> = {
   playFrom: (time) => `Ab ${time} abspielen`,
   changeSpeaker: (name) => `${name}: Sprecher ändern`,
   newSpeaker: 'Neuer Sprecher',
+  overlap: (text) => `Mehrere sprechen gleichzeitig: „${text}“`,
   follow: 'Wiedergabe folgen',
   saved: 'Alle Änderungen gespeichert',
   waiting: 'Nicht gespeicherte Änderungen',

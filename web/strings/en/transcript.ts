@@ -18,6 +18,7 @@ export const transcript = {
   playFrom: (time: string) => `Play from ${time}`,
   changeSpeaker: (name: string) => `${name}: change speaker`,
   newSpeaker: 'New speaker',
+  overlap: (text: string) => `Several people speak at once: “${text}”`,
   follow: 'Follow playback',
   saved: 'All changes saved',
   waiting: 'Unsaved changes',

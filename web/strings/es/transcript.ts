@@ -21,6 +21,7 @@ export const transcript: Catalogue<typeof english> = {
   playFrom: (time) => `Reproducir desde ${time}`,
   changeSpeaker: (name) => `${name}: cambiar hablante`,
   newSpeaker: 'Nuevo hablante',
+  overlap: (text) => `Varias personas hablan a la vez: «${text}»`,
   follow: 'Seguir la reproducción',
   saved: 'Todos los cambios guardados',
   waiting: 'Cambios sin guardar',

@@ -21,6 +21,7 @@ export const transcript: Catalogue<typeof english> = {
   playFrom: (time) => `Lire à partir de ${time}`,
   changeSpeaker: (name) => `${name} : changer de locuteur`,
   newSpeaker: 'Nouveau locuteur',
+  overlap: (text) => `Plusieurs personnes parlent en même temps : « ${text} »`,
   follow: 'Suivre la lecture',
   saved: 'Toutes les modifications sont enregistrées',
   waiting: 'Modifications non enregistrées',

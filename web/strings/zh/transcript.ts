@@ -21,6 +21,7 @@ export const transcript: Catalogue<typeof english> = {
   playFrom: (time) => `从 ${time} 播放`,
   changeSpeaker: (name) => `${name}：更改说话人`,
   newSpeaker: '新说话人',
+  overlap: (text) => `多人同时说话：“${text}”`,
   follow: '跟随播放',
   saved: '所有更改已保存',
   waiting: '有未保存的更改',

@@ -894,6 +894,8 @@ export interface Word {
   confidence: number | null
   /** speaker number, 0-based by first appearance */
   speaker: number
+  /** true if several people speak at this time; absent if not, or if the engine that separates speakers can’t tell */
+  overlap?: boolean
   /** true if the time is computed, as in translations, not recognised */
   estimated?: boolean
 }

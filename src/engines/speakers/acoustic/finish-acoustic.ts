@@ -47,6 +47,7 @@ export function finishAcoustic(
         voiceprint: request.voiceprints && voice !== undefined ? voiceprintOf(voice) : null,
       }
     }),
+    overlaps: null,
     warnings,
   }
 }

@@ -4,6 +4,7 @@ import { readSamples, toFloat } from '../../speech/pcm.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
+import { overlapsOfTurns } from '../../../text/overlapping-speech.ts'
 import { unitVector } from '../unit-vector.ts'
 
 /** The distance at which clustering stops without a count; one project measured it as best for TitaNet-small. */
@@ -92,6 +93,7 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
           voiceprint: request.voiceprints && print.length > 0 ? print : null,
         }
       }),
+      overlaps: overlapsOfTurns(found),
       warnings: isFewer
         ? [`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`]
         : [],

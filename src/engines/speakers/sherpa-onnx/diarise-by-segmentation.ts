@@ -7,7 +7,7 @@ import type { VoiceRun } from '../acoustic/speech-activity.ts'
 import { boundedRegions } from '../bounded-regions.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import type { SpeakerTurn } from '../port.ts'
-import type { Stretch } from './local-speakers.ts'
+import { speechAtOnce, type Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
 /** pyannote's segmentation model: the people in up to ten seconds of sound. */
@@ -45,7 +45,8 @@ export async function diariseBySegmentation(
   // A given number of people outweighs corrections that leave somebody without speech.
   const isWhole = request.speakerCount === null || countOf(corrected) === countOf(result.runs)
   const known = { ...result, runs: isWhole ? corrected : result.runs }
-  return finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
+  const answer = finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
+  return { ...answer, overlaps: speechAtOnce(stretches) }
 }
 
 function countOf(runs: readonly VoiceRun[]): number {

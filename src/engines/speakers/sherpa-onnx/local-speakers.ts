@@ -1,6 +1,8 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readSamples } from '../../speech/pcm.ts'
 import { normaliseLevels } from './normalise-levels.ts'
+import type { TimeSpan } from '../../../text/overlapping-speech.ts'
+import { runsOf } from '../acoustic/speech-frames.ts'
 import type { Region } from '../bounded-regions.ts'
 import type { SpeakerTurn } from '../port.ts'
 
@@ -109,6 +111,21 @@ export function agreedSpeakers({ passes: [plain, even] }: Stretch): Uint8Array[]
     taken.add(a).add(b)
     return [mask]
   })
+}
+
+/**
+ * When several people speak at once, seconds. By the unchanged pass alone: with all parts equally loud, the model finds
+ * less than half of it.
+ */
+export function speechAtOnce(stretches: readonly Stretch[]): TimeSpan[] {
+  return stretches
+    .toSorted((a, b) => a.from - b.from)
+    .flatMap(({ from, passes: [plain] }) => {
+      const several = plain.map((bits) => (bits === 0 || isOne(bits) ? 0 : 1))
+      return runsOf(several, (value) => value === 1).map((run) => {
+        return { start: (from + run.from) / 100, end: (from + run.to) / 100 }
+      })
+    })
 }
 
 function isOne(bits: number): boolean {

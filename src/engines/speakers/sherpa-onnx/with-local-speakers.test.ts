@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { defaultMargin } from '../acoustic/constants.ts'
 import { normaliseLevels } from './normalise-levels.ts'
-import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
+import { agreedSpeakers, sizeOf, speechAtOnce, stretchFrames, type Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
 
 /** The frames of a pass: bits of people from one frame to another. */
@@ -90,4 +90,18 @@ void test('two people at once get a turn each if both passes find them', () => {
     { start: 3.8, end: 4, speaker: 1 },
   ])
   assert.deepEqual(overlapsOf(runs, [{ from: 0, passes: [both, bits([0, 390, 1], [390, 800, 2])] }], regions), [])
+})
+
+void test('speech at once is what the unchanged pass marks for several people, in order of time', () => {
+  const both = bits([0, 400, 1], [380, 800, 2])
+  const alone = bits([0, 390, 1], [390, 800, 2])
+  const stretches: Stretch[] = [
+    { from: 1000, passes: [bits([0, 20, 4], [10, 30, 1]), alone] },
+    { from: 0, passes: [both, alone] },
+    { from: 2000, passes: [alone, both] },
+  ]
+  assert.deepEqual(speechAtOnce(stretches), [
+    { start: 3.8, end: 4 },
+    { start: 10.1, end: 10.2 },
+  ])
 })

@@ -89,6 +89,7 @@ export const ParagraphRow = memo(function ParagraphRow({
           {time}
         </button>
         {hasNewLanguage && <span className="text-xs text-ink-3">{languageName(language)}</span>}
+        <Overlap paragraph={paragraph} />
       </div>
       <p
         ref={text}
@@ -115,6 +116,18 @@ export const ParagraphRow = memo(function ParagraphRow({
     </article>
   )
 })
+
+/** Marks a paragraph in which several people speak at once; its tooltip has the words. */
+function Overlap({ paragraph }: { paragraph: Paragraph }) {
+  const overlapping = paragraph.words.filter(({ overlap }) => overlap === true)
+  if (overlapping.length === 0) return null
+  const meaning = words.transcript.overlap(overlapping.map(({ word }) => word).join(' '))
+  return (
+    <span role="img" aria-label={meaning} title={meaning} className="inline-flex shrink-0 text-ink-3">
+      <Icon name="users" size={12} />
+    </span>
+  )
+}
 
 function SpeakerMenu({ name, items }: { name: string; items: () => readonly (MenuItem | null)[] }) {
   return (
