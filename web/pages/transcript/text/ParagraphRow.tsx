@@ -78,6 +78,7 @@ export const ParagraphRow = memo(function ParagraphRow({
             {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
           </h2>
         )}
+        <Overlap paragraph={paragraph} />
         <button
           type="button"
           tabIndex={-1}
@@ -89,7 +90,6 @@ export const ParagraphRow = memo(function ParagraphRow({
           {time}
         </button>
         {hasNewLanguage && <span className="text-xs text-ink-3">{languageName(language)}</span>}
-        <Overlap paragraph={paragraph} />
       </div>
       <p
         ref={text}
