@@ -1,7 +1,7 @@
 import type { SpeakerTurn } from './port.ts'
 
-/** Pauses of a speaker up to this long count as part of the turn, seconds. */
-const bridge = 0.3
+/** Pauses of a speaker up to this long count as part of the turn, seconds; as in `diariseByModel`. */
+const bridge = 0.5
 
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000
 

@@ -6,6 +6,7 @@ import { dimensions } from './constants.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 import { createFft } from './fft.ts'
 import { speechActivity } from './speech-activity.ts'
+import type { SpeechMask } from './speech-frames.ts'
 
 /** Normally distributed numbers, the same in every run. */
 function normals(seed: number): () => number {
@@ -31,6 +32,12 @@ function spoken(region: number, voice: number, frames = 2000, apart = 2): Featur
     loudness: new Float32Array(frames).fill(-20),
     pitch: new Float32Array(frames).fill(Math.log(150)),
   }
+}
+
+/** A mask of 2000 frames that are all speech, or none. */
+function allOf(value: 0 | 1): SpeechMask {
+  const frames = new Uint8Array(2000).fill(value)
+  return { speech: frames, sound: frames }
 }
 
 const diarise = (voices: readonly number[], count: number | null) => {
@@ -89,7 +96,7 @@ void test('a person who says little is there if the number of people is given', 
 
 void test('voices with a single turn or too little speech are not distinct', async () => {
   const activity = [0, 1, 0].map((voice, region) => {
-    return speechActivity(region, spoken(region, voice), new Uint8Array(2000).fill(1))
+    return speechActivity(region, spoken(region, voice), allOf(1))
   })
   const runs = (to: number) => activity.map(({ region }) => ({ region, from: 0, to, label: region % 2 }))
   assert.equal(
@@ -100,7 +107,7 @@ void test('voices with a single turn or too little speech are not distinct', asy
     areSpeakersDistinct(activity, runs(120), 2, () => 5),
     false,
   )
-  const again = [...activity, speechActivity(3, spoken(3, 1), new Uint8Array(2000).fill(1))]
+  const again = [...activity, speechActivity(3, spoken(3, 1), allOf(1))]
   const four = again.map(({ region }) => ({ region, from: 0, to: 2000, label: region % 2 }))
   assert.equal(
     areSpeakersDistinct(again, four, 2, () => 5),
@@ -117,7 +124,7 @@ void test('voices with a single turn or too little speech are not distinct', asy
 void test('no speech gives no voices', async () => {
   assert.deepEqual(await acousticDiarise(async () => spoken(0, 0), [], null), { runs: [], voices: [] })
   const silent = { ...spoken(0, 0), loudness: new Float32Array(2000).fill(-100) }
-  const { runs } = await acousticDiarise(async () => silent, [2000], null, { speechIn: () => new Uint8Array(2000) })
+  const { runs } = await acousticDiarise(async () => silent, [2000], null, { speechIn: () => allOf(0) })
   assert.deepEqual(runs, [])
 })
 
@@ -153,4 +160,27 @@ void test('finds pitch in voiced frames, and measures loudness against full scal
   assert.ok(silence.pitch.every((height) => height === 0))
   assert.ok(silence.cepstra.every(Number.isFinite))
   assert.equal(features(new Int16Array(10)).frames, 0)
+})
+
+void test('speakers change in the pause between them, which belongs to nobody', async () => {
+  const first = spoken(0, 0, 1000)
+  const second = spoken(1, 1, 1000)
+  const pause = { from: 980, to: 1020 }
+  const both = (key: 'cepstra' | 'masked' | 'loudness' | 'pitch'): Float32Array =>
+    Float32Array.from([...first[key], ...second[key]])
+  const features: Features = {
+    frames: 2000,
+    cepstra: both('cepstra'),
+    masked: both('masked'),
+    loudness: both('loudness').fill(-80, pause.from, pause.to),
+    pitch: both('pitch').fill(0, pause.from, pause.to),
+  }
+  const { runs } = await acousticDiarise(async () => features, [2000], 2)
+  assert.deepEqual(
+    runs.map(({ label }) => label),
+    [0, 1],
+  )
+  // Frames within 50 ms of a loud one count as speech.
+  assert.ok(Math.abs((runs[0]?.to ?? 0) - pause.from) <= 6, `${runs[0]?.to}`)
+  assert.ok(Math.abs((runs[1]?.from ?? 0) - pause.to) <= 6, `${runs[1]?.from}`)
 })

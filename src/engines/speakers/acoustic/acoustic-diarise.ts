@@ -13,7 +13,7 @@ import type { Features } from './features.ts'
 import { labelPieces, voiceModel } from './label-frames.ts'
 import { cutSegments } from './segments.ts'
 import { speechActivity, type SpeechActivity, type VoiceRun } from './speech-activity.ts'
-import { runsOf, speechFrames } from './speech-frames.ts'
+import { runsOf, speechFrames, type SpeechMask } from './speech-frames.ts'
 import {
   addFrame,
   addVoice,
@@ -51,7 +51,7 @@ export async function acousticDiarise(
   {
     speechIn = (_, features) => speechFrames(features),
     margins = () => () => defaultMargin,
-  }: { speechIn?: (region: number, features: Features) => Uint8Array; margins?: MarginsOf } = {},
+  }: { speechIn?: (region: number, features: Features) => SpeechMask; margins?: MarginsOf } = {},
 ): Promise<AcousticResult> {
   const blocks = blocksOf(frames)
   if (blocks.length === 0) return { runs: [], voices: [] }

@@ -23,7 +23,7 @@ answerRequests(() => {
         const voice = emptyVoice()
         if (last - offset >= frameSamples) {
           const features = featuresOf(await readSamples(file, offset, last - offset))
-          for (const [at, isSpeech] of speechFrames(features).entries())
+          for (const [at, isSpeech] of speechFrames(features).speech.entries())
             if (isSpeech === 1) addFrame(voice, features.cepstra, features, at)
         }
         summed.push({ ...part, voice })

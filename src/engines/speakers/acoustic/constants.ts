@@ -44,7 +44,7 @@ export const longerPeriodFactor = 1.08
 
 // Speech and segments, in frames.
 
-/** Shorter pauses count as part of the speech around them. */
+/** Shorter pauses are part of the segments around them. */
 export const bridgedPause = 50
 /** Speech is at least `least` and at most `most` decibels below loud speech. Tuned. */
 export const speechRange = { least: 14, most: 30 }

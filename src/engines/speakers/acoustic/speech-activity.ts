@@ -1,5 +1,5 @@
 import type { Features } from './features.ts'
-import type { FrameRun } from './speech-frames.ts'
+import type { FrameRun, SpeechMask } from './speech-frames.ts'
 import { addFrame, emptyVoice, type VoiceSums } from './voice-model.ts'
 
 /**
@@ -8,7 +8,7 @@ import { addFrame, emptyVoice, type VoiceSums } from './voice-model.ts'
  */
 const pieceFrames = 3
 
-/** Up to 30 ms of a region, all speech or none. */
+/** Up to 30 ms of a region, all speech or all pause: people take turns in pauses, so a change costs less there. */
 export interface Piece extends FrameRun {
   /** The sums of its frames; null without speech. */
   sums: VoiceSums | null
@@ -18,7 +18,7 @@ export interface Piece extends FrameRun {
 export interface SpeechActivity {
   region: number
   features: Features
-  /** Which frames are speech: 1 or 0. */
+  /** Which frames are speech, with short pauses: 1 or 0. */
   speech: Uint8Array
   /** All frames, in order. */
   pieces: readonly Piece[]
@@ -30,13 +30,13 @@ export interface VoiceRun extends FrameRun {
   label: number
 }
 
-export function speechActivity(region: number, features: Features, speech: Uint8Array): SpeechActivity {
+export function speechActivity(region: number, features: Features, { speech, sound }: SpeechMask): SpeechActivity {
   const pieces: Piece[] = []
   for (let from = 0; from < features.frames;) {
     let to = from + 1
-    while (to < features.frames && to - from < pieceFrames && speech[to] === speech[from]) to += 1
+    while (to < features.frames && to - from < pieceFrames && sound[to] === sound[from]) to += 1
     let sums: VoiceSums | null = null
-    if (speech[from] === 1) {
+    if (sound[from] === 1) {
       sums = emptyVoice()
       for (let at = from; at < to; at += 1) addFrame(sums, features.cepstra, features, at)
     }

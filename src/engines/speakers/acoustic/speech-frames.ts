@@ -1,12 +1,18 @@
 import { bridgedPause, speechRange } from './constants.ts'
 import type { Features } from './features.ts'
 
-/**
- * Marks the frames of a stretch that are speech by loudness: 1 or 0. Excludes the padding and the pauses that the
- * speech detector includes in a stretch.
- */
-export function speechFrames({ frames, loudness }: Features): Uint8Array {
+/** Which frames of a stretch are speech: 1 or 0. */
+export interface SpeechMask {
+  /** With short pauses in it. */
+  speech: Uint8Array
+  /** Without them. */
+  sound: Uint8Array
+}
+
+/** The frames of a stretch that are speech by loudness, without the padding and the pauses of the speech detector. */
+export function speechFrames({ frames, loudness }: Features): SpeechMask {
   const speech = new Uint8Array(frames)
+  const sound = new Uint8Array(frames)
   const sorted = loudness.toSorted()
   const loud = sorted[Math.floor(frames * 0.9)] ?? -100
   const quiet = sorted[Math.floor(frames * 0.05)] ?? -100
@@ -16,9 +22,10 @@ export function speechFrames({ frames, loudness }: Features): Uint8Array {
     if (!(around(loudness, i) > threshold)) continue
     if (last >= 0 && i - last <= bridgedPause) speech.fill(1, last, i)
     speech[i] = 1
+    sound[i] = 1
     last = i
   }
-  return speech
+  return { speech, sound }
 }
 
 /** The loudest frame within 50 ms. */

@@ -3,6 +3,7 @@ import type { SherpaLibrary } from '../../speech/sherpa-library.ts'
 import { acousticDiarise } from '../acoustic/acoustic-diarise.ts'
 import { createFeatureReader } from '../acoustic/feature-reader.ts'
 import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
+import { speechFrames } from '../acoustic/speech-frames.ts'
 import type { VoiceRun } from '../acoustic/speech-activity.ts'
 import { boundedRegions } from '../bounded-regions.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
@@ -38,7 +39,7 @@ export async function diariseBySegmentation(
   const regions = boundedRegions(request.regions, request.samples, 60)
   const { readRegion, frames } = createFeatureReader(file, regions)
   const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
-    speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, features.frames),
+    speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, speechFrames(features).sound),
     margins: (runs) => marginsOf(runs, stretches, regions),
   })
   const corrected = withLocalSpeakers(result.runs, stretches, regions)

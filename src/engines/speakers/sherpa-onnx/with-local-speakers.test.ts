@@ -39,12 +39,24 @@ void test('people are those that both passes find', () => {
   assert.deepEqual(agreedSpeakers(stretch).map(sizeOf), [300, 300])
 })
 
-void test('speech is what half of the passes mark, without short gaps and short bursts', () => {
+void test('speech is what half of the passes mark, without quiet frames, short gaps and short bursts', () => {
   const stretch = twice(0, bits([100, 200, 1], [205, 300, 1], [500, 510, 2]))
-  const speech = speechIn([stretch], 0, 1000)
+  const loud = new Uint8Array(1000).fill(1, 100, 310)
+  const { speech } = speechIn([stretch], 0, loud)
   assert.equal(sizeOf(speech), 200)
   assert.equal(speech[202], 1)
-  assert.equal(sizeOf(speechIn([stretch], 16_000, 50)), 50)
+  loud.fill(0, 100, 150)
+  assert.equal(sizeOf(speechIn([stretch], 0, loud).speech), 150)
+  // The model's windows may end before the region.
+  assert.equal(sizeOf(speechIn([stretch], 16_000, new Uint8Array(50).fill(1)).speech), 50)
+})
+
+void test('where the model misses most of what is loud, the loud frames are speech', () => {
+  const [missed, heard] = [twice(0, bits([100, 200, 1])), twice(1000, bits([0, 700, 1]))]
+  const loud = new Uint8Array(2000).fill(1, 50, 1950)
+  const { speech } = speechIn([missed, heard], 0, loud)
+  assert.equal(sizeOf(speech.subarray(0, 1000)), 950)
+  assert.equal(sizeOf(speech.subarray(1000)), 700)
 })
 
 void test('each of two people in a stretch gets the voice that most of their speech sounds like', () => {

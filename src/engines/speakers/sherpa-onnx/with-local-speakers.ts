@@ -3,10 +3,12 @@ import type { VoiceRun } from '../acoustic/speech-activity.ts'
 import type { Region } from '../bounded-regions.ts'
 import { agreedSpeakers, sizeOf, stretchFrames, type Stretch } from './local-speakers.ts'
 import type { SpeakerTurn } from '../port.ts'
-import { runsOf } from '../acoustic/speech-frames.ts'
+import { runsOf, type SpeechMask } from '../acoustic/speech-frames.ts'
 
 /** Pauses up to this long count as speech, and speech must last this long, frames. */
 const [bridge, shortest] = [10, 20]
+/** The model misses the speech of a stretch if it marks less than this part of the loud frames. */
+const fewestHeard = 0.5
 /** A person of a stretch is one of the recording's voices if this share of their speech sounds like it. */
 const sure = 0.7
 /** People with less speech than this in a stretch are ignored there, frames. */
@@ -21,26 +23,32 @@ const together = 250
 
 const firstFrame = (region: Region | undefined): number => Math.round((region?.offset ?? 0) / 160)
 
-/** Which frames of a region are speech: those that at least half of the passes mark as speech. */
-export function speechIn(stretches: readonly Stretch[], offset: number, frames: number): Uint8Array {
+/**
+ * Which frames of a region are speech: the `loud` ones that at least half of the passes mark as speech. In an echo the
+ * model misses most of what the speech detector found. In such a stretch all loud frames are speech.
+ */
+export function speechIn(stretches: readonly Stretch[], offset: number, loud: Uint8Array): SpeechMask {
   const first = firstFrame({ offset, length: 0 })
-  const votes = new Int8Array(frames)
+  const frames = loud.length
+  const speech = new Uint8Array(frames).fill(1)
   for (const { from, passes } of stretches) {
-    if (from + stretchFrames <= first || from >= first + frames) continue
-    for (const bits of passes) {
-      for (let i = Math.max(0, from - first); i < Math.min(frames, from - first + stretchFrames); i += 1) {
-        votes[i] = (votes[i] as number) + (bits[i + first - from] === 0 ? -1 : 1)
-      }
+    const [start, end] = [Math.max(0, from - first), Math.min(frames, from - first + stretchFrames)]
+    let [heard, all] = [0, 0]
+    for (let i = start; i < end; i += 1) {
+      const votes = passes.reduce((sum, bits) => sum + (bits[i + first - from] === 0 ? -1 : 1), 0)
+      speech[i] = votes >= 0 ? (loud[i] as number) : 0
+      heard += speech[i] as number
+      all += loud[i] as number
     }
+    if (heard < fewestHeard * all) speech.set(loud.subarray(start, end), start)
   }
-  const speech = Uint8Array.from(votes, (vote) => (vote >= 0 ? 1 : 0))
   for (const { from, to } of runsOf(speech, (value) => value === 0)) {
     if (from > 0 && to < frames && to - from <= bridge) speech.fill(1, from, to)
   }
   for (const { from, to } of runsOf(speech, (value) => value === 1)) {
     if (to - from < shortest) speech.fill(0, from, to)
   }
-  return speech
+  return { speech, sound: speech }
 }
 
 /** The margin for each pair of voices, given what the model found in single stretches. */
