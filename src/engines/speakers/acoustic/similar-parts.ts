@@ -29,7 +29,7 @@ export function similarParts(parts: readonly SummedPart[], speaker: number): { p
     for (const i of candidates) {
       const part = parts[i] as SummedPart
       const owner = ownerOf(i)
-      // Without itself, a speaker may be too little to compare with.
+      // Without this part, its speaker may have too little speech for a model.
       const rest = modelOf(withoutVoice(voices.get(owner) ?? emptyVoice(), part.voice), prior)
       let wanted = -Infinity
       let others = -Infinity
