@@ -82,7 +82,7 @@ test(
       postgres.thaw()
       await waitFor(() => server.client.listWorkspaces({}).catch(() => false), 'the database again')
       postgres.freeze()
-      const late = AbortSignal.timeout(15_000)
+      const late = AbortSignal.timeout(limit(15_000))
       const timedOut = new Promise((resolve) => late.addEventListener('abort', () => resolve('still running')))
       assert.equal(await Promise.race([server.stop(), timedOut]), 1)
     } finally {
