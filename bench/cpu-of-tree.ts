@@ -28,6 +28,11 @@ function statOf(pid: number): Stat | null {
   }
 }
 
+/** CPU seconds that a process has used; 0 if it has ended. */
+export function cpuOf(pid: number): number {
+  return statOf(pid)?.seconds ?? 0
+}
+
 function argumentsOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')

@@ -70,11 +70,11 @@ export async function startUp(): Promise<Figure[]> {
         name: 'serve: ready after, median of 5',
         value: median,
         unit: 's',
-        goal: '≤ 1.5',
-        met: median <= 1.5,
+        goal: '≤ 0.7',
+        met: median <= 0.7,
         against: times.map((time) => time.toFixed(2)).join(', '),
       },
-      { name: 'serve: idle resident memory', value: memory, unit: 'MB', goal: '≤ 150', met: memory <= 150 },
+      { name: 'serve: idle resident memory', value: memory, unit: 'MB', goal: '≤ 110', met: memory <= 110 },
     ]
   } finally {
     await removeFolder(folder)

@@ -1,4 +1,4 @@
-// Requests random URLs over several connections and prints requests per second and latencies as JSON.
+// Requests random URLs over several connections and prints answers, answers per second and latencies as JSON.
 // A separate process, so that the load doesn't slow the server: http-load.ts BASE IDS KEY SECONDS CONNECTIONS
 // IDS is a file with one ID per line. Each request is BASE followed by a random one of them.
 import { readFileSync } from 'node:fs'
@@ -11,6 +11,7 @@ const requests = readFileSync(file, 'utf8')
   .split('\n')
   .map((id) => Buffer.from(`GET ${pathname}${id} HTTP/1.1\r\nhost: ${hostname}\r\nx-api-key: ${key}\r\n\r\n`))
 const latencies: number[] = []
+let answered = 0
 const failures: string[] = []
 const warmUntil = performance.now() + 1000
 const until = warmUntil + Number(seconds) * 1000
@@ -43,6 +44,7 @@ function ask(): Promise<void> {
       if (pending.length < head + 4 + length) return
       if (!pending.startsWith('HTTP/1.1 200')) failures.push(pending.slice(0, 100))
       pending = ''
+      answered += 1
       const now = performance.now()
       if (now > warmUntil) latencies.push(now - sentAt)
       next()
@@ -54,5 +56,10 @@ await Promise.all(Array.from({ length: Number(connections) }, ask))
 latencies.sort((a, b) => a - b)
 const at = (share: number): number => latencies[Math.floor(latencies.length * share)] ?? 0
 console.log(
-  JSON.stringify({ perSecond: latencies.length / Number(seconds), p99: at(0.99), failures: failures.slice(0, 3) }),
+  JSON.stringify({
+    answered,
+    perSecond: latencies.length / Number(seconds),
+    p99: at(0.99),
+    failures: failures.slice(0, 3),
+  }),
 )

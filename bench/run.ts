@@ -12,6 +12,7 @@ import { hotQueries } from './hot-queries.ts'
 import { http } from './http.ts'
 import { insights } from './insights.ts'
 import { live } from './live.ts'
+import { mixedRequests } from './mixed-requests.ts'
 import { oneRequest } from './one-request.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
 import { printFigures } from './print-figures.ts'
@@ -34,6 +35,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   store,
   rendering,
   http,
+  requests: mixedRequests,
   editing,
   uploads: uploadStore,
   transfers,
