@@ -11,12 +11,12 @@ const noise = (amplitude: number, color = 'pink', then = 'anull'): string[] => [
   '-filter_complex',
   `amix=inputs=2:duration=first:normalize=0,${then}`,
 ]
-/** Chords that change every two thirds of a second. */
+/** Full chords with ten partials, which change every two thirds of a second. */
 const music = (amplitude: number): string[] => {
-  const tones = [220, 277.2, 329.6].flatMap((hertz) =>
-    [1, 2, 3, 4].map((k) => `sin(2*PI*${k * hertz}*pow(2,floor(mod(t*1.5,4))/6)*t)/${k}`),
+  const tones = [110, 220, 277.2, 329.6, 440].flatMap((hertz) =>
+    Array.from({ length: 10 }, (_, k) => `sin(2*PI*${(k + 1) * hertz}*pow(2,floor(mod(t*1.5,4))/6)*t)/${k + 1}`),
   )
-  const source = `aevalsrc='${amplitude}*(${tones.join('+')})':s=16000:d=60`
+  const source = `aevalsrc='${amplitude}*(${tones.join('+')})*(0.6+0.4*exp(-4*mod(t,0.67)))':s=16000:d=60`
   return ['-f', 'lavfi', '-i', source, '-filter_complex', 'amix=inputs=2:duration=first:normalize=0']
 }
 /** Arguments of ffmpeg after its input. */
@@ -35,10 +35,9 @@ export const degradations: Readonly<Record<string, readonly string[]>> = {
   'noise, 0.08': noise(0.08),
   'noise, 0.2': noise(0.2),
   'white noise, 0.03': noise(0.03, 'white'),
-  'music, 0.003': music(0.003),
   'music, 0.01': music(0.01),
-  'music, 0.03': music(0.03),
-  'music, 0.08': music(0.08),
+  'music, 0.02': music(0.02),
+  'music, 0.04': music(0.04),
   'telephone and noise, 0.03': noise(0.03, 'pink', telephone),
 }
 

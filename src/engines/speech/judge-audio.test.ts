@@ -71,9 +71,9 @@ test('music under speech is told by how loud it is, and music without speech is 
     const { expected, findings } = judgeAudio(recording(120, at(noise)))
     return [expected, ...findings.map(({ message }) => message)]
   }
-  assert.deepEqual(told(-25), ['FAIR', 'Music nearly as loud as the speech, from 12:00 to 15:00.'])
-  assert.deepEqual(told(-31), ['FAIR', 'Music under the speech, from 12:00 to 15:00.'])
-  assert.deepEqual(told(-45), ['GOOD'])
+  assert.deepEqual(told(-23), ['FAIR', 'Music nearly as loud as the speech, from 12:00 to 15:00.'])
+  assert.deepEqual(told(-26), ['FAIR', 'Music under the speech, from 12:00 to 15:00.'])
+  assert.deepEqual(told(-30), ['GOOD'])
   const intro = { speechShare: 0, speechLevel: null, bandwidth: null, level: -20, noise: -30, heldTones: 5 }
   const { expected, findings } = judgeAudio(recording(30, (n) => (n < 4 ? intro : {})))
   assert.deepEqual(

@@ -6,6 +6,9 @@ import type { AudioMeasures, MeasuredBlock } from './audio-measures.ts'
 /** dB between speech and pauses. */
 const someNoise = 14
 const muchNoise = 8
+/** The same for music, which leaves more of the spectrum free. */
+const someMusic = 8
+const muchMusic = 4
 /** Share of samples at the highest amplitude. */
 const someClipping = 0.002
 const muchClipping = 0.25
@@ -58,8 +61,9 @@ export function judgeAudio({ blocks, bandwidth, clipping }: AudioMeasures): Pref
   const isNarrow = (block: MeasuredBlock): boolean => (block.bandwidth ?? telephoneBand + 1) <= telephoneBand
   add('TELEPHONE_BAND', 'FAIR', 'Telephone sound without high frequencies', placesOf(spoken, isNarrow))
   const isMusic = (block: MeasuredBlock): boolean => block.heldTones >= leastTones
-  const isLoud = (block: MeasuredBlock): boolean => distanceOf(block) < muchNoise
-  const isNoisy = (block: MeasuredBlock): boolean => distanceOf(block) < someNoise && !isLoud(block)
+  const isLoud = (block: MeasuredBlock): boolean => distanceOf(block) < (isMusic(block) ? muchMusic : muchNoise)
+  const isNoisy = (block: MeasuredBlock): boolean =>
+    distanceOf(block) < (isMusic(block) ? someMusic : someNoise) && !isLoud(block)
   const among = (has: (block: MeasuredBlock) => boolean, music: boolean): (Stretch | null)[] =>
     placesOf(spoken, (block) => has(block) && isMusic(block) === music)
   add('MUSIC', 'POOR', 'Music nearly as loud as the speech', among(isLoud, true))
