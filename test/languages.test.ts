@@ -78,6 +78,11 @@ test('a recording is cut where its language changes, and says what cannot be tra
   assert.equal(finding?.code, 'LANGUAGE')
   assert.match(finding.message, /^German, which can't be transcribed here, from 0:16 to 0:32\.$/)
   assert.ok(Math.abs((finding.start ?? 0) - change) < 0.6)
+
+  // Another text says nothing of the sound.
+  const content = 'WEBVTT\n\n00:00.000 --> 00:20.000\nSomething else.\n'
+  await server.client.importTranscript({ params: place, content, headers: { 'content-type': 'text/vtt' } })
+  assert.deepEqual((await server.client.getRecording({ params: place })).transcript?.languages, [])
 })
 
 test('without a change nothing is said of languages', async () => {

@@ -109,7 +109,7 @@ async function writeTranscript(
   { workspaceId, caller, file, transcript }: ToKeep,
   hooks: KeepDeps['hooks'],
 ): Promise<void> {
-  const { language, packed, speakerNames, warnings } = transcript
+  const { language, languages, packed, speakerNames, warnings } = transcript
   const speakerAssignments = []
   for (const [index, name] of Object.entries(speakerNames)) {
     const { id: speakerId } = await ensureSpeaker(tx, workspaceId, name)
@@ -127,6 +127,7 @@ async function writeTranscript(
   await patchTranscript(tx, row.id, {
     engine: file.engine,
     quality: file.quality,
+    languages: JSON.stringify(languages),
     warnings: JSON.stringify([...new Set([...file.warnings, ...warnings])]),
   })
   await hooks.onTranscriptImported(tx, workspaceId, recordingId)

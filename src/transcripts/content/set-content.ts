@@ -61,6 +61,7 @@ export async function setContent(
     engine: null,
     quality: null,
     warnings: '[]',
+    languages: '[]',
     updatedAt: timestamp(),
   }
   await deleteRecordingVoices(tx, transcript.id)
