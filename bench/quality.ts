@@ -1,4 +1,4 @@
-// `npm run bench:quality`: the quality of the results of each installed engine, in one table.
+// `npm run bench:quality`: the quality of the results of each installed engine, a table for each part when it is measured.
 import { parseArgs } from 'node:util'
 import type { Figure } from './figure.ts'
 import { printFigures } from './print-figures.ts'
@@ -27,23 +27,21 @@ const unknown = positionals.find((name) => !(name in parts))
 if (unknown !== undefined)
   throw new Error(`There is no part "${unknown}"; the parts are ${Object.keys(parts).join(', ')}.`)
 
-const figures: Figure[] = []
 let failed = false
 for (const [name, measure] of Object.entries(parts)) {
   if (positionals.length > 0 && !positionals.includes(name)) continue
   const start = performance.now()
   try {
     const found = await measure()
-    figures.push(...found)
     const seconds = Math.round((performance.now() - start) / 1000)
     console.error(
       `${name}: ${found.length === 0 ? 'nothing to measure here' : `${found.length} figures`}, ${seconds} s`,
     )
+    printFigures(found)
   } catch (error) {
     // The other parts are measured all the same.
     failed = true
     console.error(`${name}: failed`, error)
   }
 }
-printFigures(figures)
 process.exit(failed ? 1 : 0)

@@ -102,7 +102,7 @@ void describe('reference', () => {
       }) => `SESSION_COOKIE='${ends.includes(spec.id) ? other : cookie}' SIGNED_ADDRESS='${signed[spec.id] ?? ''}'
 ${filled(curl)} > ${spec.id}.out || true`,
     )
-    const own = `curl() { command curl -sS --max-time 2 -w '\\n%{http_code}' "$@"; }`
+    const own = `curl() { command curl -sS --max-time 10 -w '\\n%{http_code}' "$@"; }`
     const place = await folderFor('sh', [own, ...variables, ...calls].join('\n'))
     await runProgram(place, 'sh')
     const codes = described.map(({ spec }): [string, string] => {

@@ -8,7 +8,7 @@ import { longDate, shortDate } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.exportRules
-/** Interval for polling while an export is pending. */
+/** Interval for polling until the first export, and while one is pending. */
 const askMs = 2000
 
 /** What a rule exported, with the last error, and a button to export again. */
@@ -20,7 +20,8 @@ export function ExportHistory({ spaceId, exportRuleId }: { spaceId: string; expo
     queryKey: key,
     queryFn: async ({ signal }) =>
       (await api.listExportDeliveries({ params, query: { limit: 50 }, signal })).deliveries,
-    refetchInterval: (query) => (query.state.data?.some(({ status }) => status === 'PENDING') === true ? askMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.length === 0 || data?.some(({ status }) => status === 'PENDING') === true ? askMs : false,
     staleTime: 0,
   })
   const retry = useMutation({
