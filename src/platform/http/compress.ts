@@ -71,11 +71,16 @@ async function compressBytes(bytes: string | Buffer, encoding: 'br' | 'gzip'): P
   return encoding === 'br' ? promisify(brotliCompress)(bytes, brotliOptions) : promisify(gzip)(bytes)
 }
 
+/** The library returns a view of at least 16 kB, which would be kept with it. */
+async function compressToKeep(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  return Buffer.from(new Uint8Array(await compressBytes(bytes, encoding)).buffer)
+}
+
 /** Null: the payload is nothing that can be compressed. */
 async function compress(payload: unknown, encoding: 'br' | 'gzip'): Promise<Buffer | Readable | null> {
   if (typeof payload === 'string') return compressBytes(payload, encoding)
   if (Buffer.isBuffer(payload)) {
-    const known = compressed[encoding].get(payload) ?? compressBytes(payload, encoding)
+    const known = compressed[encoding].get(payload) ?? compressToKeep(payload, encoding)
     compressed[encoding].set(payload, known)
     return known
   }
