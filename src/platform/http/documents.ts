@@ -28,7 +28,9 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
   let document: Promise<Buffer> | null = null
   for (const url of ['/openapi.yaml', '/api/openapi.yaml']) {
     app.get(url, async (_request, reply) => {
-      document ??= options.openapi().then((text) => Buffer.from(withOwnUrl(text, options.publicUrl())))
+      document ??= readOpenapi(options)
+      // The next request tries again.
+      document.catch(() => (document = null))
       return reply.type('application/yaml; charset=utf-8').send(await document)
     })
   }
@@ -54,6 +56,10 @@ export function mountDocuments(app: FastifyInstance, options: DocumentOptions): 
         .send(bytes)
     })
   }
+}
+
+async function readOpenapi({ openapi, publicUrl }: DocumentOptions): Promise<Buffer> {
+  return Buffer.from(withOwnUrl(await openapi(), publicUrl()))
 }
 
 /** The committed document, with this instance's own URL as the server's root. */
