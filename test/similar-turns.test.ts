@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   fastEngine,
   importText,
@@ -87,6 +88,27 @@ test('one corrected turn finds the others of that voice, one edit assigns them, 
     (await wordsOf(params)).map(({ speaker }) => speaker),
     before.map((_, i) => (i >= first && i <= last ? 1 : 0)),
   )
+})
+
+test('asked many times at once, it decodes for few of them at a time', async () => {
+  const params = await transcribed(2)
+  const folder = path.join(server.data, 'requests')
+  let most = 0
+  let isOver = false
+  const watch = async (): Promise<void> => {
+    while (!isOver) {
+      most = Math.max(most, (await readdir(folder)).length)
+      await sleep(2)
+    }
+  }
+  const watching = watch()
+  const asked = Array.from({ length: 6 }, () => client.findSimilarTurns({ params: { ...params, speakerIndex: 1 } }))
+  const answers = await Promise.all(asked).finally(() => {
+    isOver = true
+  })
+  await watching
+  for (const answer of answers) assert.deepEqual(answer, answers[0])
+  assert.ok(most >= 1 && most <= 2, `${most} decoded at once`)
 })
 
 test('without that speaker or the media nothing is compared', async () => {

@@ -16,7 +16,7 @@ import { probe } from '../../platform/media/probe.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { spokenParts, type SpokenPart } from '../../text/spoken-parts.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
-import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { readVersion } from '../../transcripts/versions/read-version.ts'
 
@@ -27,6 +27,8 @@ export interface SimilarTurnsDeps {
   media: Config['media']
   /** For the decoded sound, while it is compared. */
   folder: string
+  /** Lets few at a time hold a recording's words and its decoded sound: a day of it has 2.8 GB. */
+  slot: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
 }
 
 interface Place {
@@ -61,6 +63,16 @@ export async function findSimilarTurns(
   if (audio === undefined) {
     throw new AppError('INVALID_STATE', 'This recording has no media, so its voices can’t be compared.')
   }
+  return deps.slot(signal, () => similarTurns(deps, { transcript, audio: audio.blobKey, speakerIndex }, signal))
+}
+
+async function similarTurns(
+  deps: SimilarTurnsDeps,
+  { transcript, audio, speakerIndex }: { transcript: TranscriptRow; audio: string; speakerIndex: number },
+  signal: AbortSignal,
+): Promise<{ version: number; turns: SimilarTurn[] }> {
+  const { db } = deps
+  const { version } = transcript
   const { content, row } = await readVersion(db, transcript.id, version)
   const { words, ids = [] } = content
   const heard = await engineSpeakers(db, transcript.id)
@@ -69,7 +81,7 @@ export async function findSimilarTurns(
     (heard.get(ids[index] ?? -1) ?? words[index]?.speaker) !== words[index]?.speaker
   const parts = spokenParts(words, isSure, row.language)
   if (!parts.some(({ speaker }) => speaker === speakerIndex)) throw notFound('speaker', String(speakerIndex))
-  const similar = await compare(deps, audio.blobKey, parts, speakerIndex, signal)
+  const similar = await compare(deps, audio, parts, speakerIndex, signal)
   const turns = similar.flatMap(({ part, score }) => {
     const found = parts[part]
     return found === undefined ? [] : [{ ...found, score: Math.round(score * 100) / 100 }]
