@@ -14,10 +14,14 @@ export interface CorrectedWord {
 const mostWords = 4
 /** Shorter words are never preferred by a recogniser. */
 const leastLetters = 3
+/** Entries of a vocabulary have at most so many characters. */
+const longest = 100
+/** A text with more of them was written again. */
+const mostFound = 1000
 
 /**
  * The words and names that a person corrected in a transcript. Only those with a word that the recogniser wrote nowhere
- * in it: what it can write by itself needs no vocabulary.
+ * in it: what it can write by itself needs no vocabulary. At most 1,000, the most frequent.
  */
 export function correctedWords(
   engine: Pick<StoredContent, 'words' | 'ids'>,
@@ -31,15 +35,15 @@ export function correctedWords(
     const isNew = words.some(({ word }) => plain(word).length >= leastLetters && !written.has(plain(word)))
     const heard = before.map(({ word }) => plain(word)).join(' ')
     const word = bare(words.map((one) => one.word).join(' '))
-    if (!isNew || plain(word) === plain(heard)) continue
+    if (!isNew || plain(word) === plain(heard) || word.length > longest || heard.length > longest) continue
     const key = `${heard}\n${word}`
     const known = found.get(key) ?? { heard, word, count: 0 }
     known.count += 1
     found.set(key, known)
   }
-  return [...found.values()]
+  return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostFound)
 }
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-const bare = (text: string): string => text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').slice(0, 100)
+const bare = (text: string): string => text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

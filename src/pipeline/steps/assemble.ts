@@ -18,6 +18,7 @@ import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speak
 import { setStatus } from '../../transcripts/content/status.ts'
 import { listWindowStretches, readAllWindowResults } from '../../transcripts/windows/read-windows.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import { markEdited } from '../../transcripts/offered-words/mark-edited.ts'
 import { moveHighlights } from '../../transcripts/highlights/move-highlights.ts'
 import { startTranslations } from '../../derived/translations/start-translations.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
@@ -121,6 +122,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         waitingFor: null,
       })
       await moveHighlights(tx, transcript, version, true)
+      if (carried + lost > 0) await markEdited(tx, run.recordingId)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')

@@ -5,6 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { deleteRecordingVoices } from '../speakers/delete-recording-voices.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { shiftIds, type Packed } from '../../text/content-blocks.ts'
+import { markEdited } from '../offered-words/mark-edited.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
 import { setStatus } from './status.ts'
 import { patchTranscript } from './patch-transcript.ts'
@@ -68,5 +69,6 @@ export async function setContent(
   if (isFirst) await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', patch)
   else await patchTranscript(tx, transcript.id, patch)
   await moveHighlights(tx, transcript, version, true)
+  await markEdited(tx, by.recordingId)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
 }

@@ -1,8 +1,13 @@
 import type { Db } from '../../platform/database/schema.ts'
 import type { CorrectedWord } from '../../text/corrected-words.ts'
 
+export interface EditedPlace {
+  workspaceId: string
+  recordingId: string
+}
+
 /** Some recordings whose transcripts were edited since their corrections were noted. */
-export async function listEdited(db: Db, limit: number): Promise<{ recordingId: string; workspaceId: string }[]> {
+export async function listEdited(db: Db, limit: number): Promise<EditedPlace[]> {
   return db
     .selectFrom('editedTranscript')
     .innerJoin('recording', 'recording.id', 'editedTranscript.recordingId')
@@ -23,7 +28,7 @@ export async function insertEdited(db: Db, recordingId: string): Promise<void> {
 /** Replaces the noted corrections of a recording. */
 export async function writeCorrected(
   db: Db,
-  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+  { workspaceId, recordingId }: EditedPlace,
   words: readonly CorrectedWord[],
 ): Promise<void> {
   await db.deleteFrom('editedTranscript').where('recordingId', '=', recordingId).execute()
