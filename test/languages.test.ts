@@ -1,6 +1,6 @@
 // Recordings whose language is identified by its sound, with a tiny model that takes dull speech for German.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import {
@@ -122,6 +122,29 @@ test('after a crash, the windows that were recognised keep their language', asyn
   assert.deepEqual(
     transcript.languages.map(({ language }) => language),
     ['en', 'de'],
+  )
+  await second.stop()
+})
+
+test('a model that comes while windows are cut begins them again', async () => {
+  const data = path.join(folder, 'later')
+  const first = await startServer({ data, env: { ...fastEngine, TIRO_SPEAKERS: 'off' } })
+  // Eight minutes, so that cutting isn't over when the first window is done.
+  const half = path.join(folder, 'half.wav')
+  writeFileSync(half, spoken('half.wav', `gte(t,${change})`))
+  const long = ffmpeg(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
+  const place = await uploadRecording(first.client, long, { language: 'auto' })
+  await waitFor(
+    async () => doneWindows(data),
+    'a window',
+    (done) => done.size > 0,
+  )
+  await first.kill()
+  const second = await startServer({ data, env, key: first.key })
+  const { transcript } = await transcribed(second, place)
+  assert.deepEqual(
+    transcript.languages.map(({ language }) => language),
+    Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 'en' : 'de')),
   )
   await second.stop()
 })

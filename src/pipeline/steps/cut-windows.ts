@@ -2,7 +2,7 @@ import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
 import { judgeAudio, leastOf, withFindings } from '../../engines/speech/judge-audio.ts'
-import { cancelRun, listOpenSteps } from '../../platform/jobs/runs.ts'
+import { cancelRun, deleteJobs, listOpenSteps } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { patchRecording } from '../../library/store.ts'
@@ -54,8 +54,11 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     const earlier = await findWindow(tx, context.runId, 0)
     const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)
     // Don't mix the words of two engines, or windows that were cut in two ways.
-    if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike)
+    if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike) {
       await deleteWindows(tx, context.runId)
+      // Their words are lost with them, so they are recognised again.
+      await deleteJobs(tx, context.runId, 'recognise')
+    }
     await patchTranscript(tx, transcript.id, {
       engine: name,
       quality: engine.quality,

@@ -23,6 +23,11 @@ export async function cancelRun(tx: Tx, runId: string, except: string | null = n
   return Number(numUpdatedRows)
 }
 
+/** Deletes the jobs of a step, whatever their state, so that it can be queued again with the same keys. */
+export async function deleteJobs(tx: Tx, runId: string, step: string): Promise<void> {
+  await tx.deleteFrom('job').where('runId', '=', runId).where('step', '=', step).execute()
+}
+
 export interface StepCount {
   step: string
   state: Row<'job'>['state']
