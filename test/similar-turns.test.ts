@@ -93,20 +93,19 @@ test('one corrected turn finds the others of that voice, one edit assigns them, 
 test('asked many times at once, it decodes for few of them at a time', async () => {
   const params = await transcribed(2)
   const folder = path.join(server.data, 'requests')
-  let most = 0
-  let isOver = false
-  const watch = async (): Promise<void> => {
-    while (!isOver) {
+  const over = new AbortController()
+  const watch = async (): Promise<number> => {
+    let most = 0
+    while (!over.signal.aborted) {
       most = Math.max(most, (await readdir(folder)).length)
       await sleep(2)
     }
+    return most
   }
   const watching = watch()
   const asked = Array.from({ length: 6 }, () => client.findSimilarTurns({ params: { ...params, speakerIndex: 1 } }))
-  const answers = await Promise.all(asked).finally(() => {
-    isOver = true
-  })
-  await watching
+  const answers = await Promise.all(asked).finally(() => over.abort())
+  const most = await watching
   for (const answer of answers) assert.deepEqual(answer, answers[0])
   assert.ok(most >= 1 && most <= 2, `${most} decoded at once`)
 })
