@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
-import { noHooks } from '../../../test/helpers/no-hooks.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
-import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
@@ -15,17 +13,6 @@ import { patchTranscript } from '../content/patch-transcript.ts'
 import { writeVersion } from '../versions/write-version.ts'
 import { markEdited } from './mark-edited.ts'
 import { noteCorrections } from './note-corrections.ts'
-
-async function createSpace(db: Database): Promise<string> {
-  const now = timestamp()
-  const userId = newId('usr')
-  const user = { id: userId, email: `${userId}@example.org`, name: null, passwordHash: null, isAdministrator: 0 }
-  await db
-    .insertInto('user')
-    .values({ ...user, createdAt: now, updatedAt: now, deletedAt: null })
-    .execute()
-  return (await db.transaction().execute((tx) => createWorkspace(tx, userId, { name: 'Words' }, noHooks))).id
-}
 
 /** A recording whose recognised words a person replaced by others. */
 async function correctedRecording(
@@ -69,7 +56,7 @@ eachDatabase((kind, open) => {
   void test(`a transcript that was written anew has many corrections, and the most frequent are noted on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
-    const workspaceId = await createSpace(db)
+    const workspaceId = await newWorkspace(db)
     const heard = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? 'same' : `heard${i}`))
     const wanted = Array.from({ length: 20_000 }, (_, i) => (i % 2 === 0 ? 'same' : `Wanted${i}`))
     for (const i of [1, 3]) [heard[i], wanted[i]] = ['okonko', 'Okonkwo']
@@ -84,7 +71,7 @@ eachDatabase((kind, open) => {
   void test(`a damaged transcript doesn't hold up the others on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
-    const workspaceId = await createSpace(db)
+    const workspaceId = await newWorkspace(db)
     const damaged = await correctedRecording(db, workspaceId, ['say', 'okonko'], ['say', 'Okonkwo'])
     await db
       .updateTable('contentVersion')
@@ -104,7 +91,7 @@ eachDatabase((kind, open) => {
   void test(`an import forgets the corrections and the languages of the text that it replaces on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
-    const workspaceId = await createSpace(db)
+    const workspaceId = await newWorkspace(db)
     const { recordingId, transcriptId } = await correctedRecording(db, workspaceId, ['okonko'], ['Okonkwo'])
     await noteCorrections(db)
     assert.equal((await notedOf(db, recordingId)).length, 1)

@@ -1,14 +1,12 @@
-import { noHooks } from '../../../test/helpers/no-hooks.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { createTranscript } from '../content/create-transcript.ts'
 import { setContent } from '../content/set-content.ts'
-import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { deleteSpeaker } from './delete-speaker.ts'
 import { dismissMatch } from './dismiss-match.ts'
@@ -28,14 +26,7 @@ const similarity = { propose: 0.8, set: 0.95 }
 const print = (degrees: number): number[] => [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)]
 
 async function workspaceWith(db: Database, voices: number): Promise<string> {
-  const now = timestamp()
-  const userId = newId('usr')
-  const user = { id: userId, email: `${userId}@example.org`, name: null, passwordHash: null, isAdministrator: 0 }
-  await db
-    .insertInto('user')
-    .values({ ...user, createdAt: now, updatedAt: now, deletedAt: null })
-    .execute()
-  const { id } = await db.transaction().execute((tx) => createWorkspace(tx, userId, { name: 'Voices' }, noHooks))
+  const id = await newWorkspace(db)
   await db.updateTable('workspace').set({ voices }).where('id', '=', id).execute()
   return id
 }
