@@ -72,6 +72,15 @@ test(
       { word: 'Welkome', heard: ['welcome'], count: 2, recordings: 2 },
     ])
 
+    // Replacements correct their words already.
+    const findAndReplaceWords = [{ find: 'morning', replace: 'mourninga' }]
+    await server.client.updateWorkspace({ params, body: { findAndReplaceWords } })
+    assert.deepEqual(
+      (await offers(params)).map(({ word }) => word),
+      ['Welkome'],
+    )
+    await server.client.updateWorkspace({ params, body: { findAndReplaceWords: [] } })
+
     assert.deepEqual((await server.client.getWorkspace({ params })).vocabulary, [])
     await server.client.answerOfferedWord({ params, body: { word: 'Mourninga', accept: true } })
     assert.deepEqual((await server.client.getWorkspace({ params })).vocabulary, ['Mourninga'])

@@ -7,10 +7,14 @@ import { listCorrected } from './store.ts'
 const leastTimes = 2
 const most = 100
 
-/** Words that people corrected at least twice in a workspace, and that its vocabulary doesn't have. */
+/**
+ * Words that people corrected at least twice in a workspace, and that recognisers don't prefer already: those of its
+ * vocabulary and of its replacements, which also correct them by themselves.
+ */
 export async function listOfferedWords(db: Db, workspaceId: string): Promise<OfferedWord[]> {
-  const { vocabulary } = await getWorkspace(db, workspaceId)
-  const known = new Set(vocabulary.map((word) => word.toLowerCase()))
+  const { vocabulary, findAndReplaceWords } = await getWorkspace(db, workspaceId)
+  const preferred = [...vocabulary, ...findAndReplaceWords.map(({ replace }) => replace)]
+  const known = new Set(preferred.map((word) => word.toLowerCase()))
   const offered = new Map<string, OfferedWord>()
   for (const { heard, word, count, recordings } of await listCorrected(db, workspaceId, leastTimes)) {
     if (known.has(word.toLowerCase())) continue
