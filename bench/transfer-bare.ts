@@ -1,4 +1,4 @@
-// Streams the file in its argument to whoever asks, from byte 1000. What transfers.ts compares ranges with.
+// Streams the file in its argument to every client, from byte 1000. The baseline for ranges in transfers.ts.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -11,7 +11,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-// Whoever read the output has left (`tiro … | head`): ends as if by SIGPIPE, which Node.js ignores.
+// The reader of the output is gone (`tiro … | head`): end as by SIGPIPE, which Node.js ignores.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
   process.exit(141)

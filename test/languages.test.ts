@@ -107,10 +107,11 @@ test('a given language is not identified', async () => {
   assert.deepEqual([transcript.language, transcript.languages], ['en', []])
 })
 
-test('after a crash, the windows that were recognised keep their language', async () => {
-  const data = path.join(folder, 'crash')
-  const first = await startServer({ data, env })
-  const place = await uploadRecording(first.client, spoken('crash.wav', `gte(t,${change})`), { language: 'auto' })
+/** The languages of a recording whose server, with the first environment, is killed after a window. */
+async function languagesAfterCrash(name: string, firstEnv: Record<string, string>, media: Buffer): Promise<string[]> {
+  const data = path.join(folder, name)
+  const first = await startServer({ data, env: firstEnv })
+  const place = await uploadRecording(first.client, media, { language: 'auto' })
   await waitFor(
     async () => doneWindows(data),
     'a window',
@@ -119,34 +120,24 @@ test('after a crash, the windows that were recognised keep their language', asyn
   await first.kill()
   const second = await startServer({ data, env, key: first.key })
   const { transcript } = await transcribed(second, place)
-  assert.deepEqual(
-    transcript.languages.map(({ language }) => language),
-    ['en', 'de'],
-  )
   await second.stop()
+  return transcript.languages.map(({ language }) => language)
+}
+
+test('after a crash, the windows that were recognised keep their language', async () => {
+  const media = spoken('crash.wav', `gte(t,${change})`)
+  assert.deepEqual(await languagesAfterCrash('crash', env, media), ['en', 'de'])
 })
 
 test('a model that comes while windows are cut begins them again', async () => {
-  const data = path.join(folder, 'later')
-  const first = await startServer({ data, env: { ...fastEngine, TIRO_SPEAKERS: 'off' } })
   // Eight minutes, so that cutting isn't over when the first window is done.
   const half = path.join(folder, 'half.wav')
   writeFileSync(half, spoken('half.wav', `gte(t,${change})`))
   const long = ffmpeg(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
-  const place = await uploadRecording(first.client, long, { language: 'auto' })
-  await waitFor(
-    async () => doneWindows(data),
-    'a window',
-    (done) => done.size > 0,
-  )
-  await first.kill()
-  const second = await startServer({ data, env, key: first.key })
-  const { transcript } = await transcribed(second, place)
   assert.deepEqual(
-    transcript.languages.map(({ language }) => language),
+    await languagesAfterCrash('later', { ...fastEngine, TIRO_SPEAKERS: 'off' }, long),
     Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 'en' : 'de')),
   )
-  await second.stop()
 })
 
 test('the command line and the doctor hear the same', async () => {

@@ -59,9 +59,10 @@ export async function putPart(
     if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
     throw error
   })
-  const etag = stored.digests.md5 ?? ''
+  const { md5: etag } = stored.digests
   let replaced: string | null
   try {
+    if (etag === undefined) throw new Error('The store made no MD5 of a part.')
     checkSums(options.headers, stored)
     replaced = await lockingTransaction(db, (tx) =>
       recordPart(tx, { uploadId, partNumber, blobKey: key, size: stored.size, etag, maxUploadBytes, quotas }),

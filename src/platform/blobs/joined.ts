@@ -4,6 +4,7 @@ import { copyFile, link, open, readFile, readdir, rename, rm, stat, unlink, type
 import path from 'node:path'
 import { isMissing, makeFolder, storageError, syncFolder, systemCode } from './files.ts'
 import { joinedFolder } from './keys.ts'
+import { writeAt } from './write-file.ts'
 
 /** A blob stored in several files, in order. See docs/decisions/0002-joining-parts.md for the reasons. */
 export interface Manifest {
@@ -103,10 +104,7 @@ async function append(from: string, to: FileHandle, start: number, buffer: Uint8
     for (;;) {
       const { bytesRead } = await source.read(buffer, 0, buffer.byteLength, copied)
       if (bytesRead === 0) return copied
-      let written = 0
-      while (written < bytesRead) {
-        written += (await to.write(buffer, written, bytesRead - written, start + copied + written)).bytesWritten
-      }
+      await writeAt(to, buffer.subarray(0, bytesRead), start + copied)
       copied += bytesRead
     }
   } finally {

@@ -82,7 +82,7 @@ function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPip
     filled = 0
     position += length
     hash ??= hashStream(names)
-    const done = Promise.all([write(file, new Uint8Array(full, 0, length), start), hash.update(full, length)])
+    const done = Promise.all([writeAt(file, new Uint8Array(full, 0, length), start), hash.update(full, length)])
       .then(() => {
         if (spare.length < maxSpare) spare.push(full)
       })
@@ -116,7 +116,7 @@ function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPip
       if (hash === null) {
         // Less than one block in total: a thread would cost more than it saves.
         const bytes = new Uint8Array(block ?? new SharedArrayBuffer(0), 0, filled)
-        await write(file, bytes, 0)
+        await writeAt(file, bytes, 0)
         if (block !== null && spare.length < maxSpare) spare.push(block)
         block = null
         return Object.fromEntries(names.map((name) => [name, createHash(name).update(bytes).digest('hex')]))
@@ -134,7 +134,8 @@ function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPip
   }
 }
 
-async function write(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+/** Writes all bytes at a position of a file. */
+export async function writeAt(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   let written = 0
   while (written < bytes.byteLength) {
     const { bytesWritten } = await file.write(bytes, written, bytes.byteLength - written, position + written)

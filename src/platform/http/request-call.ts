@@ -7,7 +7,8 @@ import { clientLeft } from './client-left.ts'
 /**
  * What a handler is called with. V8 allocates a function that is assigned to a property, and an accessor of an object
  * literal, in the old generation (`set_pretenure` in its parser). Such a function keeps its request until the next full
- * collection, which took half of the time of a short request: hence accessors of a class, and `setHeader` by its name.
+ * collection, which took half of the time of a short request. So this is a class with accessors, and `setHeader` is made
+ * before it is assigned.
  */
 export class RequestCall {
   readonly params: unknown

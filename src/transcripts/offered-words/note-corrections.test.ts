@@ -53,7 +53,7 @@ const notedOf = (db: Database, recordingId: string) =>
 const editedIn = async (db: Database) => (await db.selectFrom('editedTranscript').selectAll().execute()).length
 
 eachDatabase((kind, open) => {
-  void test(`a transcript that was written anew has many corrections, and the most frequent are noted on ${kind}`, async (t) => {
+  void test(`a transcript that was rewritten has many corrections, and the most frequent are noted on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await newWorkspace(db)
