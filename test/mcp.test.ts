@@ -11,7 +11,7 @@ import { keyRoles, type KeyRole } from '../src/contract/resources.ts'
 import { administratorClient, codeOf, send } from './helpers/api-people.ts'
 import { cleanEnvironment, fastEngine, openServer, repository } from './helpers/harness.ts'
 import { hiddenCharacters, injections, outsideFence } from './helpers/injections.ts'
-import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
+import { importVtt, talk, waitForInsight, waitForSearch } from './helpers/insights.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.2/32' })
 const made = { spaceId: '', recordingId: '', foreignId: '', id: '' }
@@ -23,6 +23,7 @@ before(async () => {
   made.id = `${made.spaceId}/${made.recordingId}`
   const foreign = (await server.client.createWorkspace({ body: { name: 'Foreign', language: 'en' } })).id
   made.foreignId = `${foreign}/${await importVtt(server, foreign, talk)}`
+  for (const spaceId of [made.spaceId, foreign]) await waitForSearch(server, spaceId, 'archive')
   for (const role of keyRoles) {
     const body = { name: role, role, workspaceIds: [made.spaceId] }
     keys.set(role, String((await server.client.createApiKey({ body })).key))
@@ -419,6 +420,7 @@ test('what recordings say stays inside the fence, and changes no description', a
       assert.match(text, /CANARY/, name)
       assert.doesNotMatch(outsideFence(text), /CANARY/, name)
     }
+    await waitForSearch(server, spaceId, 'CANARY')
     const found = await call(client, 'search', { query: 'CANARY' })
     requireData(JSON.parse(textOf(found)), ['title', 'text'])
     assert.equal(await described(), before)

@@ -10,7 +10,7 @@ import {
 } from '@modelcontextprotocol/client'
 import { administrator, clientOf, codeOf, fields, person, send, type Answer } from './helpers/api-people.ts'
 import { openServer } from './helpers/harness.ts'
-import { importVtt, talk } from './helpers/insights.ts'
+import { importVtt, talk, waitForSearch } from './helpers/insights.ts'
 
 const server = await openServer({ TIRO_LIMIT_FAILED_SIGN_INS: '1000000' })
 const redirect = 'http://127.0.0.1:4711/callback'
@@ -24,6 +24,7 @@ before(async () => {
   spaceId = (await people.createWorkspace({ body: { name: 'Archive', language: 'en' } })).id
   otherSpace = (await people.createWorkspace({ body: { name: 'Other', language: 'en' } })).id
   await importVtt(server, spaceId, talk)
+  await waitForSearch(server, spaceId, 'lamps')
 })
 
 const form = (path: string, given: Record<string, string> | string): Promise<Answer> =>

@@ -1,6 +1,7 @@
 // Shared by the tests of insights.
 import type { Insight } from '../../src/contract/endpoints/insights.ts'
 import type { TestServer } from './harness.ts'
+import { waitFor } from './wait-for.ts'
 
 /** A meeting: two speakers, a decision, a task, a question, an instruction to the model that reads it. */
 export const talk = `WEBVTT
@@ -44,6 +45,15 @@ export async function importVtt(server: TestServer, spaceId: string, vtt: string
   })
   if (response.status !== 201) throw new Error(`the import was answered with ${response.status}`)
   return id
+}
+
+/** Waits until a search for a word finds something in a workspace: the index follows an import, it isn't part of it. */
+export async function waitForSearch(server: TestServer, spaceId: string, word: string): Promise<void> {
+  const query = { q: word, mode: 'exact' } as const
+  await waitFor(
+    async () => (await server.client.searchRecordings({ params: { spaceId }, query }))[0],
+    `"${word}" found`,
+  )
 }
 
 /** Waits until an insight is in a final status; the limit is for hangs. */
