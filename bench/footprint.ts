@@ -1,25 +1,17 @@
 // The cost of Tiro at rest: disk, start, idle memory.
 import { execFileSync } from 'node:child_process'
-import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { removeFolder, repository, startServer, temporaryFolder } from '../test/helpers/harness.ts'
+import { removeFolder, startServer, temporaryFolder } from '../test/helpers/harness.ts'
 import { residentMemory } from './cpu-of-tree.ts'
 import type { Figure } from './figure.ts'
+import { installForUse } from './install-for-use.ts'
 
 /** Disk space of an installation: npm packages without development dependencies, and Tiro itself. */
 export async function installedSize(): Promise<Figure[]> {
   const folder = await temporaryFolder()
   try {
-    for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
-      await copyFile(path.join(repository, file), path.join(folder, file))
-    }
-    execFileSync('npm', ['install', '--no-save', '--omit=dev', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: folder,
-      stdio: 'ignore',
-    })
-    // As scripts/setup.sh does for use.
-    execFileSync('sh', [path.join(repository, 'scripts/prune-packages.sh'), path.join(folder, 'node_modules')])
+    installForUse(folder)
     const lines = execFileSync('du', ['-m', '--max-depth=2', path.join(folder, 'node_modules')], { encoding: 'utf8' })
       .trim()
       .split('\n')
