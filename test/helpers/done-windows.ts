@@ -1,8 +1,11 @@
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { Client } from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { databaseFor } from './postgres-server.ts'
+
+/** PostgreSQL's code of a table that doesn't exist. */
+const undefinedTable = '42P01'
 
 /** Completed windows with their text, read beside the server; none while there is no database. */
 export async function doneWindows(data: string): Promise<Map<number, string>> {
@@ -25,9 +28,15 @@ export async function doneWindows(data: string): Promise<Map<number, string>> {
 async function doneOnServer(url: string): Promise<Map<number, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { rows } = await client.query<{ n: number; result: Buffer }>(
-    'select n, result from "transcriptWindow" where result is not null',
-  )
-  await client.end()
-  return new Map(rows.map(({ n, result }) => [n, result.toString('base64')]))
+  try {
+    const { rows } = await client.query<{ n: number; result: Buffer }>(
+      'select n, result from "transcriptWindow" where result is not null',
+    )
+    return new Map(rows.map(({ n, result }) => [n, result.toString('base64')]))
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === undefinedTable) return new Map()
+    throw error
+  } finally {
+    await client.end()
+  }
 }
