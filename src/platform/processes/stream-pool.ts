@@ -34,13 +34,14 @@ interface Waiting extends StreamRequest {
 class Member {
   streams = 0
   isGone = false
-  readonly #lease: Lease
+  readonly #lease: Promise<Lease>
   readonly #name: string
   readonly #onGone: (member: Member) => void
   #waiting: Waiting[] = []
   #isBusy = false
 
-  constructor(lease: Lease, name: string, onGone: (member: Member) => void) {
+  /** @param lease of the child, which may still be starting: streams wait for it together */
+  constructor(lease: Promise<Lease>, name: string, onGone: (member: Member) => void) {
     this.#lease = lease
     this.#name = name
     this.#onGone = onGone
@@ -68,7 +69,11 @@ class Member {
     if (this.isGone) return
     this.isGone = true
     for (const { reject } of this.#waiting.splice(0)) reject(error)
-    this.#lease.release()
+    // A child that didn't start has nothing to give back.
+    this.#lease.then(
+      (lease) => lease.release(),
+      () => undefined,
+    )
     this.#onGone(this)
   }
 
@@ -78,7 +83,8 @@ class Member {
       const batch = this.#waiting.splice(0)
       try {
         const requests: StreamRequest[] = batch.map(({ stream, do: what, body }) => ({ stream, do: what, body }))
-        const answers = (await this.#lease.request(requests)) as StreamAnswer[]
+        const lease = await this.#lease
+        const answers = (await lease.request(requests)) as StreamAnswer[]
         for (const [i, one] of batch.entries()) {
           const answer = answers[i]
           if (answer?.ok === true) one.resolve(answer.body)
@@ -98,32 +104,37 @@ function gone(name: string): StepError {
   return new StepError('ENGINE_ERROR', `${name} ended unexpectedly.`, { retryable: true })
 }
 
+/** Rejects with the signal's reason when it aborts; the work itself goes on. */
+async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal?.reason)
+  signal?.addEventListener('abort', abort, { once: true })
+  try {
+    return await Promise.race([work, aborted.promise])
+  } finally {
+    signal?.removeEventListener('abort', abort)
+  }
+}
+
 /** Creates a pool. Children start with the first stream, and end after the last one. */
 export function createStreamPool(options: PoolOptions): StreamPool {
   const pool = createPool(options)
   const members = new Set<Member>()
-  let starting = 0
   let nextStream = 1
 
   /** The child with the fewest streams, or a new one while there may be more. */
-  const member = async (signal: AbortSignal | undefined): Promise<Member> => {
+  const member = (): Member => {
     const [least] = [...members].toSorted((a, b) => a.streams - b.streams)
-    const hasRoom = members.size + starting < options.size
-    if (least !== undefined && (least.streams === 0 || !hasRoom)) return least
-    starting += 1
-    try {
-      const lease = await pool.lease(signal === undefined ? {} : { signal })
-      const created = new Member(lease, options.name, (one) => void members.delete(one))
-      members.add(created)
-      return created
-    } finally {
-      starting -= 1
-    }
+    if (least !== undefined && (least.streams === 0 || members.size >= options.size)) return least
+    const created = new Member(pool.lease(), options.name, (one) => void members.delete(one))
+    members.add(created)
+    return created
   }
 
   return {
     open: async (body, signal) => {
-      const home = await member(signal)
+      signal?.throwIfAborted()
+      const home = member()
       home.streams += 1
       const stream = nextStream++
       let isOpen = true
@@ -134,7 +145,7 @@ export function createStreamPool(options: PoolOptions): StreamPool {
         home.leave()
       }
       try {
-        await home.ask({ stream, do: 'open', body })
+        await untilAborted(home.ask({ stream, do: 'open', body }), signal)
       } catch (error) {
         close()
         throw error
