@@ -87,6 +87,7 @@ export async function openTurn(
   options: { language: string; vocabulary: readonly string[]; signal: AbortSignal },
   turn: { number: number; format: TurnFormat; locked: readonly RecognisedWord[] },
 ): Promise<OpenTurn> {
-  const stream = (await engine.streams?.open(input, options)) ?? repeatWindows(engine, input, options)
+  const stream =
+    (await engine.streams?.open({ ...input, early: true }, options)) ?? repeatWindows(engine, input, options)
   return new OpenTurn({ ...turn, from: input.from, stream })
 }

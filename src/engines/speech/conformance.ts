@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../../contract/app-error.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechEngine, SpeechStream, WindowInput } from './port.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
@@ -74,6 +75,27 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       assert.ok(words.every(({ start, end }) => start >= 0 && end >= start && end <= clipSamples / sampleRate))
     })
 
+    void test('early words come before the others, and what is stable stays the same', async (t) => {
+      const { streams } = engine
+      if (streams === undefined) return t.skip('recognises whole windows only')
+      const open = (early: boolean): Promise<SpeechStream> => streams.open({ path: file, from: 0, early }, options())
+      const plain = await open(false)
+      const early = await open(true)
+      let ahead = 0
+      for (let at = sampleRate / 10; at < clipSamples; at += sampleRate / 10) {
+        const words = await plain.feed(at, false)
+        const more = await early.feed(at, false)
+        assert.deepEqual(more.words.slice(0, words.words.length), words.words)
+        assert.equal(more.stable, words.stable)
+        assert.ok(more.words.every(({ start, end }, i) => end >= start && start >= (more.words[i - 1]?.end ?? 0)))
+        ahead += more.words.length - words.words.length
+      }
+      assert.deepEqual(await early.feed(clipSamples, true), await plain.feed(clipSamples, true))
+      plain.close()
+      early.close()
+      assert.ok(ahead > 0 || engine.chunkSeconds === undefined)
+    })
+
     void test('many streams share the processes, and a lost one breaks none for good', async (t) => {
       const { streams } = engine
       if (streams === undefined) return t.skip('recognises whole windows only')
@@ -81,11 +103,14 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       const opened = await Promise.all(Array.from({ length: 6 }, open))
       await Promise.all(opened.map((stream) => stream.feed(clipSamples, false)))
       assert.ok(streams.pids().length <= engine.concurrency)
-      for (const pid of streams.pids()) process.kill(pid, 'SIGKILL')
+      const lost = streams.pids()
+      for (const pid of lost) process.kill(pid, 'SIGKILL')
       for (const stream of opened) {
         await assert.rejects(stream.feed(clipSamples, true), (error) => error instanceof StepError && error.retryable)
         stream.close()
       }
+      // A process without a stream is missed when its end is seen.
+      await waitFor(() => !streams.pids().some((pid) => lost.includes(pid)), 'the end of the processes')
       const again = await open()
       const { words } = await again.feed(clipSamples, true)
       again.close()

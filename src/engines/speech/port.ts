@@ -55,6 +55,8 @@ export interface StreamInput {
   path: string
   /** First sample. */
   from: number
+  /** Also show words that may still change, as early as possible, as long as the processes have the time for it. */
+  early?: boolean
 }
 
 /** The words of a stream so far. Times are in seconds from its first sample. */

@@ -35,30 +35,30 @@ export interface Vad {
   reset: () => void
 }
 
-interface Stream {
+export interface OnlineStream {
   acceptWaveform: (audio: { samples: Float32Array; sampleRate: number }) => void
   inputFinished: () => void
 }
 
 export interface OnlineRecognizer {
-  createStream: () => Stream
-  isReady: (stream: Stream) => boolean
-  decode: (stream: Stream) => void
-  getResult: (stream: Stream) => unknown
+  createStream: () => OnlineStream
+  isReady: (stream: OnlineStream) => boolean
+  decode: (stream: OnlineStream) => void
+  getResult: (stream: OnlineStream) => unknown
 }
 
 export interface OfflineRecognizer {
   /** `hotwords`: words and phrases to prefer, with slashes between them. */
-  createStream: (hotwords?: string) => Omit<Stream, 'inputFinished'>
+  createStream: (hotwords?: string) => Omit<OnlineStream, 'inputFinished'>
   setConfig: (config: object) => void
-  decode: (stream: Omit<Stream, 'inputFinished'>) => void
-  getResult: (stream: Omit<Stream, 'inputFinished'>) => unknown
+  decode: (stream: Omit<OnlineStream, 'inputFinished'>) => void
+  getResult: (stream: Omit<OnlineStream, 'inputFinished'>) => unknown
 }
 
 export interface SpokenLanguageIdentification {
-  createStream: () => Omit<Stream, 'inputFinished'>
+  createStream: () => Omit<OnlineStream, 'inputFinished'>
   /** A two-letter code; empty if the model's answer isn't a language. */
-  compute: (stream: Omit<Stream, 'inputFinished'>) => string
+  compute: (stream: Omit<OnlineStream, 'inputFinished'>) => string
 }
 
 export interface OfflineSpeakerDiarization {
@@ -68,10 +68,10 @@ export interface OfflineSpeakerDiarization {
 }
 
 export interface SpeakerEmbeddingExtractor {
-  createStream: () => Stream
-  isReady: (stream: Stream) => boolean
+  createStream: () => OnlineStream
+  isReady: (stream: OnlineStream) => boolean
   /** `external`: the result stays in the library's memory. */
-  compute: (stream: Stream, external: boolean) => Float32Array
+  compute: (stream: OnlineStream, external: boolean) => Float32Array
 }
 
 /** Loads the native library. */

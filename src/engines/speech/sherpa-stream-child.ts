@@ -4,7 +4,16 @@ import { amplify, createRunningGain } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { resultOf, onlineConfig } from './sherpa-models.ts'
 import type { SherpaResult, SherpaSetup } from './sherpa-models.ts'
-import { loadSherpa, type OnlineRecognizer } from './sherpa-library.ts'
+import { createLoad, type Load } from './load.ts'
+import { loadSherpa, type OnlineRecognizer, type OnlineStream } from './sherpa-library.ts'
+
+export interface SherpaStreamStart {
+  path: string
+  /** First sample. */
+  from: number
+  /** Seconds that a second stream is ahead of the first; 0: there is none. */
+  ahead: number
+}
 
 export interface SherpaStreamRequest {
   /** Recognise up to this sample. */
@@ -13,41 +22,64 @@ export interface SherpaStreamRequest {
   last: boolean
 }
 
+export interface SherpaStreamAnswer {
+  result: SherpaResult
+  /** Of the second stream; null if there is none, or no time for it. */
+  early: SherpaResult | null
+}
+
 const sampleRate = 16_000
+/** Second streams begin while this process recognises for at most this share of the time, and end above the other. */
+const share = { begin: 0.4, end: 0.7 }
 
 answerStreams((given) => {
   const setup = given as SherpaSetup
   const { OnlineRecognizer: Recognizer } = loadSherpa()
   const recogniser = new Recognizer(onlineConfig(setup))
-  return (body) => openStream(recogniser, setup, body as { path: string; from: number })
+  const load = createLoad()
+  return (body) => openStream(recogniser, setup, load, body as SherpaStreamStart)
 })
 
 async function openStream(
   recogniser: OnlineRecognizer,
   setup: SherpaSetup,
-  { path, from }: { path: string; from: number },
+  load: Load,
+  { path, from, ahead }: SherpaStreamStart,
 ): Promise<HeldStream> {
   const file = await open(path, 'r')
-  const stream = recogniser.createStream()
   const gain = createRunningGain(sampleRate)
   let at = from
-  const accept = (samples: Float32Array): void => {
-    if (samples.length > 0) stream.acceptWaveform({ samples, sampleRate })
-    while (recogniser.isReady(stream)) recogniser.decode(stream)
+  const begin = (lead: number): OnlineStream => {
+    const stream = recogniser.createStream()
+    stream.acceptWaveform({ samples: new Float32Array(Math.round(lead * sampleRate)), sampleRate })
+    return stream
   }
-  accept(new Float32Array(Math.round(setup.leadSeconds * sampleRate)))
-  const push = async ({ upTo, last }: SherpaStreamRequest): Promise<SherpaResult> => {
+  const decode = (stream: OnlineStream): SherpaResult => {
+    const started = performance.now()
+    while (recogniser.isReady(stream)) recogniser.decode(stream)
+    load.add(started, performance.now())
+    return resultOf(recogniser.getResult(stream))
+  }
+  const stream = begin(setup.leadSeconds)
+  let early = ahead > 0 && load.share() < share.begin ? begin(setup.leadSeconds + ahead) : null
+  const push = async ({ upTo, last }: SherpaStreamRequest): Promise<SherpaStreamAnswer> => {
     const samples = await readSamples(file, at, Math.max(0, upTo - at))
     at += samples.length
     const floats = toFloat(samples)
     amplify(floats, gain.next(samples))
-    accept(floats)
+    const accept = (to: OnlineStream): void => {
+      if (floats.length > 0) to.acceptWaveform({ samples: floats, sampleRate })
+    }
+    accept(stream)
     if (last) {
       stream.acceptWaveform({ samples: new Float32Array(Math.round(setup.tailSeconds * sampleRate)), sampleRate })
       stream.inputFinished()
-      accept(new Float32Array(0))
+      return { result: decode(stream), early: null }
     }
-    return resultOf(recogniser.getResult(stream))
+    const result = decode(stream)
+    if (load.share() > share.end) early = null
+    if (early !== null) accept(early)
+    return { result, early: early === null ? null : decode(early) }
   }
   return { push: (body) => push(body as SherpaStreamRequest), close: () => file.close() }
 }

@@ -2,9 +2,10 @@ import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
 import { createStreamPool } from '../../platform/processes/stream-pool.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
-import type { SpeechStreams } from './port.ts'
+import { withEarlyWords } from './early-words.ts'
+import type { RecognisedWord, SpeechStreams } from './port.ts'
 import type { SherpaResult, SherpaSetup } from './sherpa-models.ts'
-import type { SherpaStreamRequest } from './sherpa-stream-child.ts'
+import type { SherpaStreamAnswer, SherpaStreamRequest, SherpaStreamStart } from './sherpa-stream-child.ts'
 import { wordsFromTokens } from './words.ts'
 
 const sampleRate = 16_000
@@ -12,7 +13,7 @@ const sampleRate = 16_000
 /** Streams of a sherpa-onnx online model: many in each child process, which decodes what all of them sent in turn. */
 export function createSherpaStreams(
   setup: SherpaSetup,
-  traits: Pick<NonNullable<CatalogueModel['speech']>, 'timeOffsetSeconds' | 'leadSeconds'>,
+  traits: Pick<NonNullable<CatalogueModel['speech']>, 'timeOffsetSeconds' | 'leadSeconds' | 'chunkSeconds'>,
   worker: Config['worker'],
 ): SpeechStreams & { close: () => Promise<void> } {
   const pool = createStreamPool({
@@ -28,18 +29,22 @@ export function createSherpaStreams(
   return {
     pids: pool.pids,
     close: pool.close,
-    open: async ({ path: file, from }, { signal }) => {
-      const stream = await pool.open({ path: path.resolve(file), from }, signal)
+    open: async ({ path: file, from, early = false }, { signal }) => {
+      // Words come at the ends of chunks: two streams half a chunk apart show most of them half a chunk earlier.
+      const ahead = early ? (traits.chunkSeconds ?? 0) / 2 : 0
+      const start: SherpaStreamStart = { path: path.resolve(file), from, ahead }
+      const stream = await pool.open(start, signal)
+      const wordsOf = (result: SherpaResult, upTo: number, lead: number): RecognisedWord[] =>
+        wordsFromTokens(result, { shift: traits.timeOffsetSeconds - lead, windowSeconds: (upTo - from) / sampleRate })
       return {
         feed: async (upTo, last) => {
           const request: SherpaStreamRequest = { upTo, last }
-          const answer = (await stream.push(request)) as SherpaResult
-          const words = wordsFromTokens(answer, {
-            shift: traits.timeOffsetSeconds - traits.leadSeconds,
-            windowSeconds: (upTo - from) / sampleRate,
-          })
+          const { result, early: heard } = (await stream.push(request)) as SherpaStreamAnswer
+          const words = wordsOf(result, upTo, traits.leadSeconds)
           // Greedy search only appends tokens: the next one may still belong to the last word.
-          return { words, stable: last ? words.length : Math.max(0, words.length - 1) }
+          const stable = last ? words.length : Math.max(0, words.length - 1)
+          if (heard === null) return { words, stable }
+          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead)), stable }
         },
         close: stream.close,
       }
