@@ -162,6 +162,23 @@ test('a lost connection costs nothing', async () => {
   await context.close()
 })
 
+test('what is said while the page is busy is there when it stops at once', async () => {
+  const { page, context, spaceId } = await inSpace('Busy')
+  await record(page)
+  const shown = await page.getByRole('button', { name: 'Stop and add' }).evaluate((button: HTMLButtonElement) => {
+    const clock = button.ownerDocument.querySelector('[role=dialog] time')?.textContent ?? ''
+    for (const end = performance.now() + 3000; performance.now() < end;);
+    button.click()
+    return clock
+  })
+  await page.waitForURL(/\/r\/rec_/)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const seconds = await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })
+  const [minutes = 0, rest = 0] = shown.split(':').map(Number)
+  assert.ok(seconds >= minutes * 60 + rest + 2.8, `${seconds} s, when ${shown} were shown 3 s before the end`)
+  await context.close()
+})
+
 test('a tab that closes leaves one recording', async () => {
   const { page, context, spaceId } = await inSpace('Closed')
   await record(page)

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../api/store.ts'
-import { tapPcm } from './tap-pcm.ts'
+import { tapPcm, type Tap } from './tap-pcm.ts'
 
 export interface Mixer {
   /**
@@ -15,8 +15,8 @@ export interface Mixer {
   isSharing: Store<boolean>
   /** The loudness of the last moment, 0–1: the root mean square in decibels, from −60 dB to 0 dB. Null: unknown. */
   level: () => number | null
-  /** Passes on what is recorded, as 16 kHz 16-bit mono PCM. Returns a function that ends it. */
-  tap: (onPcm: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<() => void>
+  /** Passes on what is recorded, as 16 kHz 16-bit mono PCM. */
+  tap: (onPcm: (bytes: Uint8Array<ArrayBuffer>) => void) => Promise<Tap>
   /** Takes another microphone. Throws the browser's error and keeps the present one. */
   setMicrophone: (deviceId: string) => Promise<void>
   /** Asks which tab or screen to take the sound of. False when what was chosen has none. */

@@ -3,6 +3,7 @@ import { keepAwake } from './keep-awake.ts'
 import { dropIncomplete, startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
 import { connectedMicrophone } from './microphones.ts'
 import { createMixer, type Mixer } from './mixer.ts'
+import type { Tap } from './tap-pcm.ts'
 import { wordsChoice } from './words-choice.ts'
 import {
   findUnfinished,
@@ -73,7 +74,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     discardedAt: null,
   }
   const live = createStore<LiveWords | null>(null)
-  let endTap = (): void => {}
+  let tap: Tap | null = null
   const slices: Blob[] = []
   let writing: Promise<void> = Promise.resolve()
   let isLeft = false
@@ -124,19 +125,19 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   }
   const beginLive = async (sound: Mixer): Promise<void> => {
     const started = startLiveWords({ ...options, title: name, onStart: (place) => (stored.live = place) })
-    endTap = await sound.tap((bytes) => {
-      if (media?.state === 'recording') started.push(bytes)
-    })
     live.set(started)
+    tap = await sound.tap((bytes) => live.get()?.push(bytes))
   }
   const pause = (kind: 'paused' | 'lost'): void => {
     media?.pause()
+    tap?.pause()
     live.get()?.pause()
     clock.run(false)
     state.set({ kind })
   }
   const resume = (): void => {
     media?.resume()
+    tap?.resume()
     live.get()?.resume()
     clock.run(true)
     state.set({ kind: 'recording' })
@@ -152,6 +153,8 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   /** Stops the microphone. Resolves when everything is stored. */
   const end = async (): Promise<void> => {
     isLeft = true
+    // Sound from now on isn't recorded, and what came before may still be on its way.
+    const heard = tap?.end()
     if (media !== null && media.state !== 'inactive') {
       const recorder = media
       const stopped = new Promise((resolve) => recorder.addEventListener('stop', resolve, { once: true }))
@@ -160,7 +163,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
       await stopped
     }
     await writing
-    endTap()
+    await heard
     mixer?.close()
     await release()
   }
@@ -176,8 +179,8 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     endWords: () => {
       live.get()?.leave()
       live.set(null)
-      endTap()
-      endTap = () => {}
+      void tap?.end()
+      tap = null
       if (stored.live == null) return
       // If this fails, the end of the recording removes it.
       void dropIncomplete(options.spaceId, stored.live).catch(() => undefined)
