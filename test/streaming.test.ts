@@ -32,16 +32,16 @@ void test('words appear while the file is read; a kill then loses none of them',
     const media = await readFile(await longRecording(folder, 6))
     const data = path.join(folder, 'data')
     let server = await startServer({ data, env })
-    const params = await uploadRecording(server.client, media)
-    const done = await waitFor(async () => {
-      const { status, transcript } = await server.client.getRecording({ params })
-      assert.notEqual(status, 'READY', 'the file was read before its first words were recognised')
-      return (transcript?.windowsDone ?? 0) > 1 ? transcript?.windowsDone : undefined
-    }, 'two recognised windows')
-    const { key } = server
-    await server.kill()
-    server = await startServer({ data, env, key })
     try {
+      const params = await uploadRecording(server.client, media)
+      const done = await waitFor(async () => {
+        const { status, transcript } = await server.client.getRecording({ params })
+        assert.notEqual(status, 'READY', 'the file was read before its first words were recognised')
+        return (transcript?.windowsDone ?? 0) > 1 ? transcript?.windowsDone : undefined
+      }, 'two recognised windows')
+      const { key } = server
+      await server.kill()
+      server = await startServer({ data, env, key })
       const { transcript } = await server.client.getRecording({ params })
       assert.ok((transcript?.windowsDone ?? 0) >= done, 'a recognised window was lost')
       const detail = await waitForTranscript(server.client, params)

@@ -142,6 +142,7 @@ const headerDescriptions = {
   'RateLimit-Policy': ['"name";q=requests;w=in so many seconds', '"default";q=600;w=60'],
   'Retry-After': ['Seconds to wait before the next attempt.', '1'],
   ETag: ['Names this version. Send it in If-None-Match, or in If-Match of a change.', '"v2"'],
+  'Content-Range': ['The bytes that were sent, and how many there are.', 'bytes 0-9/48000'],
   Link: ['The next and the previous page (RFC 8288).', '</api/v1/spaces/spc_1/folders?cursor=…>; rel="next"'],
   'Idempotency-Replayed': ['true: the answer to an earlier request with the same Idempotency-Key.', 'true'],
   'Tiro-Quality': ['draft: a small model made this text. Absent otherwise.', 'draft'],

@@ -171,7 +171,15 @@ function responses(spec: EndpointSpec, components: Components): JsonObject {
   }
   const headers = headersSection(replyHeadersOf(spec), components)
   const success = { description: 'OK', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
-  return { [spec.status]: success, ...errorResponses(spec, components) }
+  const more: JsonObject = {}
+  if (spec.errors?.includes('RANGE_NOT_SATISFIABLE') === true) {
+    const range = headersSection([...replyHeadersOf(spec), 'Content-Range'], components)
+    more['206'] = { description: 'The bytes of Range.', headers: range, content }
+  }
+  if ('contentTypes' in spec.reply && spec.method === 'GET' && spec.replyHeaders?.includes('ETag') === true) {
+    more['304'] = { description: 'As If-None-Match has it.', headers: headersSection(['ETag'], components) }
+  }
+  return { [spec.status]: success, ...more, ...errorResponses(spec, components) }
 }
 
 function replyHeadersOf(spec: EndpointSpec): HeaderName[] {

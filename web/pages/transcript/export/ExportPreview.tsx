@@ -52,6 +52,7 @@ export function ExportPreview({
         <>
           {previewed !== format && <p className="text-xs text-ink-3">{t.noPreview}</p>}
           <pre
+            role="group"
             dir="auto"
             // A scrollable box must be reachable by keyboard.
             tabIndex={0}
