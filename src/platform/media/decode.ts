@@ -1,31 +1,16 @@
 import { clock } from '../../text/clock.ts'
-import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { storageError, storageFull } from '../blobs/files.ts'
-import {
-  decodeLimits,
-  explainMissing,
-  fileName,
-  inputGuards,
-  longestDecode,
-  tooLong,
-  notRead,
-  unreadable,
-  type Work,
-} from './ffmpeg.ts'
+import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
+import { explainMissing, longestDecode, tooLong, notRead, unreadable } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
 import { openPcmWriter, type PcmWriter } from './pcm-writer.ts'
+import { copyOrEncode, encodedArguments, isCopyable, playerBytesPerSecond } from './player-audio.ts'
 import { startChild } from '../processes/child.ts'
-import { sandboxed } from '../processes/sandbox.ts'
 import { withFreeSpace } from './with-free-space.ts'
 
 /** Sample rate of the engines' input, Hz. */
 export const sampleRate = 16_000
-
-/** Content type of the player's audio. */
-export const playerAudioType = 'audio/mp4'
-
-const playerBytesPerSecond = 64_000 / 8
 
 export interface DecodeOptions extends MediaOptions {
   /** The result of `probe` for the file. */
@@ -36,7 +21,7 @@ export interface DecodeOptions extends MediaOptions {
   otherChannels?: readonly string[]
   /** The channel to use as the mix, because the channels cancel each other. Default: all of them. */
   insteadOfMix?: number | null
-  /** Output path for audio that browsers can play (AAC in mp4, index first); null: none. */
+  /** Output path for audio that browsers can play (AAC in mp4, index first; copied if the original's fits); null: none. */
   audioPath: string | null
   /**
    * Called with each block of samples once it is in the file, `offset` samples from the start; with several channels,
@@ -64,26 +49,23 @@ export async function decode(path: string, options: DecodeOptions): Promise<Deco
   const { config, probe, pcmPath, otherChannels = [], audioPath } = options
   const seconds = Math.min(probe.durationSeconds ?? 0, config.maxSeconds)
   const pcmBytesPerSecond = 2 * sampleRate * (1 + otherChannels.length)
-  const expectedBytes = seconds * (pcmBytesPerSecond + (audioPath === null ? 0 : playerBytesPerSecond))
+  const expectedBytes = seconds * (pcmBytesPerSecond + (audioPath === null ? 0 : playerBytesPerSecond(options)))
   const needed = { folder: dirname(pcmPath), minFreeBytes: config.minFreeBytes, expectedBytes, signal: options.signal }
   return withFreeSpace(needed, (signal) => decodeInto(path, { ...options, signal }))
 }
 
 async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded> {
-  const { config, signal, audioPath } = options
-  // The sandbox can only bind existing files.
-  if (audioPath !== null) await (await open(audioPath, 'w')).close()
+  const { signal, audioPath } = options
   const pcm = await openPcmWriter([options.pcmPath, ...(options.otherChannels ?? [])])
   try {
-    const command = await sandboxed(
-      config.ffmpeg,
-      [
-        { path, at: '/in/media', writable: false },
-        ...(audioPath === null ? [] : [{ path: audioPath, at: '/out/audio', writable: true }]),
-      ],
-      (seen) => ffmpegArguments(seen(path), audioPath === null ? null : seen(audioPath), options),
-      { mode: config.sandbox, limits: decodeLimits(config, workOf(options.probe)) },
-    )
+    const isCopied = audioPath !== null && isCopyable(options)
+    const encoded = isCopied ? null : audioPath
+    const command = await ffmpegCommand(path, encoded, options, (limit) => [
+      ...pcmArguments(options),
+      ...limit,
+      'pipe:1',
+      ...(encoded === null ? [] : [...encodedArguments(options), ...limit]),
+    ])
     const damage = countDamage()
     const child = await startChild(command.program, command.args, { signal, stdout: true, onStderrLine: damage.line })
     let samples = 0
@@ -101,6 +83,10 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
     if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
     await pcm.sync()
+    if (isCopied) {
+      const seconds = samples / sampleRate
+      await copyOrEncode(path, audioPath, { ...options, seconds, isDamaged: damage.count() > 0 })
+    }
     return {
       samples,
       seconds: samples / sampleRate,
@@ -113,62 +99,18 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
   }
 }
 
-function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate: rate, channels }: Probe): Work {
-  const stated = Math.max(durationSeconds ?? 0, audioSeconds ?? 0)
-  return { fileBytes, seconds: stated === 0 ? null : stated, sampleRate: rate, channels }
-}
-
 /** A filter that passes on each channel as it is. Without it ffmpeg mixes some of those that have no known place. */
 export function everyChannel(channels: number): string {
   return `pan=${channels}c|${Array.from({ length: channels }, (_, i) => `c${i}=c${i}`).join('|')}`
 }
 
-function ffmpegArguments(
-  input: string,
-  output: string | null,
-  { config, probe, otherChannels = [], insteadOfMix = null }: DecodeOptions,
-): string[] {
-  const quiet = ['-nostdin', '-hide_banner', '-nostats', '-v', 'warning', '-y', '-threads', '1']
-  // One second more than the limit, to detect files that are too long.
-  const limit = ['-t', String(longestDecode(config, workOf(probe)) + 1)]
-  const map = ['-map', `0:${probe.audioStream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
-  // Fills gaps in the timestamps and starts at zero.
-  const resample = 'aresample=async=1:first_pts=0'
-  const mix =
-    insteadOfMix === null ? ['-af', resample, '-ac', '1'] : ['-af', `pan=mono|c0=c${insteadOfMix},${resample}`]
-  const pcm = [
-    ...map,
-    ...(otherChannels.length === 0 ? mix : ['-af', `${everyChannel(1 + otherChannels.length)},${resample}`]),
-    '-ar',
-    String(sampleRate),
-    '-c:a',
-    'pcm_s16le',
-    '-f',
-    's16le',
-    '-flush_packets',
-    '0',
-    ...limit,
-    'pipe:1',
-  ]
-  const player = [
-    '-ar',
-    probe.sampleRate <= 24_000 ? '24000' : '44100',
-    '-c:a',
-    'aac',
-    '-aac_coder',
-    'fast',
-    '-b:a',
-    '64k',
-  ]
-  const mp4 = ['-movflags', '+faststart', '-f', 'mp4', ...limit]
+function pcmArguments({ probe, otherChannels = [], insteadOfMix = null }: DecodeOptions): string[] {
   return [
-    ...quiet,
-    ...inputGuards,
-    ...limit,
-    '-i',
-    fileName(input),
-    ...pcm,
-    ...(output === null ? [] : [...map, ...mix, ...player, ...mp4, fileName(output)]),
+    ...onlyAudio(probe.audioStream),
+    ...(otherChannels.length === 0
+      ? mixed(insteadOfMix)
+      : ['-af', `${everyChannel(1 + otherChannels.length)},${evenTimes}`]),
+    ...`-ar ${sampleRate} -c:a pcm_s16le -f s16le -flush_packets 0`.split(' '),
   ]
 }
 

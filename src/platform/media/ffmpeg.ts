@@ -50,8 +50,8 @@ export function decodeLimits(config: Config['media'], work: Work): Limits {
   return {
     memory: programBytes + index + seconds * playerBytesPerSecond,
     cpuSeconds: 60 + (seconds / 20) * ofStereo,
-    // AAC at 64 kbit/s, plus space for the container.
-    fileBytes: Math.round(16 * 1024 ** 2 + seconds * 16_000),
+    // AAC at 64 kbit/s, or a track of the file, plus space for the container.
+    fileBytes: Math.round(16 * 1024 ** 2 + Math.max(seconds * 16_000, work.fileBytes)),
   }
 }
 

@@ -29,6 +29,10 @@ export interface Probe {
   /** ffmpeg's name of the container, e.g. `mp3`, `mov,mp4,m4a,3gp,3g2,mj2`. */
   container: string
   audioCodec: string
+  /** ffmpeg's name of the codec's profile, e.g. `LC`. */
+  audioProfile: string | null
+  /** Bits per second of the audio track, if the container states it. */
+  audioBitRate: number | null
   /** Hertz. */
   sampleRate: number
   channels: number
@@ -95,6 +99,8 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     ),
     container: text(answer.format['format_name']) ?? 'unknown',
     audioCodec: codec,
+    audioProfile: text(chosen['profile']),
+    audioBitRate: positive(number(chosen['bit_rate'])),
     sampleRate,
     channels,
     fileBytes,

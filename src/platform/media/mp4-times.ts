@@ -1,0 +1,94 @@
+import { open, type FileHandle } from 'node:fs/promises'
+
+/** When the packets of the only track of an mp4 play. */
+export interface PacketTimes {
+  packets: number
+  /** Units per second of the two fields below. */
+  timescale: number
+  /** What each packet lasts; null: not all the same. The last one may be shorter. */
+  packetLength: number | null
+  /** How much of the beginning isn't played; null: the track starts late, or is put together from several pieces. */
+  skipped: number | null
+}
+
+interface Box {
+  /** Of its content. */
+  start: number
+  end: number
+}
+
+/**
+ * Reads the tables that decide when a browser plays each packet: the edit list and the times of samples
+ * (ISO/IEC 14496-12, 8.6.6 and 8.6.1.2). Null: the file has no track with them.
+ */
+export async function readPacketTimes(path: string): Promise<PacketTimes | null> {
+  const file = await open(path, 'r')
+  try {
+    const { size } = await file.stat()
+    const track = await find(file, { start: 0, end: size }, 'moov', 'trak')
+    const media = track === null ? null : await find(file, track, 'mdia')
+    const header = media === null ? null : await find(file, media, 'mdhd')
+    const lengths = media === null ? null : await find(file, media, 'minf', 'stbl', 'stts')
+    if (track === null || header === null || lengths === null) return null
+    const { packets, packetLength } = await readLengths(file, lengths)
+    const edits = await find(file, track, 'edts', 'elst')
+    return {
+      packets,
+      packetLength,
+      timescale: await readTimescale(file, header),
+      skipped: edits === null ? 0 : await readSkipped(file, edits),
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function find(file: FileHandle, within: Box, ...names: string[]): Promise<Box | null> {
+  const [name, ...deeper] = names
+  for (let at = within.start; at + 8 <= within.end;) {
+    const head = await read(file, at, 16)
+    // Size 1 announces a long one, as of more than 4 GB of sound; 0 reaches to the end.
+    const [stated, long] = [head.readUInt32BE(0), head.readUInt32BE(0) === 1]
+    const size = long ? Number(head.readBigUInt64BE(8)) : stated === 0 ? within.end - at : stated
+    if (size < 8) return null
+    const box = { start: at + (long ? 16 : 8), end: at + size }
+    if (head.toString('latin1', 4, 8) === name) return deeper.length === 0 ? box : find(file, box, ...deeper)
+    at += size
+  }
+  return null
+}
+
+async function readLengths(file: FileHandle, { start }: Box): Promise<Pick<PacketTimes, 'packets' | 'packetLength'>> {
+  const entries = (await read(file, start, 8)).readUInt32BE(4)
+  const table = await read(file, start + 8, entries * 8)
+  const runs = Array.from({ length: entries }, (_, i) => ({
+    packets: table.readUInt32BE(i * 8),
+    each: table.readUInt32BE(i * 8 + 4),
+  }))
+  const packets = runs.reduce((sum, run) => sum + run.packets, 0)
+  const [first, last, ...others] = runs
+  const isEven =
+    first !== undefined &&
+    others.length === 0 &&
+    (last === undefined || (last.packets === 1 && last.each <= first.each))
+  return { packets, packetLength: isEven ? first.each : null }
+}
+
+async function readTimescale(file: FileHandle, { start }: Box): Promise<number> {
+  const head = await read(file, start, 24)
+  return head.readUInt32BE(head[0] === 1 ? 20 : 12)
+}
+
+async function readSkipped(file: FileHandle, { start }: Box): Promise<number | null> {
+  const head = await read(file, start, 24)
+  if (head.readUInt32BE(4) !== 1) return null
+  const mediaTime = head[0] === 1 ? Number(head.readBigInt64BE(16)) : head.readInt32BE(12)
+  return mediaTime < 0 ? null : mediaTime
+}
+
+/** Bytes beyond the end of the file are 0. */
+async function read(file: FileHandle, at: number, length: number): Promise<Buffer> {
+  const bytes = Buffer.alloc(length)
+  await file.read(bytes, 0, length, at)
+  return bytes
+}
