@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Private memory of a process and all its descendants, bytes. Linux. */
-export function memoryOfTree(root: number): number {
+/** A process and all its descendants: the arguments and the private memory (bytes) of each. Linux. */
+export function processesOf(root: number): { args: string; memory: number }[] {
   const parents = new Map<number, number>()
   for (const name of readdirSync('/proc')) {
     const parent = /^PPid:\t(\d+)/m.exec(read(`/proc/${name}/status`))?.[1]
@@ -11,7 +11,14 @@ export function memoryOfTree(root: number): number {
     for (let at: number | undefined = pid; at !== undefined; at = parents.get(at)) if (at === root) return true
     return false
   }
-  return [...parents.keys()].filter(isInTree).reduce((sum, pid) => sum + memoryOf(pid), 0)
+  return [...parents.keys()]
+    .filter(isInTree)
+    .map((pid) => ({ args: read(`/proc/${pid}/cmdline`).replaceAll('\0', ' '), memory: memoryOf(pid) }))
+}
+
+/** Private memory of a process and all its descendants, bytes. Linux. */
+export function memoryOfTree(root: number): number {
+  return processesOf(root).reduce((sum, { memory }) => sum + memory, 0)
 }
 
 /** Private memory of one process, bytes. Linux. */
