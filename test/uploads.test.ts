@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import {
   fastEngine,
   removeFolder,
@@ -12,6 +13,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
+import { openBeside } from './helpers/postgres-server.ts'
 
 let server: TestServer
 let spaceId: string
@@ -46,19 +48,21 @@ async function put(
   return { response, json: (await response.json()) as Record<string, unknown> }
 }
 
-const md5 = (bytes: Uint8Array): string => `"${createHash('md5').update(bytes).digest('hex')}"`
+/** The entity tag of a part: CRC-32 and size. */
+const tagOf = (bytes: Uint8Array): string =>
+  `"${crc32(bytes).toString(16).padStart(8, '0')}-${bytes.byteLength.toString(16)}"`
 const big = randomBytes(5 * 1024 ** 2)
 
 test('a part has an ETag, is listed, can be replaced, and equal bytes have an equal ETag', async () => {
   const { all } = await begin()
   const first = await put(all, 1, big)
   assert.equal(first.response.status, 200)
-  assert.equal(first.response.headers.get('etag'), md5(big))
+  assert.equal(first.response.headers.get('etag'), tagOf(big))
   const other = randomBytes(1000)
-  assert.equal((await put(all, 1, other)).response.headers.get('etag'), md5(other))
-  assert.equal((await put(all, 1, other)).response.headers.get('etag'), md5(other))
+  assert.equal((await put(all, 1, other)).response.headers.get('etag'), tagOf(other))
+  assert.equal((await put(all, 1, other)).response.headers.get('etag'), tagOf(other))
   const { parts } = await server.client.listParts({ params: all })
-  assert.deepEqual(parts, [{ partNumber: 1, eTag: md5(other), size: 1000 }])
+  assert.deepEqual(parts, [{ partNumber: 1, eTag: tagOf(other), size: 1000 }])
 })
 
 test('a wrong checksum is rejected and the previous part stays', async () => {
@@ -68,7 +72,31 @@ test('a wrong checksum is rejected and the previous part stays', async () => {
   assert.deepEqual([wrong.response.status, wrong.json['error']], [400, 'CHECKSUM_MISMATCH'])
   const sha = await put(all, 1, randomBytes(10), { 'x-amz-checksum-sha256': Buffer.alloc(32).toString('base64') })
   assert.equal(sha.json['error'], 'CHECKSUM_MISMATCH')
-  assert.equal((await server.client.listParts({ params: all })).parts[0]?.eTag, md5(big))
+  assert.equal((await server.client.listParts({ params: all })).parts[0]?.eTag, tagOf(big))
+})
+
+test('a right checksum is accepted, of small parts and of large ones', async () => {
+  const { all } = await begin()
+  for (const bytes of [randomBytes(10), big]) {
+    const sum = (name: string): string => createHash(name).update(bytes).digest('base64')
+    const headers = { 'content-md5': sum('md5'), 'x-amz-checksum-sha256': sum('sha256') }
+    const { response } = await put(all, 1, bytes, headers)
+    assert.deepEqual([response.status, response.headers.get('etag')], [200, tagOf(bytes)])
+  }
+})
+
+test('an upload that an earlier version began, whose tags were MD5, is completed', async (t) => {
+  const { all, params } = await begin()
+  const media = await readFile(sampleFile)
+  await put(all, 1, media)
+  const earlier = createHash('md5').update(media).digest('hex')
+  const { db, close } = await openBeside(server.data)
+  t.after(close)
+  await db.updateTable('uploadPart').set({ etag: earlier }).where('uploadId', '=', all.uploadId).execute()
+  const { parts } = await server.client.listParts({ params: all })
+  assert.equal(parts[0]?.eTag, `"${earlier}"`)
+  const body = { parts: [{ partNumber: 1, eTag: `"${earlier}"` }] }
+  assert.equal((await server.client.completeUpload({ params: all, body })).id, params.recordingId)
 })
 
 test('completing checks order, gaps, ETags and sizes', async () => {
@@ -79,7 +107,7 @@ test('completing checks order, gaps, ETags and sizes', async () => {
   const small = randomBytes(100)
   await put(all, 1, small)
   await put(all, 2, small)
-  const part = (partNumber: number, eTag = md5(small)) => ({ partNumber, eTag })
+  const part = (partNumber: number, eTag = tagOf(small)) => ({ partNumber, eTag })
   assert.deepEqual(await complete(), [409, 'PART_TOO_SMALL'])
   assert.deepEqual(await complete([part(2), part(1)]), [409, 'PART_ORDER'])
   assert.deepEqual(await complete([part(1), part(1)]), [409, 'PART_ORDER'])
@@ -203,7 +231,7 @@ test('two concurrent completions and a repeated one get the same response, and o
   const media = await readFile(sampleFile)
   const { params, all } = await begin()
   await put(all, 1, media)
-  const body = { parts: [{ partNumber: 1, eTag: md5(media) }] }
+  const body = { parts: [{ partNumber: 1, eTag: tagOf(media) }] }
   const [a, b] = await Promise.all([
     server.client.completeUpload({ params: all, body }),
     server.client.completeUpload({ params: all }),
@@ -226,7 +254,7 @@ test('a repeated completion with another list or ETag is rejected, also after th
   await put(all, 1, media)
   const complete = (...parts: { partNumber: number; eTag: string }[]) =>
     server.client.completeUpload({ params: all, body: { parts } })
-  const right = { partNumber: 1, eTag: md5(media) }
+  const right = { partNumber: 1, eTag: tagOf(media) }
   assert.equal((await complete(right)).id, params.recordingId)
   const check = async (): Promise<void> => {
     assert.equal((await complete(right)).id, params.recordingId)

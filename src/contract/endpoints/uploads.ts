@@ -16,7 +16,9 @@ export const Part = named(
   'Part',
   Type.Object({
     partNumber,
-    eTag: Type.String({ description: 'MD5 of the bytes, hex, in quotes; with S3 the ETag of the store' }),
+    eTag: Type.String({
+      description: 'names the bytes, in quotes: equal bytes have an equal one. With S3 the ETag of the store',
+    }),
     size: Type.Number(),
   }),
 )

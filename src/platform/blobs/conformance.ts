@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { test } from 'node:test'
+import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { AppError } from '../../contract/app-error.ts'
 import type { BlobStore } from './port.ts'
@@ -23,9 +24,10 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
       const bytes = randomBytes(size)
       const chunks = [bytes.subarray(0, size >> 2), bytes.subarray(size >> 2, size >> 1), bytes.subarray(size >> 1)]
       const body = Readable.from(chunks, { objectMode: false })
-      const stored = await blobs.put(`spc_1/rec_${size}/original`, body, { digests: ['md5', 'sha256'] })
+      const stored = await blobs.put(`spc_1/rec_${size}/original`, body, { digests: ['crc32', 'md5', 'sha256'] })
       const digestOf = (name: string): string => createHash(name).update(bytes).digest('hex')
-      assert.deepEqual(stored, { size, digests: { md5: digestOf('md5'), sha256: digestOf('sha256') } })
+      const sum = crc32(bytes).toString(16).padStart(8, '0')
+      assert.deepEqual(stored, { size, digests: { crc32: sum, md5: digestOf('md5'), sha256: digestOf('sha256') } })
       assert.deepEqual(await blobs.put('unhashed', bytes), { size, digests: {} })
       assert.ok((await bytesOf(blobs.read(`spc_1/rec_${size}/original`))).equals(bytes))
       assert.equal(await blobs.size(`spc_1/rec_${size}/original`), size)
@@ -44,11 +46,24 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
       Array.from({ length: 12 }, async (_, i) => {
         const bytes = randomBytes(2_500_000 + i)
         const body = Readable.from([bytes], { objectMode: false })
-        const { digests } = await blobs.put(`b/${i}`, body, { digests: ['md5'] })
+        const { digests } = await blobs.put(`b/${i}`, body, { digests: ['md5', 'crc32'] })
+        assert.equal(digests.crc32, crc32(bytes).toString(16).padStart(8, '0'))
         assert.equal(digests.md5, createHash('md5').update(bytes).digest('hex'))
         assert.ok((await bytesOf(blobs.read(`b/${i}`))).equals(bytes))
       }),
     )
+  })
+
+  void test(`${name}: a body of very small chunks is stored in order`, async () => {
+    const blobs = await open()
+    const bytes = randomBytes(5000)
+    const body = Readable.from(
+      Array.from(bytes, (byte) => Buffer.of(byte)),
+      { objectMode: false },
+    )
+    const { digests } = await blobs.put('small', body, { digests: ['crc32', 'md5'] })
+    assert.equal(digests.md5, createHash('md5').update(bytes).digest('hex'))
+    assert.ok((await bytesOf(blobs.read('small'))).equals(bytes))
   })
 
   void test(`${name}: a body that is too large, incomplete or cancelled leaves the previous blob unchanged`, async () => {

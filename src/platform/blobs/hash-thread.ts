@@ -1,11 +1,11 @@
-// Hashes blocks in shared memory, so that gigabytes don't pass through the event loop.
+// Hashes the blocks that it gets, so that the event loop doesn't wait for gigabytes of it.
 import { createHash, type Hash } from 'node:crypto'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ThreadData } from '../new-thread.ts'
 
 /** A block of a stream, or its end. Each reply has the same `id`; the reply to the end contains the digest. */
 export type HashRequest = { id: number; stream: number } & (
-  | { kind: 'block'; block: SharedArrayBuffer; length: number }
+  | { kind: 'block'; block: Uint8Array<ArrayBuffer> }
   | { kind: 'end' }
   | { kind: 'drop' }
 )
@@ -24,7 +24,7 @@ port.on('message', (request: HashRequest) => {
   if (request.kind === 'block') {
     const hash = hashes.get(request.stream) ?? createHash(algorithm)
     hashes.set(request.stream, hash)
-    hash.update(new Uint8Array(request.block, 0, request.length))
+    hash.update(request.block)
   } else {
     if (request.kind === 'end') digest = (hashes.get(request.stream) ?? createHash(algorithm)).digest('hex')
     hashes.delete(request.stream)

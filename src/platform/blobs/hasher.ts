@@ -4,9 +4,12 @@ import { newThread } from '../new-thread.ts'
 import type { HashReply, HashRequest } from './hash-thread.ts'
 import type { DigestName, StoredBlob } from './port.ts'
 
-/** A stream being hashed. Blocks must come in order; a block may be reused once its promise resolves. */
+/** Digests that threads make. */
+export type HashName = Exclude<DigestName, 'crc32'>
+
+/** A stream being hashed. Chunks must come in order. */
 export interface HashStream {
-  update(block: SharedArrayBuffer, length: number): Promise<void>
+  update(chunks: readonly Uint8Array[]): Promise<void>
   digest(): Promise<StoredBlob['digests']>
   /** Discards a stream without calling `digest`. */
   drop(): void
@@ -21,16 +24,15 @@ interface HashThread {
   ask(body: Body): Promise<string | null>
 }
 
-const threads: Record<DigestName, HashThread> = { md5: hashThread('md5'), sha256: hashThread('sha256') }
+const threads: Record<HashName, HashThread> = { md5: hashThread('md5'), sha256: hashThread('sha256') }
 let nextStream = 0
 
 /** Starts hashing a stream, with a thread for each digest. */
-export function hashStream(names: readonly DigestName[]): HashStream {
+export function hashStream(names: readonly HashName[]): HashStream {
   const stream = nextStream++
   return {
-    async update(block, length) {
-      const body = { kind: 'block', stream, block, length } as const
-      await Promise.all(names.map(async (name) => threads[name].ask(body)))
+    async update(chunks) {
+      await Promise.all(names.map(async (name) => threads[name].ask({ kind: 'block', stream, block: joined(chunks) })))
     },
     async digest() {
       const ends = names.map(async (name) => {
@@ -47,7 +49,18 @@ export function hashStream(names: readonly DigestName[]): HashStream {
   }
 }
 
-function hashThread(algorithm: DigestName): HashThread {
+/** A copy that a thread can have. */
+function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const block = new Uint8Array(chunks.reduce((sum, { byteLength }) => sum + byteLength, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    block.set(chunk, at)
+    at += chunk.byteLength
+  }
+  return block
+}
+
+function hashThread(algorithm: HashName): HashThread {
   let worker: Worker | null = null
   let nextId = 0
   let idle: NodeJS.Timeout | undefined
@@ -85,8 +98,7 @@ function hashThread(algorithm: DigestName): HashThread {
       const id = nextId++
       return new Promise((resolve, reject) => {
         waiting.set(id, { resolve, reject })
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        running.postMessage({ ...body, id } satisfies HashRequest)
+        running.postMessage({ ...body, id } satisfies HashRequest, body.kind === 'block' ? [body.block.buffer] : [])
       })
     },
   }

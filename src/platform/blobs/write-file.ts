@@ -1,20 +1,22 @@
-import { createHash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
+import { createDigest } from './digest.ts'
 import { hashStream, type HashStream } from './hasher.ts'
 import type { DigestName, StoredBlob } from './port.ts'
 
-const blockBytes = 1024 * 1024
+/** Small enough that chunks are free soon: those that outlive a collection of the young generation wait for a full one. */
+const blockBytes = 128 * 1024
+/** A client may send its bytes one by one, and each chunk takes memory beside them. */
+const blockChunks = 1024
 /** Maximum number of blocks of a stream that are written and hashed at once. This limits memory. */
-const blocksInFlight = 6
-const maxSpare = 12
+const blocksInFlight = 4
 /** Starts disk writes early, so that receiving a body and writing it to disk overlap. */
 const syncBytes = 8 * 1024 * 1024
-const spare: SharedArrayBuffer[] = []
 
 /**
- * Copies a body into an open file, makes its digests and fsyncs the file. Blocks are written and hashed in parallel, in memory
- * shared with the hash threads. The caller's next chunk waits while all blocks are in use.
- * @param onProgress called before each block with the bytes so far; an error that it throws ends the copy
+ * Writes a body into an open file, makes its digests and fsyncs the file. Chunks are written as they came, many at once,
+ * and hashed by threads meanwhile, but for CRC-32, which costs less than to pass them on. The caller's next chunk waits
+ * while all blocks are in use.
+ * @param onProgress called before each chunk with the bytes so far; an error that it throws ends the copy
  */
 export async function writeBody(
   file: FileHandle,
@@ -64,73 +66,82 @@ interface BlockPipeline {
 }
 
 function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPipeline {
+  const sum = names.includes('crc32') ? createDigest('crc32') : null
+  const hashed = names.filter((name) => name !== 'crc32')
   const inFlight = new Set<Promise<void>>()
   let failure: unknown
   let failed = false
-  let block: SharedArrayBuffer | null = null
+  let block: Uint8Array[] = []
   let filled = 0
   let position = 0
   let hash: HashStream | null = null
   let ended = false
 
   const flush = (): void => {
-    const full = block
-    if (full === null || filled === 0) return
-    const length = filled
-    const start = position
-    block = null
-    filled = 0
-    position += length
-    hash ??= hashStream(names)
-    const done = Promise.all([writeAt(file, new Uint8Array(full, 0, length), start), hash.update(full, length)])
-      .then(() => {
-        if (spare.length < maxSpare) spare.push(full)
-      })
+    if (filled === 0) return
+    hash ??= hashStream(hashed)
+    const done = Promise.all([writeAll(file, block, position), hash.update(block)])
+      .then(() => undefined)
       .catch((error: unknown) => {
         failure = error
         failed = true
       })
       .finally(() => inFlight.delete(done))
     inFlight.add(done)
+    position += filled
+    block = []
+    filled = 0
   }
   const check = (): void => {
     if (failed) throw failure
   }
+  const withSum = (digests: StoredBlob['digests']): StoredBlob['digests'] =>
+    sum === null ? digests : { ...digests, crc32: sum.digest() }
   return {
     async push(chunk) {
-      let from = 0
-      while (from < chunk.byteLength) {
-        block ??= spare.pop() ?? new SharedArrayBuffer(blockBytes)
-        const length = Math.min(chunk.byteLength - from, blockBytes - filled)
-        new Uint8Array(block, filled, length).set(chunk.subarray(from, from + length))
-        filled += length
-        from += length
-        if (filled < blockBytes) continue
-        flush()
-        while (inFlight.size >= blocksInFlight) await Promise.race(inFlight)
-        check()
-      }
+      sum?.update(chunk)
+      block.push(chunk)
+      filled += chunk.byteLength
+      if (filled < blockBytes && block.length < blockChunks) return
+      flush()
+      while (inFlight.size >= blocksInFlight) await Promise.race(inFlight)
+      check()
     },
     async end() {
       ended = true
       if (hash === null) {
         // Less than one block in total: a thread would cost more than it saves.
-        const bytes = new Uint8Array(block ?? new SharedArrayBuffer(0), 0, filled)
-        await writeAt(file, bytes, 0)
-        if (block !== null && spare.length < maxSpare) spare.push(block)
-        block = null
-        return Object.fromEntries(names.map((name) => [name, createHash(name).update(bytes).digest('hex')]))
+        await writeAll(file, block, 0)
+        return withSum(Object.fromEntries(hashed.map((name) => [name, digestOf(name, block)])))
       }
       flush()
       await Promise.all(inFlight)
       if (failed) hash.drop()
       check()
-      return hash.digest()
+      return withSum(await hash.digest())
     },
     async abandon() {
       await Promise.all(inFlight)
       if (!ended) hash?.drop()
     },
+  }
+}
+
+function digestOf(name: DigestName, chunks: readonly Uint8Array[]): string {
+  const digest = createDigest(name)
+  for (const chunk of chunks) digest.update(chunk)
+  return digest.digest()
+}
+
+/** Writes chunks one after the other at a position of a file. */
+async function writeAll(file: FileHandle, chunks: Uint8Array[], position: number): Promise<void> {
+  if (chunks.length === 0) return
+  let { bytesWritten: done } = await file.writev(chunks, position)
+  let at = position
+  for (const chunk of chunks) {
+    if (done < chunk.byteLength) await writeAt(file, chunk.subarray(done), at + done)
+    done = Math.max(0, done - chunk.byteLength)
+    at += chunk.byteLength
   }
 }
 

@@ -987,7 +987,7 @@ export interface Upload {
 
 export interface Part {
   partNumber: number
-  /** MD5 of the bytes, hex, in quotes; with S3 the ETag of the store */
+  /** names the bytes, in quotes: equal bytes have an equal one. With S3 the ETag of the store */
   eTag: string
   size: number
 }

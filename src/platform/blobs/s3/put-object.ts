@@ -1,5 +1,5 @@
-import { createHash, type Hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { createDigest, type Digest } from '../digest.ts'
 import type { PutOptions, StoredBlob } from '../port.ts'
 import { chunksOf, requireMaxBytes, whileReading } from '../put-blob.ts'
 import { completeObject } from './complete-object.ts'
@@ -24,16 +24,16 @@ export async function putBlobObject(
   const { signal } = options
   return whileReading(body, signal, async () => {
     try {
-      const hashes = (options.digests ?? []).map((name) => ({ name, hash: createHash(name) }))
+      const digests = (options.digests ?? []).map((name) => ({ name, digest: createDigest(name) }))
       const bytes = partsOf(
         body,
         options,
-        hashes.map(({ hash }) => hash),
+        digests.map(({ digest }) => digest),
       )
       const written = await writeObject(store, bytes, signal)
       signal?.throwIfAborted()
       await deleteObjects(store, await nameObject(store.db, key, written.object, written.size, sources))
-      return { ...written, digests: Object.fromEntries(hashes.map(({ name, hash }) => [name, hash.digest('hex')])) }
+      return { ...written, digests: Object.fromEntries(digests.map(({ name, digest }) => [name, digest.digest()])) }
     } catch (error) {
       throw storeError(error)
     }
@@ -105,7 +105,7 @@ async function writeInParts(
 }
 
 /** A body in buffers of `partBytes`; the last is shorter. Counts, limits and hashes its bytes. */
-async function* partsOf(body: Readable | Uint8Array, options: PutOptions, hashes: readonly Hash[]): Parts {
+async function* partsOf(body: Readable | Uint8Array, options: PutOptions, digests: readonly Digest[]): Parts {
   let size = 0
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
@@ -113,7 +113,7 @@ async function* partsOf(body: Readable | Uint8Array, options: PutOptions, hashes
     options.signal?.throwIfAborted()
     size += chunk.byteLength
     requireMaxBytes(size, options.maxBytes)
-    for (const hash of hashes) hash.update(chunk)
+    for (const digest of digests) digest.update(chunk)
     waiting.push(chunk)
     waitingBytes += chunk.byteLength
     if (waitingBytes < partBytes) continue
