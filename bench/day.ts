@@ -215,8 +215,7 @@ async function secondLife({ data, key }: TestServer, params: Ids): Promise<Figur
   try {
     const ready = performance.now() - started
     const text = await (await again.client.getTranscript({ params, query: { format: 'srt' } })).text()
-    const last = text.trimEnd().split('\n\n').at(-1) ?? ''
-    const hour = Number(/--> (\d+):/.exec(last)?.[1])
+    const hour = Number([...text.matchAll(/--> (\d+):/g)].at(-1)?.[1])
     return {
       name: `${hours} hours: hour of the last subtitle after a restart`,
       value: hour + 1,
