@@ -59,6 +59,7 @@ console.log(
   JSON.stringify({
     answered,
     perSecond: latencies.length / Number(seconds),
+    median: at(0.5),
     p99: at(0.99),
     failures: failures.slice(0, 3),
   }),
