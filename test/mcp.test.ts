@@ -221,6 +221,28 @@ test('a long transcript comes in pages of bounded size, without a gap or a repea
   })
 })
 
+test('pages of people who talk at once have each word once', async () => {
+  const cues = Array.from({ length: 700 }, (_, i) => {
+    const time = (s: number): string => new Date(s * 1000).toISOString().slice(11, 23)
+    const name = ['Ada', 'Bob', 'Cy'][i % 3]
+    return `${time(i * 3)} --> ${time(i * 3 + 8)}\n<v ${name}>w${i}a and w${i}b or w${i}c.\n`
+  })
+  const recordingId = await importVtt(server, made.spaceId, `WEBVTT\n\n${cues.join('\n')}`)
+  await connect(keyOf('VIEWER'), async (client) => {
+    const heard: string[] = []
+    let pages = 0
+    for (let from: unknown = 0; from !== null; pages += 1) {
+      const result = await call(client, 'get_transcript', { id: `${made.spaceId}/${recordingId}`, from })
+      const page = result.structuredContent as { passages: Place[]; nextFrom: number | null }
+      heard.push(...page.passages.flatMap(({ text }) => text.match(/w\d+[abc]/g) ?? []))
+      from = page.nextFrom
+    }
+    assert.ok(pages > 2, `${pages} pages`)
+    const spoken = Array.from({ length: 700 }, (_, i) => [`w${i}a`, `w${i}b`, `w${i}c`]).flat()
+    assert.deepEqual(heard.toSorted(), spoken.toSorted())
+  })
+})
+
 describe('permissions', () => {
   test('no tool can delete, overwrite, or reach anything but its workspace', () => {
     for (const tool of tools) {

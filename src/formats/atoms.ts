@@ -14,8 +14,6 @@ export interface Atom {
   spaced: boolean
   /** Characters as counted against the limit: grapheme clusters, isolates included. */
   width: number
-  /** Parts of other speakers, where their words begin at the same millisecond. */
-  others: { speaker: number; text: string }[]
 }
 
 export interface AtomLimits {
@@ -33,8 +31,8 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
 /**
  * Cuts a stream of words into atoms. Empty words are dropped. In scripts without spaces, words are regrouped at the
  * boundaries of `Intl.Segmenter` and kept together with punctuation that may not begin or end a line, as far as the
- * limits allow. A word that doesn't start after the previous one is joined to it: two cues can't start at the same
- * time without an overlap or a moved onset.
+ * limits allow. A word that starts at the same time as the previous one of its speaker is joined to it: two cues can't
+ * start at the same time without an overlap or a moved onset.
  */
 export function toAtoms(
   words: readonly Word[],
@@ -57,7 +55,6 @@ export function toAtoms(
       speaker: word.speaker,
       spaced: before === undefined || spaceBetween(before.text, text, spaceless),
       width: 0,
-      others: [],
     })
   }
   const atoms = joinEqualOnsets(spaceless ? regroup(timed, language, limits) : timed)
@@ -71,7 +68,7 @@ export function isEmbedded(text: string): boolean {
 }
 
 function widthOf(atom: Atom, isolating: boolean): number {
-  const own = countCharacters(atom.text) + atom.others.reduce((sum, other) => sum + 1 + countCharacters(other.text), 0)
+  const own = countCharacters(atom.text)
   // Each embedded name is counted with the two isolates around it.
   return isolating && isEmbedded(atom.text) ? own + 2 : own
 }
@@ -80,14 +77,11 @@ function joinEqualOnsets(timed: readonly Atom[]): Atom[] {
   const atoms: Atom[] = []
   for (const atom of timed) {
     const before = atoms.at(-1)
-    if (before === undefined || atom.start > before.start) {
+    if (before === undefined || atom.start !== before.start || atom.speaker !== before.speaker) {
       atoms.push(atom)
       continue
     }
-    const last = before.others.at(-1) ?? before
-    if (last.speaker === atom.speaker) last.text += (atom.spaced ? ' ' : '') + atom.text
-    else before.others.push({ speaker: atom.speaker, text: atom.text })
-    before.end = Math.max(before.end, atom.end)
+    merge(before, atom)
     before.width = 0
   }
   return atoms
@@ -98,9 +92,11 @@ const pieceLength = 400
 const longestRegrouped = 100_000
 
 function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): Atom[] {
-  // The parts of a cut word must all start before the next word does.
-  for (const [i, atom] of timed.entries())
-    atom.end = Math.max(atom.start, Math.min(atom.end, timed[i + 1]?.start ?? atom.end))
+  // The parts of a cut word must all start before the next word of its turn does.
+  for (const [i, atom] of timed.entries()) {
+    const next = timed[i + 1]?.start ?? atom.end
+    if (next >= atom.start) atom.end = Math.min(atom.end, next)
+  }
   const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
   const atoms: Atom[] = []
   let from = 0
@@ -122,7 +118,8 @@ function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): 
 }
 
 function joins(left: Atom, right: Atom): boolean {
-  return left.speaker === right.speaker && right.start - left.end < 1000 && !right.spaced
+  const pause = right.start - left.end
+  return left.speaker === right.speaker && right.start >= left.start && pause < 1000 && !right.spaced
 }
 
 /** Atoms at the segmenter's boundaries: timed words inside one of its words are joined, longer ones cut. */
@@ -164,14 +161,13 @@ function splitWord(word: Atom, offset: number, boundaries: ReadonlySet<number>):
       start: Math.max(word.start, Math.min(Math.round(span.start * 1000), word.end - 1)),
       end: Math.round(span.end * 1000),
       spaced: i === 0 ? word.spaced : false,
-      others: [],
     }
   })
 }
 
 /** Kinsoku: no line begins with closing punctuation or ends with opening punctuation. */
 function keepsTogether(left: Atom, right: Atom, limits: AtomLimits): boolean {
-  if (left.speaker !== right.speaker || right.start - left.end >= 1000) return false
+  if (left.speaker !== right.speaker || right.start < left.start || right.start - left.end >= 1000) return false
   if (!closing.test(right.text) && !opening.test(left.text)) return false
   if (right.end - left.start > limits.duration) return false
   return countCharacters(left.text) + countCharacters(right.text) + 1 <= limits.characters

@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 import type { StoredContent } from '../text/stored-content.ts'
-import { cutCues, type CueLimits } from './subtitle-cues.ts'
+import { cutCues, dashedLines, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
 import { timestamp } from './labels.ts'
 
@@ -13,8 +13,7 @@ export function renderSrt(content: StoredContent, document: RenderDocument, limi
 export function renderSrtCues(words: readonly Word[], language: string, limits: CueLimits, before: number): string[] {
   return cutCues(words, language, limits, defuse).map((cue, i) => {
     const time = `${timestamp(cue.start, ',')} --> ${timestamp(cue.end, ',')}`
-    const lines = cue.parts.flatMap((part) => part.lines)
-    return `${before + i + 1}\r\n${time}\r\n${lines.join('\r\n')}\r\n`
+    return `${before + i + 1}\r\n${time}\r\n${dashedLines(cue).flat().join('\r\n')}\r\n`
   })
 }
 

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
 import type { Word } from '../contract/content.ts'
-import { cutCues, defaultLimits, type Cue } from './subtitle-cues.ts'
+import { byTurns } from '../text/by-turns.ts'
+import { cutCues, dashedLines, defaultLimits, type Cue } from './subtitle-cues.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
@@ -11,6 +12,8 @@ const plain = (text: string) => text.replace(/[\u2068\u2069]/g, '')
 const width = (text: string) => [...segmenter.segment(plain(text))].length
 const linesOf = (cue: Cue) => cue.parts.flatMap((part) => part.lines)
 const textOf = (cues: readonly Cue[]) => cues.flatMap(linesOf).map(plain)
+const saidBy = (speaker: number, cues: readonly Cue[]) =>
+  plain(cues.flatMap(({ parts }) => parts.flatMap((part) => (part.speaker === speaker ? part.lines : []))).join(''))
 
 function talk(text: string, language = 'en', pace = 0.3): Word[] {
   let time = 0
@@ -77,7 +80,12 @@ test('property: text in order, no overlap, no empty cue, limits hold, onsets sta
         .toSorted((a, b) => a.start - b.start)
       const cues = cutCues(words, language, limits)
       const squeeze = (text: string) => text.replace(/\s+/g, '')
-      assert.equal(squeeze(textOf(cues).join('')), squeeze(words.map((w) => w.word).join('')))
+      for (const speaker of [0, 1]) {
+        const own = words.filter((word) => word.speaker === speaker)
+        assert.equal(squeeze(saidBy(speaker, cues)), squeeze(own.map((w) => w.word).join('')))
+      }
+      const isOneByOne = words.every((word, i) => i === 0 || word.start > (words[i - 1] as Word).start)
+      if (isOneByOne) assert.equal(squeeze(textOf(cues).join('')), squeeze(words.map((w) => w.word).join('')))
       const onsets = new Set(words.map((w) => Math.round(w.start * 1000)))
       const spaced = language === 'en' || language === 'ar' || language === 'ko'
       for (const [i, cue] of cues.entries()) {
@@ -192,6 +200,64 @@ test('two speakers at the same millisecond share a cue, each with a line', () =>
     { speaker: 0, lines: ['Yes'] },
     { speaker: 1, lines: ['No'] },
   ])
+})
+
+test('what two say at the same time shares cues, a line for each, in the time of its words', () => {
+  const say = (speaker: number, start: number, text: string): Word[] =>
+    text.split(' ').map((word, i) => {
+      return { word, start: start + i * 0.3, end: start + i * 0.3 + 0.3, confidence: null, speaker }
+    })
+  const words = byTurns([say(0, 0, 'We went there by train and it was late.'), say(1, 0.95, 'Yes I know that.')], 'en')
+  const cues = cutCues(words, 'en', defaultLimits('en'))
+  assert.deepEqual(
+    cues.map((cue) => [cue.start, cue.end, dashedLines(cue).flat()]),
+    [[0, 2700, ['- We went there by train and it was late.', '- Yes I know that.']]],
+  )
+  // Who only begins while the other one ends has cues of their own.
+  const after = cutCues([...say(0, 0, 'We went there.'), ...say(1, 0.8, 'Yes I know.')], 'en', defaultLimits('en'))
+  assert.deepEqual(textOf(after), ['We went there.', 'Yes I know.'])
+})
+
+test('property: several who talk at once: every word once, no overlap, limits hold', () => {
+  const word = fc.record({
+    word: fc.constantFrom('the', 'of', 'went.', 'there,', 'extraordinarily', 'I', '我们今天', 'x'.repeat(50)),
+    gap: fc.constantFrom(0, 0, 0, 100, 400, 1500),
+    length: fc.constantFrom(10, 100, 300, 900),
+  })
+  const channels = fc.array(fc.array(word, { maxLength: 40 }), { minLength: 2, maxLength: 4 })
+  const limits = fc.record({
+    charactersPerLine: fc.constantFrom(1, 20, 42),
+    seconds: fc.constantFrom(1, 7),
+    linesPerCue: fc.constantFrom(1, 2),
+  })
+  fc.assert(
+    fc.property(channels, limits, fc.constantFrom('en', 'zh'), (lists, bounds, language) => {
+      const spoken = lists.map((list, speaker) => {
+        let time = 0
+        return list.map(({ word, gap, length }): Word => {
+          const start = time + gap
+          time = start + length
+          return { word, start: start / 1000, end: time / 1000, confidence: null, speaker }
+        })
+      })
+      const words = byTurns(spoken, language)
+      const cues = cutCues(words, language, bounds)
+      for (const [speaker, list] of spoken.entries()) {
+        assert.equal(saidBy(speaker, cues).replaceAll(' ', ''), list.map((one) => one.word).join(''))
+      }
+      const onsets = new Set(words.map(({ start }) => Math.round(start * 1000)))
+      for (const [i, cue] of cues.entries()) {
+        assert.ok(cue.start < cue.end && cue.end <= (cues[i + 1]?.start ?? Infinity), `${cue.start}–${cue.end}`)
+        if (language === 'en') assert.ok(onsets.has(cue.start), 'onset of a word')
+        assert.ok(cue.parts.every(({ lines }) => lines.length > 0 && lines.every((line) => line !== '')))
+        for (const line of dashedLines(cue).flat()) {
+          const isOneWord = !line.replace(/^- /, '').includes(' ')
+          assert.ok(isOneWord || width(line) <= bounds.charactersPerLine, line)
+        }
+      }
+    }),
+    { numRuns: 1500 },
+  )
 })
 
 test('scripts without spaces break between words, never before closing or after opening punctuation', () => {

@@ -2,6 +2,8 @@ import type { Word } from '../contract/content.ts'
 import { baseLanguage, direction } from '../text/join-words.ts'
 import { isEmbedded, toAtoms, type Atom } from './atoms.ts'
 import { judgeBreaks, type Breaks } from './breaks.ts'
+import { cueCost, mostAtoms, sentenceInside, shortest, type Bounds } from './cue-costs.ts'
+import { cutTogether, simultaneousRuns } from './cut-together.ts'
 import { breakLines, innerLines } from './lines.ts'
 
 /** Limits of a subtitle. Characters are grapheme clusters; spaces count, markup doesn't. */
@@ -12,7 +14,7 @@ export interface CueLimits {
   linesPerCue: number
 }
 
-/** What one speaker says in a cue; several only if two speakers start at the same millisecond. */
+/** What one speaker says in a cue; several only if they speak at the same time. */
 export interface CuePart {
   speaker: number
   lines: string[]
@@ -32,20 +34,13 @@ export function defaultLimits(language: string): CueLimits {
 }
 
 const newCueAtPause = 1000
-/** 5/6 of a second: a shorter cue can't be read (docs/formats.md). */
-const shortest = 833
-/** Fixed cost of a cue: of two equally good results, the one with fewer cues wins. */
-const perCue = 40
-/** Cost of a sentence that ends inside a cue, where the cue could have ended. */
-const sentenceInside = 60
-const unbalanced = 55
-const tooShort = 120
-/** Maximum words per cue. With extreme limits, every word of a run would be compared with every other. */
-const mostAtoms = 120
+/** "- " before what each of several speakers says. */
+const dashWidth = 2
 
 /**
  * Cuts words into subtitle cues (docs/formats.md), by dynamic programming over each run of one speaker without a pause
- * of a second. A cue begins exactly with its first word. The rules, most important first:
+ * of a second. Runs whose words are said at the same time share cues (cut-together.ts). A cue begins exactly with its
+ * first word. The rules, most important first:
  * 1. Cues never overlap.
  * 2. No cue exceeds the limit in seconds, unless it is a single word.
  * 3. No line exceeds the limit in characters, unless it is a single word.
@@ -64,33 +59,40 @@ export function cutCues(
   const atoms = toAtoms(words, language, bounds, prepare)
   const breaks = judgeBreaks(atoms, language)
   const isolating = direction(language) === 'rtl'
-  const cues: Cue[] = []
-  let from = 0
-  for (let i = 1; i <= atoms.length; i++) {
-    if (i < atoms.length && !endsRun(atoms[i - 1] as Atom, atoms[i] as Atom)) continue
-    for (const block of cutRun(atoms, from, i, breaks, bounds)) {
-      const own = atoms.slice(block.from, block.to)
-      cues.push({
-        start: (own[0] as Atom).start,
-        end: endOf(atoms, block.from, block.to, bounds.duration),
-        parts: toParts(own, breaks.cost.subarray(block.from, block.to), bounds, isolating),
+  const groups = simultaneousRuns(atoms, endsRun)
+  return groups.flatMap((group, g): Cue[] => {
+    const after = groups[g + 1]?.start ?? Infinity
+    if (group.runs.length > 1) {
+      const narrow = { ...bounds, characters: Math.max(1, bounds.characters - dashWidth) }
+      return cutTogether(atoms, group, breaks, narrow).map((block, b, blocks): Cue => {
+        const own = block.map((index) => atoms[index] as Atom)
+        const next = atoms[blocks[b + 1]?.[0] ?? -1]?.start ?? after
+        // Who began first is always above.
+        const bySpeaker = Map.groupBy(
+          block.toSorted((a, b) => a - b),
+          (index) => (atoms[index] as Atom).speaker,
+        )
+        const parts = [...bySpeaker].map(([speaker, list]) => {
+          const costs = Float64Array.from(list, (index) => breaks.cost[index] as number)
+          const said = list.map((index) => atoms[index] as Atom)
+          return { speaker, lines: linesOf(said, costs, narrow, isolating) }
+        })
+        return { start: (own[0] as Atom).start, end: endOf(own, next, bounds.duration), parts }
       })
     }
-    from = i
-  }
-  return cues
-}
-
-interface Bounds {
-  characters: number
-  /** Milliseconds. */
-  duration: number
-  lines: number
+    return cutRun(atoms, group.from, group.to, breaks, bounds).map((block): Cue => {
+      const own = atoms.slice(block.from, block.to)
+      const next = block.to < group.to ? (atoms[block.to] as Atom).start : after
+      const { speaker } = own[0] as Atom
+      const lines = linesOf(own, breaks.cost.subarray(block.from, block.to), bounds, isolating)
+      const parts = [{ speaker, lines }]
+      return { start: (own[0] as Atom).start, end: endOf(own, next, bounds.duration), parts }
+    })
+  })
 }
 
 function endsRun(left: Atom, right: Atom): boolean {
-  const lastSpeaker = left.others.at(-1)?.speaker ?? left.speaker
-  return lastSpeaker !== right.speaker || right.start - left.end >= newCueAtPause
+  return left.speaker !== right.speaker || right.start < left.start || right.start - left.end >= newCueAtPause
 }
 
 /** The cheapest way to cut atoms[from, to) into blocks. */
@@ -125,11 +127,9 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
       if (j > i && (lines > bounds.lines || end - first.start > bounds.duration)) break
       const linesCost = inner(i, j, lines)
       const available = Math.min(next?.start ?? Infinity, first.start + bounds.duration) - first.start
-      const value =
-        base +
-        inside +
-        linesCost +
-        blockCost(breaks, from + j, total, lines, bounds, Math.max(shown - first.start, available), j === count - 1)
+      const breakCost = j === count - 1 ? 0 : (breaks.cost[from + j] as number)
+      const size = { characters: total, lines, available: Math.max(shown - first.start, available) }
+      const value = base + inside + linesCost + cueCost(breakCost, size, bounds)
       if (value < (best[j + 1] as number)) {
         best[j + 1] = value
         previous[j + 1] = i
@@ -143,62 +143,29 @@ function cutRun(atoms: readonly Atom[], from: number, to: number, breaks: Breaks
   return blocks.toReversed()
 }
 
-/** `available` is how long the block can be shown, in milliseconds. */
-function blockCost(
-  breaks: Breaks,
-  last: number,
-  characters: number,
-  lines: number,
-  bounds: Bounds,
-  available: number,
-  endsRun: boolean,
-): number {
-  let value = perCue + (endsRun ? 0 : (breaks.cost[last] as number))
-  // With very large limits, cues of normal length must not count as empty.
-  const full = Math.min(bounds.characters, 80) * Math.min(bounds.lines, 2)
-  const empty = Math.max(0, 1 - characters / full)
-  value += unbalanced * empty * empty
-  if (available < shortest) value += tooShort * (1 - available / shortest)
-  if (lines > 2) value += 5 * (lines - 2)
-  return value
-}
-
 /**
  * The end of the last word, extended to 5/6 s where there is silence, cut where the next cue begins.
  * Another speaker may begin while one still speaks; the next onset is never moved.
  */
-function endOf(atoms: readonly Atom[], from: number, to: number, longest: number): number {
-  const { start } = atoms[from] as Atom
+function endOf(atoms: readonly Atom[], next: number, longest: number): number {
+  const { start } = atoms[0] as Atom
   let end = 0
-  for (let i = from; i < to; i++) end = Math.max(end, (atoms[i] as Atom).end)
-  const next = atoms[to]?.start ?? Infinity
+  for (const atom of atoms) end = Math.max(end, atom.end)
   if (end - start < shortest) end = Math.max(end, Math.min(start + shortest, start + longest))
   return Math.min(end, next)
 }
 
-function toParts(atoms: readonly Atom[], costs: Float64Array, bounds: Bounds, isolating: boolean): CuePart[] {
-  const lines = breakLines(atoms, costs, bounds.characters, bounds.lines)
-  const parts: CuePart[] = []
-  for (const line of lines) {
-    let text = ''
-    let speaker = (line[0] as Atom).speaker
-    for (const [i, atom] of line.entries()) {
-      text += (i > 0 && atom.spaced ? ' ' : '') + atom.text
-      for (const other of atom.others) {
-        add(speaker, text)
-        speaker = other.speaker
-        text = other.text
-      }
-    }
-    add(speaker, isolating ? isolate(text) : text)
-  }
-  return parts
+/** The lines of a cue; what each of several speakers says begins with a dash. */
+export function dashedLines({ parts }: Cue): string[][] {
+  if (parts.length === 1) return parts.map(({ lines }) => lines)
+  return parts.map(({ lines: [first = '', ...others] }) => [`- ${first}`, ...others])
+}
 
-  function add(speaker: number, text: string): void {
-    const last = parts.at(-1)
-    if (last !== undefined && last.speaker === speaker) last.lines.push(text)
-    else parts.push({ speaker, lines: [text] })
-  }
+function linesOf(atoms: readonly Atom[], costs: Float64Array, bounds: Bounds, isolating: boolean): string[] {
+  return breakLines(atoms, costs, bounds.characters, bounds.lines).map((line) => {
+    const text = line.map((atom, i) => (i > 0 && atom.spaced ? ' ' : '') + atom.text).join('')
+    return isolating ? isolate(text) : text
+  })
 }
 
 /** Wraps each run of left-to-right words in isolates, so that they don't reorder the surrounding text. */

@@ -1,5 +1,5 @@
 import type { StoredContent } from '../text/stored-content.ts'
-import { cutCues, type Cue, type CueLimits } from './subtitle-cues.ts'
+import { cutCues, dashedLines, type Cue, type CueLimits } from './subtitle-cues.ts'
 import type { RenderDocument } from './document.ts'
 import { assignedName, draftLine, timestamp } from './labels.ts'
 
@@ -16,10 +16,10 @@ function timing(cue: Cue): string {
 }
 
 function payload(cue: Cue, document: RenderDocument): string {
-  return cue.parts
-    .map(({ speaker, lines }) => {
+  return dashedLines(cue)
+    .map((lines, i) => {
       const text = lines.map(escape).join('\n')
-      const name = assignedName(document, speaker)
+      const name = assignedName(document, cue.parts[i]?.speaker ?? 0)
       if (name === null) return text
       // The end tag is optional if the span is the whole cue.
       return `<v ${escape(name)}>${text}${cue.parts.length > 1 ? '</v>' : ''}`

@@ -1,6 +1,8 @@
 import type { Passage, Word } from '../contract/content.ts'
 import { joinWords } from '../text/join-words.ts'
+import { segmentOfWords } from '../text/segment-of-words.ts'
 import type { StoredContent } from '../text/stored-content.ts'
+import { timeOf } from '../text/time-of.ts'
 
 /**
  * The part of the content whose words start in [startTime, endTime) seconds; times stay absolute
@@ -29,41 +31,31 @@ export function cutWindow(
     words.push(word)
     ids.push(content.ids?.[i] ?? i)
   }
-  const segments = content.segments.flatMap((segment) => cutSegment(segment, content.words, language, inside))
+  const segments = cutSegments(content, language, inside)
   return { words, segments, paragraphStarts, estimated: content.estimated, ids }
 }
 
-function cutSegment(
-  segment: Passage,
-  words: readonly Word[],
+/** The segments; those that are cut with the words that are inside. */
+function cutSegments(
+  { segments, words }: StoredContent,
   language: string,
   inside: (start: number) => boolean,
 ): Passage[] {
-  // The ends of a segment show whether all its words are inside, since words are in order.
-  if (inside(segment.start) && inside(Math.max(segment.start, segment.end - 0.001))) return [segment]
-  const own: Word[] = []
-  for (let i = firstFrom(words, segment.start); i < words.length; i++) {
-    const word = words[i] as Word
-    if (word.start >= segment.end) break
-    if (inside(word.start)) own.push(word)
+  const isWhole = ({ start, end }: Passage): boolean => inside(start) && inside(Math.max(start, end - 0.001))
+  const own = segments.map((): Word[] => [])
+  // Only segments at the edges of the window need their words.
+  if (!segments.every(isWhole)) {
+    const places = segmentOfWords(segments, words)
+    for (const [i, word] of words.entries()) if (inside(word.start)) own[places[i] ?? -1]?.push(word)
   }
-  const first = own[0]
-  if (first === undefined) return []
-  const text = joinWords(
-    own.map((w) => w.word),
-    language,
-  )
-  return [{ text, start: first.start, end: (own.at(-1) as Word).end, speaker: segment.speaker }]
-}
-
-/** Index of the first word that starts at `start` or later, by bisection. */
-function firstFrom(words: readonly Word[], start: number): number {
-  let low = 0
-  let high = words.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[middle] as Word).start < start) low = middle + 1
-    else high = middle
-  }
-  return low
+  return segments.flatMap((segment, n) => {
+    const said = own[n] ?? []
+    if (isWhole(segment)) return [segment]
+    if (said.length === 0) return []
+    const text = joinWords(
+      said.map((w) => w.word),
+      language,
+    )
+    return [{ text, ...timeOf(said), speaker: segment.speaker }]
+  })
 }

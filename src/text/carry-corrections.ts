@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { startBetween } from './edit-words.ts'
 import { splitTime } from './split-time.ts'
 import type { StoredContent } from './stored-content.ts'
 
@@ -30,16 +31,16 @@ export function carryCorrections(
   engine: Pick<StoredContent, 'words' | 'ids'>,
   corrected: Pick<StoredContent, 'words' | 'ids'>,
 ): Carried {
-  const result = [...fresh]
+  const text = asNewText(fresh)
   let carried = 0
   let lost = 0
-  // From last to first, so that changes don't move positions that are still to be found.
-  for (const correction of corrections(engine, corrected).toReversed()) {
-    const outcome = applyCorrection(result, engine.words, correction)
+  for (const correction of corrections(engine, corrected)) {
+    const outcome = applyCorrection(text, engine.words, correction)
     if (outcome) carried += 1
     else lost += 1
   }
-  return { words: result, carried, lost }
+  const words = fresh.flatMap((word, i) => [...(text.before.get(i) ?? []), ...(text.instead.get(i) ?? [word])])
+  return { words: [...words, ...(text.before.get(fresh.length) ?? [])], carried, lost }
 }
 
 /** The runs of the engine's words that differ in the corrected text. */
@@ -70,29 +71,50 @@ export function corrections(
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-function isRun(words: readonly Word[], at: number, wanted: readonly string[]): boolean {
-  return wanted.every((text, i) => plain(words[at + i]?.word ?? '\0') === text)
+/** A new recognition, and what corrections put into it. Positions are those of its own words. */
+interface NewText {
+  words: readonly Word[]
+  /** The positions in order of the start. */
+  inTime: readonly number[]
+  /** What stands in the place of words, by position. */
+  instead: Map<number, Word[]>
+  /** What was inserted before a word, by position; the number of words: at the end. */
+  before: Map<number, Word[]>
 }
 
-/** Index of the first word that begins at `time` or later. */
-function indexAt(words: readonly Word[], time: number): number {
+function asNewText(words: readonly Word[]): NewText {
+  const startOf = (at: number): number => words[at]?.start ?? 0
+  const inTime = words.map((_, at) => at).toSorted((a, b) => startOf(a) - startOf(b))
+  return { words, inTime, instead: new Map(), before: new Map() }
+}
+
+/** Whether the text has these words at a position, and no correction has replaced them. */
+function isRun({ words, instead }: NewText, at: number, wanted: readonly string[]): boolean {
+  return wanted.every((text, i) => plain(words[at + i]?.word ?? '\0') === text && !instead.has(at + i))
+}
+
+/** The first place in order of time whose word begins at `time` or later. */
+function placeAt({ words, inTime }: NewText, time: number): number {
   let low = 0
-  let high = words.length
+  let high = inTime.length
   while (low < high) {
     const middle = (low + high) >> 1
-    if ((words[middle]?.start ?? 0) < time) low = middle + 1
+    if ((words[inTime[middle] ?? -1]?.start ?? 0) < time) low = middle + 1
     else high = middle
   }
   return low
 }
 
-/** Start of a run of words closest to a time, or -1. */
-function findRun(words: readonly Word[], wanted: readonly string[], time: number): number {
+/** Position of a run of words closest to a time, or -1. */
+function findRun(text: NewText, wanted: readonly string[], time: number): number {
   let best = -1
   let distance = Infinity
-  for (let at = indexAt(words, time - tolerance); (words[at]?.start ?? Infinity) <= time + tolerance; at++) {
-    const away = Math.abs((words[at]?.start ?? 0) - time)
-    if (away < distance && isRun(words, at, wanted)) {
+  for (let place = placeAt(text, time - tolerance); place < text.inTime.length; place++) {
+    const at = text.inTime[place] ?? -1
+    const start = text.words[at]?.start ?? Infinity
+    if (start > time + tolerance) break
+    const away = Math.abs(start - time)
+    if (away < distance && isRun(text, at, wanted)) {
       best = at
       distance = away
     }
@@ -100,12 +122,12 @@ function findRun(words: readonly Word[], wanted: readonly string[], time: number
   return best
 }
 
-function applyCorrection(words: Word[], engine: readonly Word[], { from, to, words: put }: Correction): boolean {
+function applyCorrection(text: NewText, engine: readonly Word[], { from, to, words: put }: Correction): boolean {
   const old = engine.slice(from, to)
   const first = old[0]
-  if (first === undefined) return insert(words, engine[from - 1], engine[from], put)
+  if (first === undefined) return insert(text, engine[from - 1], engine[from], put)
   const at = findRun(
-    words,
+    text,
     old.map((word) => plain(word.word)),
     first.start,
   )
@@ -114,38 +136,35 @@ function applyCorrection(words: Word[], engine: readonly Word[], { from, to, wor
     return (
       put.length > 0 &&
       findRun(
-        words,
+        text,
         put.map((word) => plain(word.word)),
         first.start,
       ) !== -1
     )
   }
-  const own = words.slice(at, at + old.length)
+  const own = text.words.slice(at, at + old.length)
   const start = own[0]?.start ?? first.start
   const end = own.at(-1)?.end ?? start
-  words.splice(at, old.length, ...timed(put, start, end, own[0]?.speaker ?? 0))
+  for (const i of own.keys()) text.instead.set(at + i, [])
+  text.instead.set(at, timed(put, start, end, own[0]?.speaker ?? 0))
   return true
 }
 
 /** Words that a person inserted between two others go between the same two. */
-function insert(words: Word[], before: Word | undefined, after: Word | undefined, put: readonly Word[]): boolean {
+function insert(text: NewText, before: Word | undefined, after: Word | undefined, put: readonly Word[]): boolean {
+  const { words } = text
   const around = [before, after].flatMap((word) => (word === undefined ? [] : [plain(word.word)]))
   const time = before?.start ?? after?.start ?? 0
   if (around.length === 0 && words.length > 0) return false
-  const at = around.length === 0 ? 0 : findRun(words, around, time)
+  const at = around.length === 0 ? 0 : findRun(text, around, time)
   if (at === -1) return false
   const index = before === undefined ? at : at + 1
   const left = words[index - 1]
   const right = words[index]
-  const start =
-    left === undefined
-      ? Math.max(0, (right?.start ?? 0) - 0.3 * put.length)
-      : Math.min(left.end, right?.start ?? left.end)
-  words.splice(
-    index,
-    0,
-    ...timed(put, start, Math.max(start, right?.start ?? left?.end ?? start), left?.speaker ?? right?.speaker ?? 0),
-  )
+  const start = startBetween(left ?? null, right ?? null, put.length)
+  const end = Math.max(start, right?.start ?? left?.end ?? start)
+  const inserted = timed(put, start, end, left?.speaker ?? right?.speaker ?? 0)
+  text.before.set(index, [...(text.before.get(index) ?? []), ...inserted])
   return true
 }
 

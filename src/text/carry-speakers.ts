@@ -1,4 +1,6 @@
+import type { Word } from '../contract/content.ts'
 import { matchSpeakers } from './match-speakers.ts'
+import { segmentOfWords } from './segment-of-words.ts'
 import type { StoredContent } from './stored-content.ts'
 
 interface Said {
@@ -24,25 +26,26 @@ const enough = 0.5
  * Gives words of a new recognition to the speakers that a person gave the earlier words to: those that are said at the
  * same time. A speaker that a person made is a new one if nobody of the new recognition fits.
  */
-export function carrySpeakers<W extends Said>(
+export function carrySpeakers<W extends Said & { word: string }>(
   fresh: readonly W[],
   engine: Pick<StoredContent, 'words' | 'ids'>,
   corrected: Pick<StoredContent, 'words' | 'ids'>,
 ): CarriedSpeakers<W> {
   const moves = movesIn(engine, corrected)
   if (moves.length === 0) return { words: [...fresh], carried: 0, lost: 0 }
-  const indexes = newIndexes(fresh, corrected.words, moves)
+  const moved = new Set(moves.flatMap(({ words }) => words))
+  const indexes = newIndexes(fresh, corrected.words, moved)
+  const isOfOthers = saidByOthers(corrected.words, moved)
+  const heard = fresh.toSorted((a, b) => middleOf(a) - middleOf(b))
   const targets = new Map<W, number>()
   let lost = 0
-  let next = 0
   for (const move of moves) {
-    // Moves are in order, and so are the words.
-    while (next < fresh.length && middleOf(fresh[next]) < move.start) next += 1
     let found = false
-    for (let i = next; i < fresh.length && (fresh[i]?.start ?? Infinity) < move.end; i += 1) {
-      const word = fresh[i] as W
-      const middle = middleOf(word)
-      if (middle < move.start || middle > move.end) continue
+    for (let i = firstFrom(heard, middleOf, move.start); i < heard.length; i += 1) {
+      const word = heard[i] as W
+      if (middleOf(word) > move.end) break
+      // Others may speak at the same time.
+      if (isOfOthers(word)) continue
       targets.set(word, indexes.get(move.speaker) ?? word.speaker)
       found = true
     }
@@ -58,40 +61,80 @@ export function carrySpeakers<W extends Said>(
   }
 }
 
-const middleOf = (word: Said | undefined): number => (word === undefined ? Infinity : (word.start + word.end) / 2)
+const middleOf = (word: Said): number => (word.start + word.end) / 2
+
+/** The index of the first item whose time is at least `seconds`; the items are in order of their time. */
+function firstFrom<T>(items: readonly T[], timeOf: (item: T) => number, seconds: number): number {
+  let low = 0
+  let high = items.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (timeOf(items[middle] as T) < seconds) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Words are looked up from this long before, seconds: hardly any is longer. */
+const longestWord = 2
+
+/** Whether a word is one that somebody said whose words stayed: the word of the same text that shares most of its time. */
+function saidByOthers(words: readonly Word[], moved: ReadonlySet<Word>): (word: Said & { word: string }) => boolean {
+  const said = words.toSorted((a, b) => a.start - b.start)
+  return (word) => {
+    let most = 0
+    let isOthers = false
+    for (let i = firstFrom(said, ({ start }) => start, word.start - longestWord); i < said.length; i += 1) {
+      const one = said[i] as Word
+      if (one.start >= word.end) break
+      const shared = Math.min(one.end, word.end) - Math.max(one.start, word.start)
+      if (shared > most && plain(one.word) === plain(word.word)) [most, isOthers] = [shared, !moved.has(one)]
+    }
+    return isOthers
+  }
+}
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+/** A run of words that a person gave to a speaker. */
+interface Move extends Said {
+  words: Word[]
+}
 
 /** Runs of words whose speaker differs from the engine's. Words that a person typed belong to the run around them. */
 function movesIn(
   engine: Pick<StoredContent, 'words' | 'ids'>,
   corrected: Pick<StoredContent, 'words' | 'ids'>,
-): Said[] {
+): Move[] {
   const heard = new Map(engine.words.map(({ speaker }, index) => [engine.ids?.[index] ?? index, speaker]))
-  const moves: Said[] = []
-  let open: Said | null = null
-  for (const [index, { start, end, speaker }] of corrected.words.entries()) {
+  const moves: Move[] = []
+  let open: Move | null = null
+  for (const [index, word] of corrected.words.entries()) {
+    const { start, end, speaker } = word
     const before = heard.get(corrected.ids?.[index] ?? -1)
-    const goesOn: boolean = open !== null && open.speaker === speaker
+    const goesOn: boolean = open !== null && open.speaker === speaker && start >= (open.words.at(-1)?.start ?? 0)
     if (before === undefined ? !goesOn : before === speaker) {
       open = null
       continue
     }
     if (open !== null && goesOn) {
       open.end = Math.max(open.end, end)
+      open.words.push(word)
       continue
     }
-    open = { start, end, speaker }
+    open = { start, end, speaker, words: [word] }
     moves.push(open)
   }
   return moves
 }
 
 /** The new index of each speaker that was moved to. */
-function newIndexes(fresh: readonly Said[], corrected: readonly Said[], moves: readonly Said[]): Map<number, number> {
-  const isMoved = ({ start, speaker }: Said): boolean =>
-    moves.some((move) => move.speaker === speaker && start >= move.start && start < move.end)
-  const [moved, kept] = [corrected.filter(isMoved), corrected.filter((word) => !isMoved(word))]
+function newIndexes(fresh: readonly Said[], corrected: readonly Word[], moved: ReadonlySet<Word>): Map<number, number> {
   // Moved words say where a speaker went, the others who that is.
-  const indexes = matchSpeakers(kept, fresh)
+  const indexes = matchSpeakers(
+    corrected.filter((word) => !moved.has(word)),
+    fresh,
+  )
   const taken = new Set(indexes.values())
   let free = fresh.reduce((most, { speaker }) => Math.max(most, speaker), -1) + 1
   for (const [speaker, own] of Map.groupBy(moved, (word) => word.speaker)) {
@@ -124,8 +167,13 @@ function lengthOf(words: readonly Said[]): number {
   return words.reduce((sum, { start, end }) => sum + end - start, 0)
 }
 
-/** Seconds in which both lists have a word. Both are in order. */
-function sharedSeconds(a: readonly Said[], b: readonly Said[]): number {
+function inTime(words: readonly Said[]): Said[] {
+  return words.toSorted((a, b) => a.start - b.start)
+}
+
+/** Seconds in which both lists have a word. */
+function sharedSeconds(some: readonly Said[], others: readonly Said[]): number {
+  const [a, b] = [inTime(some), inTime(others)]
   let from = 0
   let sum = 0
   for (const { start, end } of a) {
@@ -137,17 +185,23 @@ function sharedSeconds(a: readonly Said[], b: readonly Said[]): number {
   return sum
 }
 
-/** Segments with the speaker who has the most of their words now. Both lists are in order. */
-export function withWordSpeakers<S extends Said>(segments: readonly S[], words: readonly Said[]): S[] {
-  let from = 0
-  return segments.map((segment) => {
-    while (from < words.length && middleOf(words[from]) < segment.start) from += 1
-    const seconds = new Map<number, number>()
-    for (let i = from; i < words.length && middleOf(words[i]) < segment.end; i += 1) {
-      const { speaker, start, end } = words[i] as Said
-      seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
-    }
-    const [speaker = segment.speaker] = [...seconds].toSorted((a, b) => b[1] - a[1])[0] ?? []
+/**
+ * Segments with the speaker who has the most of their words now. `before`: the words while the segments had their
+ * speakers; `after`: the same words with the speakers that they have now.
+ */
+export function withWordSpeakers<S extends Said>(
+  segments: readonly S[],
+  before: readonly Said[],
+  after: readonly Said[],
+): S[] {
+  const seconds = segments.map(() => new Map<number, number>())
+  const places = segmentOfWords(segments, before)
+  for (const [i, { speaker, start, end }] of after.entries()) {
+    const own = seconds[places[i] ?? -1]
+    own?.set(speaker, (own.get(speaker) ?? 0) + end - start)
+  }
+  return segments.map((segment, n) => {
+    const [speaker = segment.speaker] = [...(seconds[n] ?? [])].toSorted((a, b) => b[1] - a[1])[0] ?? []
     return { ...segment, speaker }
   })
 }

@@ -1,6 +1,7 @@
 import type { Word } from '../contract/content.ts'
 import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
+import { timeOf } from './time-of.ts'
 
 /** A word with its ID, and whether a paragraph starts with it. Edits work on these. */
 export interface EditableWord extends Word {
@@ -40,25 +41,37 @@ export function replaceRun(
   around: { before: Word | null; after: Word | null },
 ): EditableWord[] {
   const result: EditableWord[] = []
+  /** Places in the result where the paragraphs of the run begin: that of its first word with the first word now. */
+  const starts: number[] = []
   for (const { from, to, put } of changes(
     run.map((word) => word.word),
     texts,
   )) {
     const old = run.slice(from, to)
     if (put === null) {
-      for (const word of old) result.push({ ...word })
+      for (const word of old) {
+        if (word.startsParagraph) starts.push(word === run[0] ? 0 : result.length)
+        result.push({ ...word, startsParagraph: false })
+      }
       continue
     }
     const left = result.at(-1) ?? around.before
     const right = run[to] ?? around.after
     const first = old[0]
-    const last = old.at(-1)
-    const start = first?.start ?? gapStart(left, right, put.length)
-    const end = last?.end ?? Math.max(start, right?.start ?? start)
+    // What is inserted before the first word of a run belongs to it, everything else to the word before.
+    const next = result.length === 0 ? run[0] : undefined
+    const start =
+      first?.start ?? (next === undefined ? startBetween(left, right, put.length) : startBefore(left, next, put.length))
+    const end = old.length === 0 ? Math.max(start, right?.start ?? start) : timeOf(old).end
     const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
     const spans = splitTime(put, start, end, pauses)
-    const speaker = first?.speaker ?? left?.speaker ?? right?.speaker ?? 0
+    const speaker = first?.speaker ?? next?.speaker ?? left?.speaker ?? right?.speaker ?? 0
     const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
+    // A paragraph that began in words that are gone begins with the word at its time.
+    for (const word of old.filter(({ startsParagraph }) => startsParagraph)) {
+      const heir = spans.findIndex((span) => span.start >= word.start)
+      starts.push(word === run[0] ? 0 : result.length + (heir === -1 ? put.length : heir))
+    }
     for (const [i, word] of put.entries()) {
       const span = spans[i] ?? { start, end }
       result.push({
@@ -72,26 +85,23 @@ export function replaceRun(
       })
     }
   }
-  keepParagraphs(run, result)
+  for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
   return result
 }
 
-/** Start of words inserted between two others: after the first, and not after the start of the second. */
-function gapStart(left: Word | null, right: Word | null, count: number): number {
+/**
+ * Start of words inserted between two others, after the first one: not after the start of the second, unless that one is
+ * of another turn, which began earlier.
+ */
+export function startBetween(left: Word | null, right: Word | null, count: number): number {
   if (right === null) return left?.end ?? 0
-  if (left !== null) return Math.max(left.start, Math.min(left.end, right.start))
-  return Math.max(0, Math.round((right.start - count * usualWordSeconds) * 1000) / 1000)
+  return left !== null && right.start < left.start ? left.end : startBefore(left, right, count)
 }
 
-/** Paragraphs of the run start at the first remaining word of each. */
-function keepParagraphs(run: readonly EditableWord[], result: EditableWord[]): void {
-  for (const word of run) {
-    if (!word.startsParagraph) continue
-    const heir = result.find((candidate) => candidate.start >= word.start)
-    if (heir !== undefined) heir.startsParagraph = true
-  }
-  const first = result[0]
-  if (first !== undefined && run[0]?.startsParagraph === true) first.startsParagraph = true
+/** Start of words inserted before another: where the word before that one ends, if that is earlier. */
+function startBefore(left: Word | null, right: Word, count: number): number {
+  if (left !== null) return Math.min(left.end, right.start)
+  return Math.max(0, Math.round((right.start - count * usualWordSeconds) * 1000) / 1000)
 }
 
 interface Change {

@@ -1,8 +1,8 @@
 import type { Word } from '../contract/content.ts'
 
 /**
- * Ids for the words of a new version. An unchanged word keeps its id, every other gets a new one. `before` has the given
- * ids, or 0, 1, 2 …; both lists are in order of time.
+ * Ids for the words of a new version. An unchanged word, which has the same text and time, keeps its id, every other gets
+ * a new one. `before` has the given ids, or 0, 1, 2 …; unchanged words are in the same order in both lists.
  */
 export function keepIds(
   before: readonly Word[],
@@ -10,18 +10,23 @@ export function keepIds(
   ids: readonly number[] = before.map((_, index) => index),
   firstNew: number = before.length,
 ): { ids: number[]; nextId: number } {
-  let nextId = firstNew
+  let places: Map<number, number[]> | null = null
   let from = 0
+  const find = (word: Word): number | undefined => {
+    if (isSame(before[from], word)) return from
+    places ??= Map.groupBy(before.keys(), (index) => before[index]?.start ?? 0)
+    return places.get(word.start)?.find((index) => index >= from && isSame(before[index], word))
+  }
+  let nextId = firstNew
   const kept = after.map((word) => {
-    // Unchanged words have exactly the same time, so the search continues after the last match.
-    for (let at = from; at < before.length && (before[at]?.start ?? 0) <= word.start; at++) {
-      const old = before[at]
-      if (old !== undefined && old.word === word.word && old.start === word.start && old.end === word.end) {
-        from = at + 1
-        return ids[at] ?? nextId++
-      }
-    }
-    return nextId++
+    const at = find(word)
+    if (at === undefined) return nextId++
+    from = at + 1
+    return ids[at] ?? nextId++
   })
   return { ids: kept, nextId }
+}
+
+function isSame(old: Word | undefined, word: Word): boolean {
+  return old !== undefined && old.word === word.word && old.start === word.start && old.end === word.end
 }

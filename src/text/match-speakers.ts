@@ -6,9 +6,10 @@ interface Said {
 
 /**
  * Maps speaker indexes of an earlier transcription to those of a new one, by how long they speak at the same time. Each
- * index is used at most once. Both lists are in order of their starts.
+ * index is used at most once.
  */
-export function matchSpeakers(before: readonly Said[], after: readonly Said[]): Map<number, number> {
+export function matchSpeakers(earlier: readonly Said[], now: readonly Said[]): Map<number, number> {
+  const [before, after] = [inTime(earlier), inTime(now)]
   const together = new Map<string, { old: number; new: number; seconds: number }>()
   let from = 0
   for (const word of after) {
@@ -32,4 +33,8 @@ export function matchSpeakers(before: readonly Said[], after: readonly Said[]): 
     taken.add(pair.new)
   }
   return matched
+}
+
+function inTime(list: readonly Said[]): Said[] {
+  return list.toSorted((a, b) => a.start - b.start)
 }

@@ -1,3 +1,5 @@
+import { timeOf } from './time-of.ts'
+
 /** A word of a version, as far as a passage depends on it. */
 export interface AnchorWord {
   id: number
@@ -37,8 +39,7 @@ export function moveAnchor(before: readonly AnchorWord[], after: readonly Anchor
     while (to < before.length && match[to] === -1) to += 1
     return { from, to, newFrom: from === 0 ? 0 : (match[from - 1] ?? 0) + 1, newTo: match[to] ?? after.length }
   }
-  const { start } = before[first] as AnchorWord
-  const { end } = before[last] as AnchorWord
+  const { start, end } = timeOf(before.slice(first, last + 1))
   const isWithin = (index: number): boolean => {
     const word = after[index]
     if (word === undefined) return false

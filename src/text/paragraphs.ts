@@ -1,6 +1,7 @@
 import type { Passage, Word } from '../contract/content.ts'
 import { isSpaceless, joinWords, spaceBetween } from './join-words.ts'
 import { sentenceEnds } from './sentences.ts'
+import { timeOf } from './time-of.ts'
 
 /** The figures of docs/formats.md. Characters are UTF-16 units of the joined text, times are seconds. */
 const rules = {
@@ -35,8 +36,8 @@ export function segmentStarts(words: readonly Word[], options: { language: strin
 export function needsSegments(words: readonly Word[]): boolean {
   const [first] = words
   if (first === undefined) return false
-  const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
-  return end - first.start > segmentLengths.hardSeconds || words.some(({ speaker }) => speaker !== first.speaker)
+  const { start, end } = timeOf(words)
+  return end - start > segmentLengths.hardSeconds || words.some(({ speaker }) => speaker !== first.speaker)
 }
 
 /**
@@ -89,8 +90,7 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
         own.map((w) => w.word),
         language,
       ),
-      start: (own[0] as Word).start,
-      end: own.reduce((end, w) => Math.max(end, w.end), 0),
+      ...timeOf(own),
       speaker: mainSpeaker(own),
     }
   })

@@ -1,16 +1,14 @@
 import type { Passage, Word } from '../contract/content.ts'
 import { joinWords } from './join-words.ts'
+import { segmentOfWords } from './segment-of-words.ts'
 
 /** The segments with other words; segments without words go. */
 export function segmentsOfWords(segments: readonly Passage[], words: readonly Word[], language: string): Passage[] {
-  let next = 0
-  return segments.flatMap((segment) => {
-    const own: string[] = []
-    while (next < words.length && (words[next]?.start ?? 0) < segment.end) {
-      const word = words[next]
-      if (word !== undefined && word.start >= segment.start) own.push(word.word)
-      next += 1
-    }
-    return own.length === 0 ? [] : [{ ...segment, text: joinWords(own, language) }]
+  const own = segments.map((): string[] => [])
+  const places = segmentOfWords(segments, words)
+  for (const [i, { word }] of words.entries()) own[places[i] ?? -1]?.push(word)
+  return segments.flatMap((segment, n) => {
+    const texts = own[n] ?? []
+    return texts.length === 0 ? [] : [{ ...segment, text: joinWords(texts, language) }]
   })
 }

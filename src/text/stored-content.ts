@@ -3,7 +3,10 @@ import type { Passage, Word } from '../contract/content.ts'
 
 /** The stored form of a transcript or translation: everything needed for rendering except names and titles. */
 export interface StoredContent {
-  /** In order of their start; times in seconds, 3 decimals. */
+  /**
+   * By turns (text/by-turns.ts): in order of their start, except that a turn of another speaker may begin before the one
+   * before it ends. Times in seconds, 3 decimals.
+   */
   words: Word[]
   /** As the speech model produced them. */
   segments: Passage[]

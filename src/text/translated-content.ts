@@ -11,7 +11,7 @@ const pauseSeconds = 0.15
 
 /**
  * Content of a translation. Each sentence keeps the start, end and speaker of its original. Its words share that time by
- * length, outside the pauses of the original. Word times are estimates, and starts never decrease.
+ * length, outside the pauses of the original. Word times are estimates. Starts go back only where those of the original do.
  */
 export function translatedContent(
   original: Pick<StoredContent, 'words' | 'paragraphStarts'>,
@@ -27,9 +27,7 @@ export function translatedContent(
     const { start, end, speaker } = unit
     const own = wordsOfText(texts[i] ?? '', language)
     if (own.length === 0) continue
-    // If the next speaker interrupts, the rest of this sentence overlaps: starts stay in order.
-    const next = Math.max(start, units[i + 1]?.start ?? end)
-    const spans = splitTime(own, start, Math.min(end, next), pausesOf(original.words, unit))
+    const spans = splitTime(own, start, untilNext(original.words, unit, units[i + 1]), pausesOf(original.words, unit))
     const [first, last] = [spans[0], spans.at(-1)]
     // A silence at the edge would move the start or end.
     if (first !== undefined) first.start = start
@@ -42,6 +40,12 @@ export function translatedContent(
     segments.push({ text: joinWords(own, language), start, end, speaker })
   }
   return { words, segments, paragraphStarts: paragraphsLike(original, firstWords, words, language), estimated: true }
+}
+
+/** Where a sentence ends, or the next one begins before its last word ends: starts go back only where they do in the original. */
+function untilNext(words: readonly Word[], { to, end }: TranslationUnit, next: TranslationUnit | undefined): number {
+  const lastStart = words[to - 1]?.start ?? end
+  return next === undefined || next.start < lastStart ? end : Math.min(end, next.start)
 }
 
 function pausesOf(words: readonly Word[], { from, to }: TranslationUnit): Span[] {

@@ -57,7 +57,7 @@ export function withFigures(content: StoredContent, language: string, kept: Read
   return { words, segments, paragraphStarts, estimated: content.estimated, ids }
 }
 
-/** Words without punctuation, a change of speaker or a long pause inside: [first, past the last]. */
+/** Words of one turn without punctuation or a long pause inside: [first, past the last]. */
 function stretchesOf(words: readonly Word[], breaks: ReadonlySet<number>): [number, number][] {
   const stretches: [number, number][] = []
   let from = 0
@@ -68,6 +68,7 @@ function stretchesOf(words: readonly Word[], breaks: ReadonlySet<number>): [numb
       breaks.has(i + 1) ||
       next.speaker !== word.speaker ||
       next.start - word.end > longestPause ||
+      next.start < word.start ||
       /[^\p{L}\p{N}%]$/u.test(word.word) ||
       /^[^\p{L}\p{N}]/u.test(next.word)
     if (!ends) continue

@@ -6,6 +6,7 @@ import { observeEngine } from '../../platform/observe-engine.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { timeOf } from '../../text/time-of.ts'
 import { annotate } from '../../platform/tracing/scope.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
@@ -47,7 +48,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
     const note = (change: Partial<typeof state>): void => setPartialInsightText(insightId, Object.assign(state, change))
     note({})
     try {
-      const seconds = Math.max(recording.duration ?? 0, lines.at(-1)?.end ?? 0)
+      const seconds = Math.max(recording.duration ?? 0, timeOf(lines).end)
       const written =
         lines.length === 0
           ? { text: noSpeech, tokens: null }

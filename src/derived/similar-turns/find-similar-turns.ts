@@ -89,7 +89,7 @@ async function similarTurns(
   const clearest = turns.toSorted((a, b) => b.score - a.score).slice(0, operationsMax)
   return {
     version,
-    turns: clearest.toSorted((a, b) => a.from - b.from).map((turn) => asSimilarTurn(turn, content, row.language)),
+    turns: clearest.toSorted((a, b) => a.start - b.start).map((turn) => asSimilarTurn(turn, content, row.language)),
   }
 }
 

@@ -27,16 +27,26 @@ export async function readPassages(
   { spaceId, recordingId }: Omit<RecordingPlace, 'seconds'>,
   options: { from: number; duration: number | null; translationId?: string; isWanted?: (passage: Passage) => boolean },
 ): Promise<Passages> {
+  const isWanted = (passage: Passage): boolean => options.isWanted?.(passage) !== false
+  /** The page if the next one begins while passages of this one are still said: it has their later words. */
+  const upTo = async (to: number): Promise<Passage[]> => {
+    const passages = await readSpan(client, { spaceId, recordingId, ...options }, options.from, to)
+    return passages.filter(isWanted).map((passage) => ({ ...passage, text: clip(passage.text, maxPassageLength) }))
+  }
   const found: Passage[] = []
   let length = 0
   let span = firstSpan
   let from = options.from
   for (;;) {
     const to = options.duration === null || from + span >= options.duration ? null : from + span
-    for (const passage of await readSpan(client, { spaceId, recordingId, ...options }, from, to)) {
-      if (options.isWanted?.(passage) === false) continue
+    const passages = (await readSpan(client, { spaceId, recordingId, ...options }, from, to)).filter(isWanted)
+    for (const [i, passage] of passages.entries()) {
       const text = clip(passage.text, maxPassageLength)
-      if (found.length > 0 && length + text.length > pageLength) return { passages: found, nextFrom: passage.start }
+      const { start } = passage
+      if (length + text.length > pageLength && found.some((one) => one.start < start)) {
+        const isCut = found.some((one) => one.end > start) || passages.slice(i + 1).some((one) => one.start < start)
+        return { passages: isCut ? await upTo(start) : found, nextFrom: start }
+      }
       found.push({ ...passage, text })
       length += text.length + passageOverhead
     }

@@ -73,10 +73,9 @@ export function logprobsOf(words: readonly Word[]): Json[] {
 }
 
 /** Fields that Whisper alone measures are neutral: no token ids, no chance of silence. */
-function verboseSegment({ text, start, end }: Passage, id: number, words: readonly Word[]): Json {
-  const known = words.flatMap((word) =>
-    word.start >= start && word.start < end && word.confidence !== null ? [logOf(word.confidence)] : [],
-  )
+function verboseSegment({ text, start, end, speaker }: Passage, id: number, words: readonly Word[]): Json {
+  const own = words.filter((word) => word.speaker === speaker && word.start >= start && word.start < end)
+  const known = own.flatMap(({ confidence }) => (confidence === null ? [] : [logOf(confidence)]))
   const bytes = Buffer.from(text)
   return {
     id,

@@ -5,7 +5,7 @@ import { clock } from '../../text/clock.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
-import { carryCorrections } from '../../text/carry-corrections.ts'
+import { carryCorrections, type Carried } from '../../text/carry-corrections.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
@@ -95,7 +95,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     return packContent(content(next, last.ids), last.nextId)
   }
   const corrections = carriedOver(words, input.previous)
-  if (corrections.areSpeakers) segments = withWordSpeakers(segments, corrections.words)
+  if (corrections.spelled !== null) segments = withWordSpeakers(segments, corrections.spelled, corrections.words)
   const carried = corrections.carried === 0 ? null : stage(corrections.words)
   const hasWords = new Set(corrections.words.map(({ speaker }) => speaker))
   const { words: changed, replaced } = applyReplacements(corrections.words, input.findAndReplaceWords, language)
@@ -117,12 +117,12 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   }
 }
 
-/** What people corrected in the previous transcript, made again: words first, then speakers. */
-function carriedOver(
-  words: Word[],
-  previous: AssembleInput['previous'],
-): { words: Word[]; carried: number; lost: number; areSpeakers: boolean } {
-  if (previous === null) return { words, carried: 0, lost: 0, areSpeakers: false }
+/**
+ * What people corrected in the previous transcript, made again: words first, then speakers. `spelled`: the words before
+ * they got other speakers; null if they kept them.
+ */
+function carriedOver(words: Word[], previous: AssembleInput['previous']): Carried & { spelled: Word[] | null } {
+  if (previous === null) return { words, carried: 0, lost: 0, spelled: null }
   const [engine, corrected] = [joinBlocks(previous.engine), joinBlocks(previous.corrected)]
   const spelled = carryCorrections(words, engine, corrected)
   const spoken = carrySpeakers(spelled.words, engine, corrected)
@@ -130,7 +130,7 @@ function carriedOver(
     words: spoken.words,
     carried: spelled.carried + spoken.carried,
     lost: spelled.lost + spoken.lost,
-    areSpeakers: spoken.carried > 0,
+    spelled: spoken.carried > 0 ? spelled.words : null,
   }
 }
 

@@ -2,6 +2,7 @@ import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import { fold } from '../../text/fold.ts'
 import { joinWords } from '../../text/join-words.ts'
 import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
+import { timeOf } from '../../text/time-of.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 
 /** The words of a version with their ids. */
@@ -14,8 +15,7 @@ export function readPassage(words: readonly AnchorWord[], { from, to }: Anchor, 
   const first = words.findIndex(({ id }) => id === from)
   const last = words.findIndex(({ id }) => id === to)
   const passage = first === -1 ? [] : words.slice(first, last + 1)
-  const [begin, finish] = [passage[0], passage.at(-1)]
-  if (begin === undefined || finish === undefined) return null
+  if (passage.length === 0) return null
   const quote = joinWords(
     passage.map(({ word }) => word),
     language,
@@ -25,8 +25,7 @@ export function readPassage(words: readonly AnchorWord[], { from, to }: Anchor, 
     columns: {
       fromWord: from,
       toWord: to,
-      start: begin.start,
-      end: Math.max(begin.start, finish.end),
+      ...timeOf(passage),
       quote: quote.toWellFormed(),
       folded: fold(quote.toWellFormed()),
     },

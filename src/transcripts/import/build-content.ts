@@ -2,6 +2,7 @@ import type { Word } from '../../contract/content.ts'
 import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { wordsOfText } from '../../text/edit-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
+import { longestWait } from '../../text/by-turns.ts'
 import { splitTime } from '../../text/split-time.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unreadable } from './decode-text.ts'
@@ -61,7 +62,9 @@ export function buildContent(
   const words: Word[] = []
   const starts: number[] = []
   const segments: StoredContent['segments'] = []
-  let before = 0
+  /** The last start of each speaker, and of all. */
+  const lastStarts = new Map<number, number>()
+  let latest = 0
   let estimated = false
   for (const cue of cues) {
     const first = words.length
@@ -69,15 +72,17 @@ export function buildContent(
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
     for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
       const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
-      // Cues may overlap, but onsets must not decrease.
-      const start = Math.max(before, round(word.start))
+      // What two people say at once may overlap, as in what Tiro exports; otherwise starts don't decrease.
+      const earliest = Math.max(lastStarts.get(speaker) ?? 0, round(latest - longestWait))
+      const start = Math.max(earliest, round(word.start))
       const end = Math.max(start, round(word.end))
       if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
       if (end > latestSecond)
         throw unreadable(`The file has a time of ${Math.round(end)} s, beyond the length of any recording.`)
       const overlap = timed[i]?.overlap === true ? { overlap: true } : {}
       words.push({ word: word.word, start, end, confidence: word.confidence, speaker, ...overlap })
-      before = start
+      lastStarts.set(speaker, start)
+      latest = Math.max(latest, start)
     }
     if (words.length > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
     const own = words.slice(first)

@@ -74,7 +74,10 @@ function voices(payload: string, start: number, end: number): ImportedCue[] {
   const parts = payload.split(/<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/)
   const spoken: { name: string | null; text: string }[] = []
   if (clean(parts[0] ?? '') !== '') spoken.push({ name: null, text: parts[0] ?? '' })
-  for (let i = 1; i + 1 < parts.length; i += 2) spoken.push({ name: clean(parts[i] ?? ''), text: parts[i + 1] ?? '' })
+  for (let i = 1; i + 1 < parts.length; i += 2) {
+    // Voices that share a cue have dashes, which nobody says.
+    spoken.push({ name: clean(parts[i] ?? ''), text: (parts[i + 1] ?? '').replace(/^\s*[-–] /, '') })
+  }
   const total = spoken.reduce((sum, part) => sum + clean(part.text).length, 0)
   let at = start
   return spoken.map(({ name, text }, i) => {

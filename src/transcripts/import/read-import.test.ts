@@ -236,3 +236,34 @@ test('json: words alone become segments by speaker, pause and length', async () 
   }
   assert.ok(!content.segments.some(({ start, end }) => start < 50 && end > 55), 'a segment goes over the pause')
 })
+
+test('people who talk at once keep their times: as Tiro exports their words, and as cues of a voice each', async () => {
+  const words = [
+    ...['We', 'went', 'there.'].map((word, i) => ({ word, start: i, end: i + 0.9, speaker: 0 })),
+    ...['Who', 'did?'].map((word, i) => ({ word, start: 0.5 + i, end: 1.2 + i, speaker: 1 })),
+    { word: 'All.', start: 3, end: 3.5, speaker: 0 },
+  ]
+  const timesOf = (content: { words: { word: string; start: number; speaker: number }[] }) =>
+    content.words.map(({ word, start, speaker }) => [word, start, speaker])
+  const { content } = await read('application/json', JSON.stringify({ words }))
+  assert.deepEqual(timesOf(content), timesOf({ words }))
+  assert.deepEqual(content.paragraphStarts, [0, 3, 5])
+  const voices = await read(
+    'text/vtt',
+    'WEBVTT\n\n00:00.000 --> 00:04.000\n<v Ann>We went\n\n00:01.000 --> 00:03.000\n<v Bob>- Who did?\n',
+  )
+  assert.deepEqual(timesOf(voices.content), [
+    ['We', 0, 0],
+    ['went', 1.333, 0],
+    ['Who', 1, 1],
+    ['did?', 1.857, 1],
+  ])
+  // One voice after the other for the whole recording: nobody waits longer than ten seconds.
+  const apart = [0, 60, 120].flatMap((start) => [{ word: 'a', start, end: start + 1, speaker: 0 }])
+  const all = [...apart, ...apart.map((word) => ({ ...word, speaker: 1 }))]
+  const clamped = await read('application/json', JSON.stringify({ words: all }))
+  assert.deepEqual(
+    clamped.content.words.map(({ start }) => start),
+    [0, 60, 120, 110, 110, 120],
+  )
+})

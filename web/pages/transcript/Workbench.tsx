@@ -6,7 +6,8 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
-import { rangeOfWord } from './editor/document.ts'
+import { timeOf } from '../../../src/text/time-of.ts'
+import { rangeOfWord, wordAtTime } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { useHighlightsView } from './highlights/use-highlights-view.ts'
 import { Panels } from './panels/Panels.tsx'
@@ -68,10 +69,10 @@ export function Workbench({
 
   useEffect(() => {
     if (startAt === undefined) return
-    const paragraph = paragraphs.findLast((one) => (one.words[0]?.start ?? Infinity) <= startAt) ?? paragraphs[0]
+    const place = wordAtTime(paragraphs, startAt) ?? { paragraph: 0, word: 0 }
+    const paragraph = paragraphs[place.paragraph]
     if (paragraph === undefined) return
-    const word = paragraph.words.findLastIndex(({ start }) => start <= startAt)
-    column.current?.reveal(paragraph.key, ...rangeOfWord(paragraph, Math.max(0, word)))
+    column.current?.reveal(paragraph.key, ...rangeOfWord(paragraph, place.word))
     player.seek(startAt)
     // Only when the second in the address changes.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -152,7 +153,7 @@ export function Workbench({
       <PlayerBar
         player={player}
         place={{ spaceId, recordingId }}
-        duration={detail.duration ?? turns.at(-1)?.end ?? 0}
+        duration={detail.duration ?? timeOf(turns).end}
         turns={turns}
         hasMedia={hasAudio(detail)}
         video={video}

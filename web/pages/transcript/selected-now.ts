@@ -1,3 +1,4 @@
+import { timeOf } from '../../../src/text/time-of.ts'
 import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import { placeOf } from './text/rows.ts'
@@ -29,14 +30,16 @@ export function selectedNow(editor: Editor): Selected | null {
   const last = paragraphs.findIndex(({ key }) => key === to.key)
   const paragraph = paragraphs[first]
   if (paragraph === undefined || last < first) return null
-  const word = paragraph.words[Math.max(0, wordAtOffset(paragraph, from.offset))]
-  const end = paragraphs[last]
-  const lastWord = end?.words[Math.max(0, wordAtOffset(end, to.offset - 1))]
+  const word = Math.max(0, wordAtOffset(paragraph, from.offset))
+  const said = paragraphs.slice(first, last + 1).flatMap((one, i) => {
+    const past = i === last - first ? Math.max(0, wordAtOffset(one, to.offset - 1)) + 1 : Infinity
+    return one.words.slice(i === 0 ? word : 0, past)
+  })
   const box = range.getBoundingClientRect()
   return {
     text,
-    start: word?.start ?? 0,
-    end: lastWord?.end ?? word?.end ?? 0,
+    start: said[0]?.start ?? 0,
+    end: timeOf(said).end,
     speaker: paragraph.speaker,
     runs: runsBetween(paragraphs.slice(first, last + 1), from.offset, to.offset),
     top: box.top,

@@ -1,3 +1,4 @@
+import { timeOf } from '../../../src/text/time-of.ts'
 import type { Paragraph } from './editor/document.ts'
 import type { Turn } from './player/Waveform.tsx'
 
@@ -5,9 +6,8 @@ import type { Turn } from './player/Waveform.tsx'
 export function turnsOf(paragraphs: readonly Paragraph[]): Turn[] {
   const turns: Turn[] = []
   for (const { words, speaker } of paragraphs) {
-    const start = words[0]?.start
-    const end = words.at(-1)?.end
-    if (start === undefined || end === undefined) continue
+    if (words.length === 0) continue
+    const { start, end } = timeOf(words)
     const last = turns.at(-1)
     if (last?.speaker === speaker) last.end = Math.max(last.end, end)
     else turns.push({ start, end, speaker })

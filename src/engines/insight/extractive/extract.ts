@@ -1,5 +1,6 @@
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 import { citationClock } from '../../../text/clock.ts'
+import { timeOf } from '../../../text/time-of.ts'
 import { answerWords, forcefulWeight, mostCharacters, quoteWords, summaryCount, usualCounts } from './constants.ts'
 import { labelsOf } from './extract-labels.ts'
 import type { ExtractKind } from './classify-prompt.ts'
@@ -22,7 +23,7 @@ export interface Studied {
 
 export function study(lines: readonly Line[], language: string, seconds: number): Studied {
   const weighed = weighTerms(lines, language)
-  const length = Math.max(seconds, lines.at(-1)?.end ?? 0)
+  const length = Math.max(seconds, timeOf(lines).end)
   const sections = findSections(weighed, length)
   let ranked: Ranked[] | null = null
   return {

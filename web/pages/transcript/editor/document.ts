@@ -105,36 +105,42 @@ export interface WordPlace {
   word: number
 }
 
-/** The word spoken at a time: the last one that has started, or null before the first. */
+/**
+ * The word spoken at a time: the last one that has started, or null before the first. While several paragraphs are
+ * spoken, it is in the one that began last.
+ */
 export function wordAtTime(paragraphs: readonly Paragraph[], seconds: number): WordPlace | null {
-  let low = 0
-  let high = paragraphs.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if ((startOf(paragraphs, middle) ?? Infinity) <= seconds) low = middle
-    else high = middle - 1
+  let place = -1
+  let best = { isSpoken: false, time: -Infinity }
+  for (const [i, { words }] of paragraphs.entries()) {
+    const [first, last] = [words[0], words.at(-1)]
+    if (first === undefined || last === undefined || first.start > seconds) continue
+    const isSpoken = seconds < last.end
+    const time = isSpoken ? first.start : last.end
+    if (isSpoken === best.isSpoken ? time < best.time : best.isSpoken) continue
+    place = i
+    best = { isSpoken, time }
   }
-  const words = paragraphs[low]?.words ?? []
+  const words = paragraphs[place]?.words ?? []
   let word = -1
-  let last = words.length - 1
-  let first = 0
-  while (first <= last) {
-    const middle = (first + last) >> 1
-    if ((words[middle]?.start ?? Infinity) <= seconds) {
-      word = middle
-      first = middle + 1
-    } else last = middle - 1
+  // A remark of somebody else may stand behind words that are said after it.
+  for (const [i, { start }] of words.entries()) {
+    if (start <= seconds && start >= (words[word]?.start ?? 0)) word = i
   }
-  return word === -1 ? null : { paragraph: low, word }
+  return word === -1 ? null : { paragraph: place, word }
 }
 
-/** The start of a paragraph. An empty one starts where the next one does. */
-function startOf(paragraphs: readonly Paragraph[], index: number): number | undefined {
-  for (let i = index; i < paragraphs.length; i += 1) {
-    const start = paragraphs[i]?.words[0]?.start
-    if (start !== undefined) return start
+/** The paragraph that has the most of some words; without any, the last one that began by then. */
+export function sameParagraph(paragraphs: readonly Paragraph[], words: readonly EditableWord[]): Paragraph | undefined {
+  const ids = new Set(words.map(({ id }) => id))
+  let most = 0
+  let same: Paragraph | undefined
+  for (const paragraph of paragraphs) {
+    const count = paragraph.saved.filter(({ id }) => ids.has(id)).length
+    if (count > most) [most, same] = [count, paragraph]
   }
-  return undefined
+  const start = words[0]?.start ?? 0
+  return same ?? paragraphs.findLast(({ saved }) => (saved[0]?.start ?? 0) <= start)
 }
 
 /** Consecutive words of one paragraph, by the server's ids. */

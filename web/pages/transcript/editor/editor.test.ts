@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
-import { paragraphsOf, savedParagraph, wordAtOffset, wordAtTime, type Paragraph } from './document.ts'
+import { paragraphsOf, sameParagraph, savedParagraph, wordAtOffset, wordAtTime, type Paragraph } from './document.ts'
 import { isUnsaved, operationsFor, typeInto } from './paragraph-edit.ts'
 
 function wordsFrom(texts: readonly string[], from = 0): EditableWord[] {
@@ -90,4 +90,26 @@ test('finds the word at a time and at an offset', () => {
   assert.deepEqual(wordAtTime(paragraphs, 11.5), { paragraph: 1, word: 1 })
   assert.equal(wordAtOffset(paragraphs[0] as Paragraph, 3), 1)
   assert.equal(wordAtTime([], 1), null)
+})
+
+test('while two paragraphs are spoken, the word is in the one that began last', () => {
+  const [long, short, next] = [wordsFrom(['a', 'b', 'c', 'd']), wordsFrom(['e'], 1.2), wordsFrom(['f'], 4)]
+  const paragraphs = [long, short, next].map((words) => savedParagraph(words, 'en'))
+  const placeAt = (seconds: number) => Object.values(wordAtTime(paragraphs, seconds) ?? {})
+  assert.deepEqual([1, 1.3, 2.5, 4].map(placeAt), [
+    [0, 1],
+    [1, 0],
+    [0, 2],
+    [2, 0],
+  ])
+})
+
+test('after a conflict, a text goes back to its own paragraph, also where another one began before it', () => {
+  const said = (id: number, words: string[], start: number) =>
+    wordsFrom(words, start).map((word, i) => ({ ...word, id: id + i }))
+  const [first, second] = [said(0, ['a', 'b', 'c'], 5), said(10, ['d'], 4)]
+  const paragraphs = [first, second].map((words) => savedParagraph(words, 'en'))
+  assert.equal(sameParagraph(paragraphs, first.slice(1)), paragraphs[0])
+  assert.equal(sameParagraph(paragraphs, second), paragraphs[1])
+  assert.equal(sameParagraph(paragraphs, said(20, ['gone'], 4.5)), paragraphs[1])
 })

@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
-import { savedParagraph, type TranscriptDocument } from './document.ts'
+import { sameParagraph, savedParagraph, type TranscriptDocument } from './document.ts'
 import { deleteDraft, storeDraft, readDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Step } from './saver.ts'
@@ -85,8 +85,7 @@ export function createEditor(
     deleteDraft(place.recordingId)
     if (keep === 'theirs') return
     for (const { text, saved } of state.paragraphs) {
-      const at = saved[0]?.start ?? 0
-      const target = document.store.get().paragraphs.findLast((one) => (one.saved[0]?.start ?? 0) <= at)
+      const target = sameParagraph(document.store.get().paragraphs, saved)
       if (target !== undefined) type(target.key, text)
     }
   }

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../../api/store.ts'
 import type { Paragraph } from './document.ts'
 import { deleteDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
-import type { SentTexts, SyncedDocument, TimeRange } from './synced-document.ts'
+import type { SentTexts, SyncedDocument, TextRange } from './synced-document.ts'
 import { sendOperations, type Place } from './transcript-api.ts'
 
 export type Saving =
@@ -23,7 +23,7 @@ export type Saving =
 export interface Step {
   version: number
   /** null: it may differ anywhere. */
-  range: TimeRange | null
+  range: TextRange | null
 }
 
 export interface Saver {
@@ -31,7 +31,7 @@ export interface Saver {
   /** Runs work that changes the transcript on the server after what is already running. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Sends operations and reads what they changed. */
-  send: (operations: readonly EditOperation[], range: TimeRange | null, sent?: SentTexts) => Promise<void>
+  send: (operations: readonly EditOperation[], range: TextRange | null, sent?: SentTexts) => Promise<void>
   /** Saves what was typed after a pause. */
   schedule: () => void
   /** Saves what was typed, now. */

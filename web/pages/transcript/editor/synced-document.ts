@@ -1,10 +1,15 @@
+import { timeOf } from '../../../../src/text/time-of.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import { paragraphsOf, savedParagraph, withTurns, type Paragraph, type TranscriptDocument } from './document.ts'
 import { isUnsaved, typeInto } from './paragraph-edit.ts'
 import { readWords, type Place } from './transcript-api.ts'
 
-/** A stretch of the recording, in seconds. */
-export interface TimeRange {
+/** Consecutive paragraphs, known by the words around them, which an edit of the paragraphs leaves as they are. */
+export interface TextRange {
+  /** Ids of the last word before and the first word after them; null at the ends of the text. */
+  before: number | null
+  after: number | null
+  /** When their words begin, seconds: from the first to after the last. Others may speak at the same time. */
   from: number
   to: number
 }
@@ -17,10 +22,10 @@ export interface SyncedDocument {
   store: Store<TranscriptDocument>
   show: (paragraphs: readonly Paragraph[]) => void
   unsaved: () => Paragraph[]
-  /** From the first of some paragraphs to the beginning of the one after the last. */
-  rangeOf: (keys: readonly number[]) => TimeRange | null
+  /** From the first to the last of some paragraphs; null if none is there. */
+  rangeOf: (keys: readonly number[]) => TextRange | null
   /** Reads a range again, or everything without one. Text typed since it was sent stays. */
-  read: (range: TimeRange | null, version?: number, sent?: SentTexts) => Promise<void>
+  read: (range: TextRange | null, version?: number, sent?: SentTexts) => Promise<void>
 }
 
 export function createSyncedDocument(
@@ -36,31 +41,26 @@ export function createSyncedDocument(
   const show = (paragraphs: readonly Paragraph[], version = store.get().version): void =>
     store.set({ ...store.get(), version, paragraphs: withTurns(paragraphs) })
 
-  const readRange = async (range: TimeRange, version: number | undefined, sent?: SentTexts): Promise<void> => {
+  const readRange = async (range: TextRange, version: number | undefined, sent?: SentTexts): Promise<void> => {
     const read = await readWords(place, {
       ...(version === undefined ? {} : { version }),
       ...(range.from <= 0 ? {} : { from: range.from }),
       ...(range.to === Infinity ? {} : { to: range.to }),
     })
     const { paragraphs } = store.get()
-    const isIn = ({ saved }: Paragraph): boolean => {
-      const start = saved[0]?.start ?? Number.NaN
-      return start >= range.from && start < range.to
-    }
-    const from = paragraphs.findIndex(isIn)
-    const to = paragraphs.findLastIndex(isIn)
-    if (from === -1) return readAll(version)
-    const others = new Set(
-      [paragraphs[from - 1], paragraphs[to + 1]].flatMap((one) => one?.saved.map(({ id }) => id) ?? []),
-    )
+    const found = placeOf(range, paragraphs)
+    if (found === null) return readAll(version, sent)
+    const { from, to } = found
+    // What others say at the same time is in other paragraphs.
+    const others = new Set(paragraphs.toSpliced(from, to - from).flatMap(({ saved }) => saved.map(({ id }) => id)))
     const fresh = paragraphsOf(
       read.words.filter(({ id }) => !others.has(id)),
       language,
     )
-    const old = paragraphs.slice(from, to + 1)
+    const old = paragraphs.slice(from, to)
     // With as many paragraphs as before they keep their keys, so the cursor stays where it is.
     const put = old.length === fresh.length ? fresh.map((one, i) => keepTyped(old[i], one, language, sent)) : fresh
-    show([...paragraphs.slice(0, from), ...put, ...paragraphs.slice(to + 1)], version ?? read.version)
+    show(paragraphs.toSpliced(from, to - from, ...put), version ?? read.version)
   }
 
   const readAll = async (version?: number, sent?: SentTexts): Promise<void> => {
@@ -79,13 +79,41 @@ export function createSyncedDocument(
     rangeOf: (keys) => {
       const { paragraphs } = store.get()
       const from = paragraphs.findIndex(({ key }) => keys.includes(key))
-      const to = paragraphs.findLastIndex(({ key }) => keys.includes(key))
-      if (from === -1) return null
-      const behind = paragraphs.slice(to + 1).find(({ saved }) => saved.length > 0)
-      return { from: paragraphs[from]?.saved[0]?.start ?? 0, to: behind?.saved[0]?.start ?? Infinity }
+      const to = paragraphs.findLastIndex(({ key }) => keys.includes(key)) + 1
+      return from === -1 ? null : rangeOf(paragraphs, from, to)
     },
     read: (range, version, sent) => (range === null ? readAll(version, sent) : readRange(range, version, sent)),
   }
+}
+
+/** Times have three decimals. */
+const millisecond = 0.001
+
+/**
+ * The paragraphs [from, to) as a range. Words that are typed in them begin between the end of the word before and that of
+ * the last one.
+ */
+function rangeOf(paragraphs: readonly Paragraph[], from: number, to: number): TextRange {
+  const { start, end } = timeOf(paragraphs.slice(from, to).flatMap(({ saved }) => saved))
+  const before = paragraphs
+    .slice(0, from)
+    .findLast(({ saved }) => saved.length > 0)
+    ?.saved.at(-1)
+  const isEmpty = start === Infinity
+  return {
+    before: before?.id ?? null,
+    after: paragraphs.slice(to).find(({ saved }) => saved.length > 0)?.saved[0]?.id ?? null,
+    from: isEmpty || before === undefined ? 0 : Math.min(before.end, start),
+    to: isEmpty ? Infinity : end + millisecond,
+  }
+}
+
+/** Where a range is now, as paragraphs [from, to); null if the words around it are gone. */
+function placeOf({ before, after }: TextRange, paragraphs: readonly Paragraph[]): { from: number; to: number } | null {
+  const last = before === null ? -1 : paragraphs.findIndex(({ saved }) => saved.at(-1)?.id === before)
+  const next = after === null ? paragraphs.length : paragraphs.findIndex(({ saved }) => saved[0]?.id === after)
+  const isGone = (before !== null && last === -1) || next <= last
+  return isGone ? null : { from: last + 1, to: next }
 }
 
 /** A paragraph with the server's words, the same key, and what was typed since it was read or sent. */

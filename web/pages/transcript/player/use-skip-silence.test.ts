@@ -13,5 +13,7 @@ test('long pauses are skipped, short ones are not, and a little of each is left'
     { from: 6.4, to: 9.7 },
   ])
   assert.deepEqual(silencesOf([{ start: 1, end: 2 }]), [])
+  // A turn that began while another one went on stands behind it.
+  assert.deepEqual(silencesOf([...[0, 5, 6].map((start) => ({ start, end: start + 1 })), { start: 1, end: 5 }]), [])
   assert.deepEqual(silencesOf([]), [])
 })

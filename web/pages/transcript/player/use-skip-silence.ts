@@ -16,7 +16,7 @@ export interface Silence {
 export function silencesOf(words: Iterable<{ start: number; end: number }>): Silence[] {
   const silences: Silence[] = []
   let end = -after
-  for (const word of words) {
+  for (const word of [...words].toSorted((a, b) => a.start - b.start)) {
     if (word.start - end > longest) silences.push({ from: end + after, to: word.start - before })
     end = Math.max(end, word.end)
   }

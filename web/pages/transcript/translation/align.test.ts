@@ -24,6 +24,20 @@ test('each passage is assigned to the paragraph of its time', () => {
   )
 })
 
+test('of two who speak at the same time, each has their own translation', () => {
+  const say = (speaker: number, id: number, start: number, end: number) => [
+    { id, word: 'a', start, end: start + 0.1, confidence: null, speaker, startsParagraph: true },
+    { id: id + 1, word: 'b', start: end - 0.1, end, confidence: null, speaker, startsParagraph: false },
+  ]
+  const all = paragraphsOf([...say(0, 0, 0, 8), ...say(1, 2, 3, 5), ...say(0, 4, 8, 12)], 'en')
+  const passages = [passage('uno', 0, 8), { ...passage('dos', 3, 5), speaker: 1 }, passage('tres', 8, 12)]
+  const texts = align(passages, all)
+  assert.deepEqual(
+    all.map(({ key }) => texts.get(key)),
+    ['uno', 'dos', 'tres'],
+  )
+})
+
 test('handles split and joined paragraphs and passages outside their times', () => {
   const cut = paragraphs([0, 1], [1, 4], [5, 9])
   assert.deepEqual(

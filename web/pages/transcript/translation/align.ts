@@ -1,19 +1,21 @@
 import type { Passage } from '../../../../src/contract/content.ts'
+import { timeOf } from '../../../../src/text/time-of.ts'
 import type { Paragraph } from '../editor/document.ts'
+
+/** Where several people speak, a paragraph of the same speaker counts as if it shared so much more time. */
+const sameSpeaker = 2
 
 /**
  * Assigns each translated passage to the paragraph that shares most of its time, even if paragraphs were split or
  * joined since.
  */
 export function align(passages: readonly Passage[], paragraphs: readonly Paragraph[]): Map<number, string> {
-  const spans = paragraphs.flatMap(({ key, words }) => {
-    const start = words[0]?.start
-    const end = words.at(-1)?.end
-    return start === undefined || end === undefined ? [] : [{ key, start, end }]
-  })
+  const spans = paragraphs
+    .flatMap(({ key, words, speaker }) => (words.length === 0 ? [] : [{ key, speaker, ...timeOf(words) }]))
+    .toSorted((a, b) => a.start - b.start)
   const texts = new Map<number, string>()
   let from = 0
-  for (const { text, start, end } of passages) {
+  for (const { text, start, end, speaker } of passages.toSorted((a, b) => a.start - b.start)) {
     // Both are sorted by time, so paragraphs that ended earlier are skipped.
     while (from < spans.length - 1 && (spans[from]?.end ?? 0) <= start) from += 1
     let best = spans[from]
@@ -21,7 +23,8 @@ export function align(passages: readonly Passage[], paragraphs: readonly Paragra
     for (let i = from; i < spans.length; i += 1) {
       const span = spans[i]
       if (span === undefined || span.start >= end) break
-      const shared = Math.min(span.end, end) - Math.max(span.start, start)
+      const shared =
+        (Math.min(span.end, end) - Math.max(span.start, start)) * (span.speaker === speaker ? sameSpeaker : 1)
       if (shared > most) {
         most = shared
         best = span
