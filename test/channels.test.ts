@@ -1,6 +1,7 @@
 // Recordings with several channels: each channel with a voice of its own is one speaker.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import {
@@ -100,6 +101,35 @@ void test('two people on two channels: each channel is a speaker, and no word ha
   assert.match(notesOf(mixed), /Draft quality/)
   await server.client.transcribeRecording({ params, body: { channels: 'separate' } })
   assertSpoken(await heardIn(server, params))
+})
+
+void test('who interrupts doesn’t cut the sentence of the other one into words', async () => {
+  twoChannels(folder, 'call.wav')
+  // The second person is 3 s early.
+  const media = ffmpeg(folder, 'at-once.wav', ['-i', path.join(folder, 'call.wav'), '-af', 'adelay=3000|0'])
+  const { params, words } = await transcribe(media, { channels: 'separate' })
+  const later = (person: number): number => (person === 0 ? 3 : 0)
+  for (const person of [0, 1]) {
+    const own = words.filter((word) => word.person === person)
+    assert.ok(own.every(({ start }, i) => i === 0 || start >= (own[i - 1]?.start ?? 0)))
+    const said = spokenWords.filter((word) => word.person === person)
+    const unheard = said.filter(
+      ({ word, start }) => !own.some((one) => isSame(one, { word, start: start + later(person) })),
+    )
+    assert.ok(unheard.length <= mostErrors, `not heard of ${person}: ${textOf(unheard)}`)
+  }
+  const together = words.filter(({ start }, i) => i > 0 && start < (words[i - 1]?.start ?? 0))
+  assert.ok(together.length > 0, 'they talk at the same time')
+  const changes = words.filter(({ person }, i) => i > 0 && person !== words[i - 1]?.person)
+  assert.ok(changes.length < 20, `${changes.length} changes of the speaker`)
+
+  const paragraphs = await server.client.getTranscript({ params, query: { jsonContentType: 'paragraphs' } })
+  const { paragraphs: shown } = (await paragraphs.json()) as { paragraphs: { text: string }[] }
+  assert.ok(shown.length < 20 && shown.every(({ text }) => /[.?!]$/.test(text)), JSON.stringify(shown))
+  const srt = await (await server.client.getTranscript({ params, query: { format: 'srt' } })).text()
+  const times = [...srt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, start = '', end = '']) => ({ start, end }))
+  assert.ok(times.every(({ start, end }, i) => start < end && end <= (times[i + 1]?.start ?? '9')))
+  assert.match(srt, /^- .+\r\n- .+\r\n\r\n/m)
 })
 
 void test('cross-talk of −15 dB is not written twice', async () => {

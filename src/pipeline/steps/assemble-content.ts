@@ -10,6 +10,7 @@ import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
 import { assignWordSpeakers, type Turn } from '../../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import { crossTalk } from '../../text/cross-talk.ts'
+import { byTurns } from '../../text/by-turns.ts'
 import { joinWindows } from '../../text/join-windows.ts'
 import { markOverlaps, overlapsOfTurns, type TimeSpan } from '../../text/overlapping-speech.ts'
 import { keepIds } from '../../text/keep-ids.ts'
@@ -73,7 +74,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
   const { windows, words, order } =
     input.channels === null
       ? withSpeakers(heard, input, punctuate)
-      : joinChannels(heard, input.stretches, input.channels, punctuate)
+      : joinChannels(heard, input.stretches, input.channels, { language, punctuated: punctuate })
   let segments = results
     .flatMap((result, n) => segmentsOf(result, windows[n] ?? [], spoken.windows[n] ?? language))
     .toSorted((a, b) => a.start - b.start)
@@ -171,12 +172,12 @@ function withSpeakers(
   return { windows, words: punctuated(words), order }
 }
 
-/** The words of all channels in order of time, each channel one speaker, without cross-talk. */
+/** The words of all channels by turns, each channel one speaker, without cross-talk. */
 function joinChannels(
   heard: Word[][],
   stretches: AssembleInput['stretches'],
   { levels, areSpeakers }: NonNullable<AssembleInput['channels']>,
-  punctuated: (words: Word[]) => Word[],
+  { language, punctuated }: { language: string; punctuated: (words: Word[]) => Word[] },
 ): Joined {
   const own = heard.map((list, n) => list.map((word) => ({ ...word, speaker: stretches[n]?.channel ?? 0 })))
   const leaks = levels.map((_, from) => levels.map((_level, into) => leakBetween(levels, from, into)))
@@ -185,14 +186,18 @@ function joinChannels(
     leak: (from, into) => leaks[from]?.[into] ?? 0,
   })
   const kept = own.map((list) => list.filter((word) => !overheard.has(word)))
-  const inTime = (list: Word[]): Word[] => list.toSorted((a, b) => a.start - b.start)
-  const order = [...new Set(inTime(kept.flat()).map(({ speaker }) => speaker))]
+  const inTime = kept.flat().toSorted((a, b) => a.start - b.start)
+  const order = [...new Set(inTime.map(({ speaker }) => speaker))]
   const numbered = (list: Word[]): Word[] =>
     list.map((word) => ({ ...word, speaker: areSpeakers ? order.indexOf(word.speaker) : 0 }))
   // Sentences end in a channel, whatever is said in the others.
-  const words = order.flatMap((channel) => punctuated(kept.flat().filter(({ speaker }) => speaker === channel)))
-  const said = markOverlaps(inTime(words), areSpeakers ? overlapsOfTurns(words) : [])
-  return { windows: kept.map(numbered), words: numbered(said), order: areSpeakers ? order : null }
+  const spoken = order.map((channel) => punctuated(inTime.filter(({ speaker }) => speaker === channel)))
+  const overlaps = areSpeakers ? overlapsOfTurns(spoken.flat()) : []
+  const words = byTurns(
+    spoken.map((list) => markOverlaps(list, overlaps)),
+    language,
+  )
+  return { windows: kept.map(numbered), words: numbered(words), order: areSpeakers ? order : null }
 }
 
 /** The results of the windows; words of speech that two of them share are in one of them. */

@@ -9,6 +9,7 @@ import { joinWords } from '../../text/join-words.ts'
 import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
 import { windowTimes } from '../../text/window-times.ts'
+import { byTurns } from '../../text/by-turns.ts'
 import { joinWindows } from '../../text/join-windows.ts'
 
 /** How much of the latest text is shown while a transcript is being made. */
@@ -90,10 +91,13 @@ async function partialText(
   const results = await readWindowResults(db, row.runId, windows[from]?.n ?? 0, ready - from)
   const heard = joinWindows(
     results.map(({ result, ...window }) => ({ words: decodeWindowResult(result).words, ...windowTimes(window) })),
-  ).flat()
-  if (heard.length === 0) return null
-  const isSeparate = windows.some(({ channel }) => channel > 0)
-  const words = isSeparate ? heard.toSorted((a, b) => a.start - b.start) : heard
+  )
+  const byChannel = Map.groupBy(
+    heard.flatMap((list, i) => list.map((word) => ({ ...word, channel: results[i]?.channel ?? 0 }))),
+    ({ channel }) => channel,
+  )
+  const words = byTurns([...byChannel.values()], row.language ?? 'und')
+  if (words.length === 0) return null
   const text = joinWords(
     words.map(({ word }) => word),
     row.language,

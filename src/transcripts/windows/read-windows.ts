@@ -25,10 +25,12 @@ export async function readWindowResults(
   runId: string,
   from: number,
   count: number,
-): Promise<(Pick<Row<'transcriptWindow'>, 'offset' | 'length' | 'before' | 'after'> & { result: Uint8Array })[]> {
+): Promise<
+  (Pick<Row<'transcriptWindow'>, 'offset' | 'length' | 'before' | 'after' | 'channel'> & { result: Uint8Array })[]
+> {
   const rows = await db
     .selectFrom('transcriptWindow')
-    .select(['offset', 'length', 'before', 'after', 'result'])
+    .select(['offset', 'length', 'before', 'after', 'channel', 'result'])
     .where('runId', '=', runId)
     .where('n', '>=', from)
     .where('result', 'is not', null)
