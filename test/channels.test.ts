@@ -52,6 +52,20 @@ async function heardIn(at: TestServer, params: Place): Promise<Heard> {
     }),
   }
 }
+
+interface WordWithId {
+  id: number
+  word: string
+  start: number
+  speaker: number
+}
+
+async function withIds(params: Place): Promise<{ list: WordWithId[]; etag: string }> {
+  const response = await server.client.getTranscript({ params, query: { jsonContentType: 'words', wordIds: true } })
+  const { words } = (await response.json()) as { words: WordWithId[] }
+  return { list: words, etag: response.headers.get('etag') ?? '' }
+}
+
 const transcribe = async (media: Uint8Array, options: Options = {}): Promise<Heard> =>
   heardIn(server, await uploadRecording(server.client, media, options))
 const textOf = (words: readonly { word: string }[]): string => words.map(({ word }) => word).join(' ')
@@ -130,6 +144,30 @@ void test('who interrupts doesn’t cut the sentence of the other one into words
   const times = [...srt.matchAll(/^(\S+) --> (\S+)$/gm)].map(([, start = '', end = '']) => ({ start, end }))
   assert.ok(times.every(({ start, end }, i) => start < end && end <= (times[i + 1]?.start ?? '9')))
   assert.match(srt, /^- .+\r\n- .+\r\n\r\n/m)
+
+  // Corrections of both, and a turn that is given to somebody else, are made again.
+  const found = await withIds(params)
+  const turn = found.list.filter(({ speaker, start }) => speaker === 1 && start < 10)
+  const [first, last] = [turn[0] ?? assert.fail(), turn.at(-1) ?? assert.fail()]
+  const other = found.list.find(({ word }) => word === 'welcome') ?? assert.fail('the sample says "welcome"')
+  assert.ok(other.start < first.start && first.start < (found.list[found.list.indexOf(first) - 1]?.start ?? 0))
+  await server.client.editTranscript({
+    params,
+    headers: { 'if-match': found.etag },
+    body: {
+      operations: [
+        { type: 'replace', from: other.id, to: other.id, text: 'hello' },
+        { type: 'replace', from: last.id, to: last.id, text: 'with you.' },
+        { type: 'setSpeaker', from: first.id, to: turn.at(-2)?.id ?? -1, speaker: 2 },
+      ],
+    },
+  })
+  const said = async (): Promise<string[]> =>
+    (await withIds(params)).list.map(({ word, speaker }) => `${word} ${speaker}`)
+  const edited = await said()
+  await server.client.transcribeRecording({ params, body: {} })
+  await heardIn(server, params)
+  assert.deepEqual(await said(), edited)
 })
 
 void test('cross-talk of −15 dB is not written twice', async () => {

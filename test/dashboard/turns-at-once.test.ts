@@ -90,7 +90,11 @@ test('each turn is a paragraph, and what is typed in one is saved, shown and und
   await typeAt(page, row(2), 'Home', 'Well. ')
   now[2] = `Well. ${now[2]}`
   await check()
-  for (let i = 0; i < 4; i += 1) await page.keyboard.press('ControlOrMeta+z')
+  // The next word follows without a pause.
+  await typeAt(page, row(2), 'End', ' Everybody.')
+  now[2] += ' Everybody.'
+  await check()
+  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ControlOrMeta+z')
   await page.getByText(texts[2] ?? '', { exact: true }).waitFor()
   await page.waitForFunction((wanted) => document.querySelector('[data-paragraph]')?.textContent === wanted, texts[0])
   now.splice(0, 4, ...texts)
