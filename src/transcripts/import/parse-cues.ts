@@ -3,6 +3,9 @@ import { unreadable } from './decode-text.ts'
 
 const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})(?:\s.*)?$/
 
+/** The dash before what each of several speakers of a cue says: nobody says it. */
+const speakersDash = /^((?:\s|<[^<>]{0,200}>){0,20})- /
+
 function secondsOf(text: string): number {
   const [clock = '', fraction = ''] = text.split(/[,.]/)
   const whole = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
@@ -30,7 +33,7 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
         i -= 1
         break
       }
-      payload.push(line)
+      payload.push(line.replace(speakersDash, '$1'))
     }
     cues.push(...(kind === 'vtt' ? voices(payload.join('\n'), start, end) : [cue(payload.join(' '), start, end, null)]))
   }
@@ -74,10 +77,7 @@ function voices(payload: string, start: number, end: number): ImportedCue[] {
   const parts = payload.split(/<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/)
   const spoken: { name: string | null; text: string }[] = []
   if (clean(parts[0] ?? '') !== '') spoken.push({ name: null, text: parts[0] ?? '' })
-  for (let i = 1; i + 1 < parts.length; i += 2) {
-    // Voices that share a cue have dashes, which nobody says.
-    spoken.push({ name: clean(parts[i] ?? ''), text: (parts[i + 1] ?? '').replace(/^\s*[-–] /, '') })
-  }
+  for (let i = 1; i + 1 < parts.length; i += 2) spoken.push({ name: clean(parts[i] ?? ''), text: parts[i + 1] ?? '' })
   const total = spoken.reduce((sum, part) => sum + clean(part.text).length, 0)
   let at = start
   return spoken.map(({ name, text }, i) => {

@@ -258,6 +258,11 @@ test('people who talk at once keep their times: as Tiro exports their words, and
     ['Who', 1, 1],
     ['did?', 1.857, 1],
   ])
+  const lines = await read(
+    'application/x-subrip',
+    '1\n00:00:00,000 --> 00:00:04,000\n- Did you go?\n- <i>Yes - of course.</i>\n\n2\n00:00:05,000 --> 00:00:06,000\n-- What?\n',
+  )
+  assert.equal(texts(lines.content), 'Did you go? Yes - of course. -- What?')
   // One voice after the other for the whole recording: nobody waits longer than ten seconds.
   const apart = [0, 60, 120].flatMap((start) => [{ word: 'a', start, end: start + 1, speaker: 0 }])
   const all = [...apart, ...apart.map((word) => ({ ...word, speaker: 1 }))]
