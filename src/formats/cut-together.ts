@@ -89,7 +89,7 @@ export function cutTogether(atoms: readonly Atom[], group: RunGroup, breaks: Bre
 function breakCosts(order: readonly number[], { from, to, runs }: RunGroup, breaks: Breaks): Float64Array {
   const ends = new Set([...runs.slice(1), to].map((next) => next - 1))
   const owners = new Int32Array(to - from)
-  for (const [r, first] of runs.entries()) owners.fill(r, first - from)
+  for (const [r, first] of runs.entries()) owners.fill(r, first - from, (runs[r + 1] ?? to) - from)
   const runOf = (index: number): number => owners[index - from] as number
   /** The last atom of each run that goes on. */
   const open = new Map<number, number>()

@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { firstFrom } from './first-from.ts'
 import { startBetween } from './edit-words.ts'
 import { splitTime } from './split-time.ts'
 import type { StoredContent } from './stored-content.ts'
@@ -93,25 +94,15 @@ function isRun({ words, instead }: NewText, at: number, wanted: readonly string[
   return wanted.every((text, i) => plain(words[at + i]?.word ?? '\0') === text && !instead.has(at + i))
 }
 
-/** The first place in order of time whose word begins at `time` or later. */
-function placeAt({ words, inTime }: NewText, time: number): number {
-  let low = 0
-  let high = inTime.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if ((words[inTime[middle] ?? -1]?.start ?? 0) < time) low = middle + 1
-    else high = middle
-  }
-  return low
-}
-
 /** Position of a run of words closest to a time, or -1. */
 function findRun(text: NewText, wanted: readonly string[], time: number): number {
   let best = -1
   let distance = Infinity
-  for (let place = placeAt(text, time - tolerance); place < text.inTime.length; place++) {
-    const at = text.inTime[place] ?? -1
-    const start = text.words[at]?.start ?? Infinity
+  const { words, inTime } = text
+  const startOf = (at: number): number => words[at]?.start ?? Infinity
+  for (let place = firstFrom(inTime, startOf, time - tolerance); place < inTime.length; place++) {
+    const at = inTime[place] ?? -1
+    const start = startOf(at)
     if (start > time + tolerance) break
     const away = Math.abs(start - time)
     if (away < distance && isRun(text, at, wanted)) {

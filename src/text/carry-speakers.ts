@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { firstFrom } from './first-from.ts'
 import { matchSpeakers } from './match-speakers.ts'
 import { segmentOfWords } from './segment-of-words.ts'
 import type { StoredContent } from './stored-content.ts'
@@ -62,18 +63,6 @@ export function carrySpeakers<W extends Said & { word: string }>(
 }
 
 const middleOf = (word: Said): number => (word.start + word.end) / 2
-
-/** The index of the first item whose time is at least `seconds`; the items are in order of their time. */
-function firstFrom<T>(items: readonly T[], timeOf: (item: T) => number, seconds: number): number {
-  let low = 0
-  let high = items.length
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (timeOf(items[middle] as T) < seconds) low = middle + 1
-    else high = middle
-  }
-  return low
-}
 
 /** Words are looked up from this long before, seconds: hardly any is longer. */
 const longestWord = 2
