@@ -79,8 +79,8 @@ const restless: Record<string, (piece: Int16Array, index: number) => Int16Array>
   'noise-comes': (piece, i) => (i % 4 < 2 ? piece : withNoise(piece, 150, i)),
 }
 
-/** All recordings of one half; none if they aren't available. */
-export function realDialogues(half: Half): RealDialogue[] {
+/** The recordings of one half; none if they aren't available. `isCleanOnly`: without what happens to recordings. */
+export function realDialogues(half: Half, isCleanOnly = false): RealDialogue[] {
   if (!existsSync(path.join(audio, 'jfk.wav'))) return []
   const pieces = new Map<string, Int16Array[]>()
   const piecesOf = (voice: string): Int16Array[] => {
@@ -99,10 +99,11 @@ export function realDialogues(half: Half): RealDialogue[] {
     ...alone.map((voice, i) => inTurn(`solo ${voice}`, [piecesOf(voice)], 40 + i)),
   ]
   const found = plain.flatMap((dialogue) =>
-    Object.entries(conditions).map(([name, way]) => {
+    Object.entries(isCleanOnly ? { clean: {} } : conditions).map(([name, way]) => {
       return { ...dialogue, name: `${dialogue.name} ${name}`, samples: sent(dialogue.samples, way), half }
     }),
   )
+  if (isCleanOnly) return found
   for (const voice of alone) {
     for (const [name, change] of Object.entries(restless)) {
       found.push({ ...inTurn(`solo ${voice} ${name}`, [piecesOf(voice).map(change)], 80), half })

@@ -5,7 +5,7 @@ import type { SpeakerEngine } from '../src/engines/speakers/port.ts'
 import type { VoiceDetector } from '../src/engines/speech/vad.ts'
 import { diarizationError } from './der.ts'
 import type { Figure } from './figure.ts'
-import { realDialogues, type Half, type RealDialogue } from './real-dialogues.ts'
+import { realDialogues, type Half } from './real-dialogues.ts'
 import { clipOf, type Clip } from './speaker-clips.ts'
 
 const signal = new AbortController().signal
@@ -14,9 +14,10 @@ export interface RealClip extends Clip {
   half: Half
 }
 
-/** Recordings made of real voices: those the rules were tuned on, and the others. */
-export async function realClips(detector: VoiceDetector, folder: string): Promise<RealClip[]> {
-  const made: RealDialogue[] = [...realDialogues('development'), ...realDialogues('held-out')]
+/** Recordings made of real voices: those the rules were tuned on, and the others. `isCleanOnly`: see realDialogues. */
+export async function realClips(detector: VoiceDetector, folder: string, isCleanOnly = false): Promise<RealClip[]> {
+  const halves: readonly Half[] = ['development', 'held-out']
+  const made = halves.flatMap((half) => realDialogues(half, isCleanOnly))
   const clips: RealClip[] = []
   for (const [i, { name, samples, turns, half }] of made.entries()) {
     const file = path.join(folder, `real-${i}.pcm`)

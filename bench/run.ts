@@ -13,6 +13,7 @@ import { hotQueries } from './hot-queries.ts'
 import { http } from './http.ts'
 import { insights } from './insights.ts'
 import { live } from './live.ts'
+import { liveSpeakers } from './live-speakers.ts'
 import { mixedRequests } from './mixed-requests.ts'
 import { oneRequest } from './one-request.ts'
 import { pocketsphinxPipeline, zipformerPipeline } from './pipeline.ts'
@@ -55,6 +56,7 @@ const questions: Record<string, () => Promise<Figure[]>> = {
   'ten-minutes': tenMinutes,
   'busy-machine': busyMachine,
   live,
+  'live-speakers': liveSpeakers,
   zipformer: zipformerPipeline,
   pocketsphinx: pocketsphinxPipeline,
 }

@@ -26,7 +26,7 @@ const sampleRate = 16_000
 /** Required diarization error rates, with a given number of speakers. */
 const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
 
-async function recordedClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
+export async function recordedClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
   const config = readConfig({}).media
   const clips: Clip[] = []
   for (const name of Object.keys(goals)) {

@@ -1,7 +1,6 @@
 // Live sessions with clients, engines and servers that fail: nothing acknowledged is lost, and nobody else is slowed.
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -17,6 +16,7 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from './helpers/harness.ts'
+import { childrenOf } from './helpers/children-of.ts'
 import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -44,21 +44,6 @@ async function mediaOf(recordingId: string): Promise<Buffer> {
   const url = new URL(originalFile?.publicUrl ?? assert.fail('no media'))
   const answer = await fetch(new URL(`${url.pathname}${url.search}`, server.address))
   return Buffer.from(await answer.arrayBuffer()).subarray(44)
-}
-
-/** Processes that the server started, by a part of their command. */
-function childrenOf(pid: number, part: string): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((one) => {
-      if (!Number.isInteger(one)) return false
-      try {
-        const parent = /^PPid:\t(\d+)/m.exec(readFileSync(`/proc/${one}/status`, 'utf8'))?.[1]
-        return Number(parent) === pid && readFileSync(`/proc/${one}/cmdline`, 'utf8').includes(part)
-      } catch {
-        return false // It has ended.
-      }
-    })
 }
 
 test('a server that is killed keeps what it acknowledged, and the client goes on', async () => {

@@ -6,8 +6,9 @@ import { createLanguageChooser } from '../engines/language/choose.ts'
 import type { LanguageChooser } from '../engines/language/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
 import { createVoiceComparer } from '../engines/speakers/acoustic/compare-voices.ts'
+import { createLiveVoices } from '../engines/speakers/acoustic/live-voices.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
-import type { VoiceComparer } from '../engines/speakers/port.ts'
+import type { LiveVoices, VoiceComparer } from '../engines/speakers/port.ts'
 import { createSpeechChooser, type SpeechChooser } from '../engines/speech/choose.ts'
 import {
   createLiveDetector,
@@ -49,6 +50,7 @@ export interface Engines {
   /** For requests, so that none waits for a long recording. */
   requestVoice: VoiceDetector
   liveVoice: LiveDetector
+  liveVoices: LiveVoices
   translators: TranslationChooser
   insights: InsightEngine
   embedders: EmbedderChooser
@@ -155,6 +157,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     voice: given.voice ?? createVoiceDetector({ processes: 1, idleSeconds }),
     requestVoice,
     liveVoice: given.liveVoice ?? createLiveDetector({ processes: 1 }),
+    liveVoices: given.liveVoices ?? createLiveVoices(idleSeconds),
     translators: given.translators ?? createTranslationChooser(config),
     insights: given.insights ?? chooseInsights(config).engine,
     embedders: given.embedders ?? createEmbedderChooser(config, models, logSearchError(log)),

@@ -12,6 +12,7 @@ export function createLive({ config, database, blobs, engines, log }: Context, s
     startRun,
     speech: engines.speech,
     detector: engines.liveVoice,
+    voices: config.speakers.engine === 'off' ? null : engines.liveVoices,
     config,
     isShared: database.isShared,
     log,

@@ -2,11 +2,13 @@ import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import { UsageError } from '../contract/app-error.ts'
+import { speakerName } from '../text/speaker-name.ts'
+import { partsBySpeaker } from '../text/turn-speakers.ts'
 import { renderSrtCues } from '../formats/srt.ts'
 import { defaultLimits } from '../formats/subtitle-cues.ts'
 import type { Command, CommandContext } from './command.ts'
 import { openSubtitles, type Subtitles } from './open-subtitles.ts'
-import { parse, textOption } from './parse.ts'
+import { integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { createProgressLine } from './progress.ts'
 import { withInstance } from './with-instance.ts'
@@ -14,26 +16,29 @@ import { withInstance } from './with-instance.ts'
 const workspaceName = 'Live'
 
 export const live: Command = {
-  help: `Usage: tiro live [-] [--language en] [--title TITLE] [--srt FILE]
+  help: `Usage: tiro live [-] [--language en] [--title TITLE] [--speakers N] [--srt FILE]
                  [--server ADDRESS --key KEY | --data ./data]
 
   -                  read 16 kHz mono 16-bit PCM from stdin instead of the microphone
   --microphone NAME  source of PulseAudio (default: default)
   --language CODE    the spoken language (default: of the workspace)
   --title TITLE      title of the recording
+  --speakers N       how many people speak, at most
   --space ID         workspace (default: one called "${workspaceName}")
   --srt FILE         write subtitles to a file, which grows with each turn
   --server ADDRESS   a running server                           (with TIRO_KEY or --key)
   --data DIR         data folder of a stopped instance          (TIRO_DATA)
 
-Prints each turn when it has ended; in a terminal, words appear as they are said. Ctrl C or the end of stdin finishes the
-session. The last line names the recording, which is transcribed again in full quality.`,
+Prints each turn when it has ended, and the speaker where another one begins; in a terminal, words appear as they are
+said. Ctrl C or the end of stdin finishes the session. The last line names the recording, which is transcribed again in
+full quality.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
       microphone: { type: 'string' },
       language: { type: 'string' },
       title: { type: 'string' },
+      speakers: { type: 'string' },
       space: { type: 'string' },
       srt: { type: 'string' },
       server: { type: 'string' },
@@ -45,6 +50,7 @@ session. The last line names the recording, which is transcribed again in full q
     }
     const language = textOption(values, 'language')
     const title = textOption(values, 'title')
+    const speakerCount = integerOption(values, 'speakers', 1, 50)
     const srt = textOption(values, 'srt')
     const subtitles =
       srt === undefined
@@ -63,7 +69,11 @@ session. The last line names the recording, which is transcribed again in full q
         const audio = await openAudio(context, AbortSignal.any([context.signal, over.signal]), files[0] === '-', device)
         const session = await client.startLive({
           params: { spaceId },
-          body: { ...(language === undefined ? {} : { language }), ...(title === undefined ? {} : { title }) },
+          body: {
+            ...(language === undefined ? {} : { language }),
+            ...(title === undefined ? {} : { title }),
+            ...(speakerCount === undefined ? {} : { speakerCount }),
+          },
         })
         const params = { spaceId, liveId: session.id }
         const screen = createScreen(context, subtitles, session.language)
@@ -124,6 +134,8 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
   const line = createProgressLine(context.stderr)
   const written = new Set<number>()
   let cues = 0
+  /** Who spoke last; null: not known. */
+  let last: number | null = 0
   const showTurn = (turn: LiveTurn): void => {
     if (!turn.isFinal) {
       // The end of a long turn is what was said last.
@@ -134,7 +146,12 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
     // A correction repeats its turn.
     if (written.has(turn.turn)) return
     written.add(turn.turn)
-    context.stdout.write(`${printable(turn.text)}\n`)
+    for (const { speaker, stable } of partsBySpeaker(turn)) {
+      // The first voice has no name, so that one person alone is plain text.
+      const name = speaker === null || speaker === last ? '' : `${speakerName(speaker)}: `
+      last = speaker
+      context.stdout.write(`${name}${printable(stable).trim()}\n`)
+    }
     if (subtitles === null) return
     const words = turn.words.map((word) => ({ ...word, speaker: word.speaker ?? 0 }))
     const made = renderSrtCues(words, language, defaultLimits(language), cues)

@@ -16,7 +16,7 @@ export const LiveWord = named(
     isFinal: Type.Boolean({
       description: 'the word stays; at the end of its turn it only gets case, punctuation and replacements',
     }),
-    speaker: Nullable(Type.Integer({ description: 'null until speakers are known' })),
+    speaker: Nullable(Type.Integer({ description: 'from 0, by first appearance; null until known; it may change' })),
   }),
 )
 export type LiveWord = Static<typeof LiveWord>
@@ -30,19 +30,37 @@ export const LiveTurn = named(
     isFinal: Type.Boolean({ description: 'the turn has ended; its text has case, punctuation and replacements' }),
     isCorrected: Type.Boolean({ description: 'somebody corrected the text; `words` stay as recognised' }),
     text: Type.String(),
+    speaker: Nullable(Type.Integer({ description: 'who says most of the words; null until known' })),
     words: Type.Array(LiveWord),
   }),
 )
 export type LiveTurn = Static<typeof LiveTurn>
+
+/** Words of a turn with the same speaker: those from index `from` on. */
+export interface SpeakerRun {
+  from: number
+  speaker: number | null
+}
+
+/** Who speaks in a turn. */
+export interface TurnSpeakers {
+  turn: number
+  speaker: number | null
+  runs: SpeakerRun[]
+}
 
 export const liveStatuses = ['LIVE', 'PAUSED', 'FINISHING', 'ENDED'] as const
 export type LiveStatus = (typeof liveStatuses)[number]
 export const liveEndings = ['FINISHED', 'TIMED_OUT', 'TOO_LONG', 'STORAGE'] as const
 export type LiveEnding = (typeof liveEndings)[number]
 
-/** What happens in a session, as readers see it. `turn` is repeated while its words change. */
+/**
+ * What happens in a session, as readers see it. `turn` is repeated while its words change; `speakers` tells of turns that
+ * have ended and whose speakers are known now, or are others.
+ */
 export type LiveEvent =
   | { type: 'turn'; turn: LiveTurn }
+  | { type: 'speakers'; turns: TurnSpeakers[] }
   | { type: 'captions'; isPaused: boolean; reason: string | null }
   | { type: 'mark'; at: number; label: string | null }
   | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }

@@ -71,7 +71,7 @@ async function* forAudience(
       if (event.type === 'mark') continue
       // Reasons name engines and limits of the server.
       const data =
-        event.type === 'turn'
+        event.type === 'turn' || event.type === 'speakers'
           ? dataOf(event)
           : 'status' in event
             ? { status: event.status }

@@ -1,5 +1,6 @@
 import type { LiveTurn } from '../contract/live.ts'
 import { StepError, WaitError, messageOf } from '../contract/app-error.ts'
+import type { SpokenTurn } from '../engines/speakers/port.ts'
 import type { RecognisedWord, SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetection, LiveDetector } from '../engines/speech/vad.ts'
 import type { TurnFormat } from './format-turn.ts'
@@ -24,10 +25,12 @@ export interface CaptionDeps {
   tuning: () => LiveTuning
   language: string
   formatOf: (engine: SpeechEngine) => TurnFormat
-  /** The turn has other words. */
-  onTurn: (turn: LiveTurn) => void
-  /** The turn has ended; `recognisedUpTo` is the sample to go on from after a crash. */
-  onFinal: (turn: LiveTurn, recognisedUpTo: number) => Promise<void>
+  /** Somebody speaks: turn number `turn`, from sample `from`, has samples up to `upTo` so far. */
+  onSpeech: (turn: SpokenTurn) => void
+  /** The turn, which began at sample `from`, has other words. */
+  onTurn: (turn: LiveTurn, from: number) => void
+  /** The turn has ended; `upTo` is the sample to go on from after a crash. */
+  onFinal: (turn: LiveTurn, samples: { from: number; upTo: number }) => Promise<void>
   /** Why no words come; null: they come. */
   onPaused: (reason: string | null) => Promise<void>
   /** A fault that isn't the engine's. */
@@ -196,7 +199,10 @@ export class Captions {
       this.#ends.shift()?.resolve()
     }
     const turn = this.#turn
-    if (turn !== null && (await turn.feed(update.upTo, false)) && !turn.isEmpty()) this.#deps.onTurn(turn.shown())
+    if (turn !== null) {
+      this.#deps.onSpeech({ turn: this.#nextTurn, from: turn.from, upTo: update.upTo })
+      if ((await turn.feed(update.upTo, false)) && !turn.isEmpty()) this.#deps.onTurn(turn.shown(), turn.from)
+    }
     this.#done = Math.max(this.#done, upTo)
   }
 
@@ -219,7 +225,7 @@ export class Captions {
     this.#turn = null
     if (turn.isEmpty()) return
     this.#nextTurn += 1
-    await this.#deps.onFinal(turn.final(), at)
+    await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: at })
   }
 
   /** Reads the current turn again with other processes, or pauses. */
@@ -245,7 +251,7 @@ export class Captions {
     this.#retryAt = performance.now() + waitMs
     if (turn !== null && !turn.isEmpty()) {
       this.#nextTurn += 1
-      await this.#deps.onFinal(turn.final(), wholeFrames(this.#available))
+      await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: wholeFrames(this.#available) })
     }
     if (this.#pausedFor !== reason) {
       this.#pausedFor = reason

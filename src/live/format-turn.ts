@@ -4,6 +4,7 @@ import type { RecognisedWord } from '../engines/speech/port.ts'
 import { joinWords } from '../text/join-words.ts'
 import { applyReplacements } from '../text/replacements.ts'
 import { restorePunctuation } from '../text/restore-punctuation.ts'
+import { mainSpeaker } from '../text/turn-speakers.ts'
 
 export interface TurnFormat {
   /** BCP 47; `und` if unknown. */
@@ -41,7 +42,7 @@ export function formatTurn(turn: LiveTurn, format: TurnFormat): LiveTurn {
     isFinal: true,
     speaker: hasSpeakers ? speaker : null,
   }))
-  return { ...turn, isFinal: true, words: final, text: textOf(final, language) }
+  return { ...turn, isFinal: true, words: final, speaker: mainSpeaker(final), text: textOf(final, language) }
 }
 
 export function textOf(words: readonly { word: string }[], language: string): string {

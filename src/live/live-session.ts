@@ -79,6 +79,8 @@ export interface NewLiveSession extends Partial<LiveTuning> {
   recordingFolderId?: string | null
   /** How many people speak, if known. */
   speakerCount?: number | null
+  /** Whether to separate the speakers; by default, yes. */
+  diarize?: boolean
 }
 
 /** The sessions of this process. */

@@ -3,10 +3,12 @@ import path from 'node:path'
 import { AppError, notFound } from '../contract/app-error.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
+import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import { requireNewRecording } from '../library/quotas/require-quota.ts'
 import { createRecording } from '../library/recordings/create-recording.ts'
+import { findRecording } from '../library/recordings/find-recording.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
@@ -37,6 +39,8 @@ export interface LiveDeps {
   startRun: StartRun
   speech: Pick<SpeechChooser, 'choose'>
   detector: LiveDetector
+  /** Compares voices; null: speakers are turned off. */
+  voices: LiveVoices | null
   config: Pick<Config, 'data' | 'live' | 'quotas' | 'media' | 'worker'>
   /** Whether other processes use the database too. */
   isShared: boolean
@@ -119,6 +123,7 @@ export class LiveService implements LiveSessions {
             vocabulary: [...(options.vocabulary ?? [])],
             recordingFolderId: options.recordingFolderId ?? null,
             speakerCount: options.speakerCount ?? null,
+            diarize: options.diarize ?? true,
           },
           hooks,
         )
@@ -189,13 +194,16 @@ export class LiveService implements LiveSessions {
   }
 
   async #openSession(row: LiveRow): Promise<RunningSession> {
-    const { db, blobs, startRun, detector, speech, log } = this.#deps
+    const { db, blobs, startRun, detector, voices, speech, log } = this.#deps
     const workspace = await getWorkspace(db, row.workspaceId)
+    const recording = await findRecording(db, row.workspaceId, row.recordingId)
     const deps: SessionDeps = {
       db,
       blobs,
       startRun,
       detector,
+      voices: recording?.diarize === 1 ? voices : null,
+      speakerCount: recording?.speakerCount ?? null,
       log,
       chooseEngine: async (language) => (await speech.choose(language)).engine,
       formatOf: ({ abilities }) => ({

@@ -1,5 +1,6 @@
 import type { LiveTurn } from '../contract/live.ts'
 import type { RecognisedWord, SpeechEngine, SpeechStream } from '../engines/speech/port.ts'
+import { mainSpeaker } from '../text/turn-speakers.ts'
 import { asLiveWords, formatTurn, textOf, type TurnFormat } from './format-turn.ts'
 import { repeatWindows } from './repeat-windows.ts'
 
@@ -67,6 +68,7 @@ export class OpenTurn {
       isFinal: false,
       isCorrected: false,
       text: textOf(words, this.#format.language),
+      speaker: mainSpeaker(words),
       words,
     }
   }

@@ -1,5 +1,6 @@
 import type { LiveEnding, LiveStatus, LiveTurn } from '../contract/live.ts'
 import { AppError } from '../contract/app-error.ts'
+import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -10,14 +11,21 @@ import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-s
 import { endSession, putMedia, type RecordingDeps } from './make-recording.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { lastEventNumber, nextTurnNumber, patchLive, readTurns, type LiveRow } from './store.ts'
+import { SessionSpeakers } from './session-speakers.ts'
 
 /** A client that sends faster than the engine recognises waits at this backlog, samples. */
 const mostBacklog = 60 * 16_000
 /** How long the end of a session waits for its last words, milliseconds. */
 const lastWordsMs = 20_000
+/** How long it then waits for the speakers of the last turns, milliseconds. */
+const lastSpeakersMs = 5000
 
 export interface SessionDeps extends RecordingDeps {
   detector: LiveDetector
+  /** Compares voices; null: the recording's speakers aren't separated. */
+  voices: LiveVoices | null
+  /** How many people speak, if known. */
+  speakerCount: number | null
   chooseEngine: (language: string) => Promise<SpeechEngine>
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
   /** The workspace's own names and terms. */
@@ -41,6 +49,7 @@ export class RunningSession implements LiveSession {
   readonly #spool: Spool
   readonly #journal: Journal
   readonly #captions: Captions
+  readonly #speakers: SessionSpeakers | null
   readonly #tuning: LiveTuning
   #status: LiveStatus
   #ending: LiveEnding | null = null
@@ -60,6 +69,16 @@ export class RunningSession implements LiveSession {
     this.#engine = row.engine
     this.#tuning = { silenceMs: row.silenceMs, vocabulary: JSON.parse(row.vocabulary) as string[] }
     this.#journal = new Journal(deps.db, row.id, start.lastEvent)
+    this.#speakers =
+      deps.voices === null
+        ? null
+        : new SessionSpeakers(row.id, spool.path, {
+            db: deps.db,
+            journal: this.#journal,
+            voices: deps.voices,
+            speakerCount: deps.speakerCount,
+            onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'speakers of a session'),
+          })
     this.#captions = new Captions(spool.path, Math.floor(row.recognisedBytes / 2), start.nextTurn, {
       detector: deps.detector,
       chooseEngine: () => this.#chooseEngine(),
@@ -69,8 +88,9 @@ export class RunningSession implements LiveSession {
         ...deps.formatOf(engine),
         names: [...new Set([...deps.names, ...this.#tuning.vocabulary])],
       }),
-      onTurn: (turn) => this.#journal.show(turn),
-      onFinal: (turn, upTo) => this.#keepTurn(turn, upTo),
+      onSpeech: (turn) => this.#speakers?.hear(turn),
+      onTurn: (turn, from) => this.#journal.show(this.#speakers?.withKnown(turn, from) ?? turn),
+      onFinal: (turn, samples) => this.#keepTurn(turn, samples),
       onPaused: (reason) => this.#journal.add({ type: 'captions', isPaused: reason !== null, reason }),
       onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'captions'),
     })
@@ -216,6 +236,7 @@ export class RunningSession implements LiveSession {
   async leave(): Promise<void> {
     await this.#finishing?.catch(() => {})
     await this.#captions.close()
+    await this.#speakers?.close()
     this.#journal.end()
     await this.#spool.close()
   }
@@ -231,6 +252,7 @@ export class RunningSession implements LiveSession {
     }
     const bytes = await this.#spool.sync()
     await this.#captions.finish(lastWordsMs)
+    await this.#speakers?.finish(lastSpeakersMs)
     const audio = { path: this.#spool.path, bytes }
     await putMedia(this.#deps, this.#row, audio)
     await this.#journal.add({ type: 'state', status: 'ENDED', ending }, (tx) =>
@@ -242,8 +264,12 @@ export class RunningSession implements LiveSession {
     await this.#spool.delete()
   }
 
-  async #keepTurn(turn: LiveTurn, upTo: number): Promise<void> {
-    await this.#journal.add({ type: 'turn', turn }, (tx) => patchLive(tx, this.id, { recognisedBytes: upTo * 2 }))
+  async #keepTurn(turn: LiveTurn, samples: { from: number; upTo: number }): Promise<void> {
+    const known = this.#speakers?.withKnown(turn, samples.from) ?? turn
+    await this.#journal.add({ type: 'turn', turn: known }, (tx) =>
+      patchLive(tx, this.id, { recognisedBytes: samples.upTo * 2 }),
+    )
+    this.#speakers?.end(turn, samples)
   }
 
   async #chooseEngine(): Promise<SpeechEngine> {

@@ -1,6 +1,7 @@
-import type { LiveEvent, LiveTurn } from '../contract/live.ts'
+import type { LiveEvent, LiveTurn, SpeakerRun, TurnSpeakers } from '../contract/live.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
+import { mainSpeaker, withSpeakers } from '../text/turn-speakers.ts'
 import type { NumberedEvent } from './live-session.ts'
 
 export type LiveRow = Row<'liveSession'>
@@ -92,14 +93,22 @@ export async function nextTurnNumber(db: Db, sessionId: string): Promise<number>
   return turn === null ? 0 : turn + 1
 }
 
-/** The turns from a number on, in order, each as it was last: a correction is another event of its turn. */
+/**
+ * The turns from a number on, in order, each as it was last, with its speakers as known now: a correction is another
+ * event of its turn.
+ */
 export async function readTurns(db: Db, sessionId: string, from: number, limit: number): Promise<LiveTurn[]> {
   const rows = await db
     .selectFrom('liveEvent')
-    .select(['turn', 'event'])
-    .where('sessionId', '=', sessionId)
-    .where('turn', '>=', from)
-    .where('n', 'in', (eb) =>
+    .leftJoin('liveTurnSpeakers', (join) =>
+      join
+        .onRef('liveTurnSpeakers.sessionId', '=', 'liveEvent.sessionId')
+        .onRef('liveTurnSpeakers.turn', '=', 'liveEvent.turn'),
+    )
+    .select(['liveEvent.event', 'liveTurnSpeakers.runs'])
+    .where('liveEvent.sessionId', '=', sessionId)
+    .where('liveEvent.turn', '>=', from)
+    .where('liveEvent.n', 'in', (eb) =>
       eb
         .selectFrom('liveEvent')
         .select((of) => of.fn.max('n').as('n'))
@@ -107,13 +116,25 @@ export async function readTurns(db: Db, sessionId: string, from: number, limit: 
         .where('turn', '>=', from)
         .groupBy('turn'),
     )
-    .orderBy('turn')
+    .orderBy('liveEvent.turn')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ event }) => {
+  return rows.flatMap(({ event, runs }) => {
     const parsed = JSON.parse(event) as LiveEvent
-    return parsed.type === 'turn' ? [parsed.turn] : []
+    if (parsed.type !== 'turn') return []
+    // Turns of earlier versions don't have a speaker.
+    const turn = { ...parsed.turn, speaker: mainSpeaker(parsed.turn.words) }
+    return [withSpeakers(turn, runs === null ? null : (JSON.parse(runs) as SpeakerRun[]))]
   })
+}
+
+export async function putTurnSpeakers(db: Db, sessionId: string, { turn, runs }: TurnSpeakers): Promise<void> {
+  const row = { sessionId, turn, runs: JSON.stringify(runs) }
+  await db
+    .insertInto('liveTurnSpeakers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['sessionId', 'turn']).doUpdateSet({ runs: row.runs }))
+    .execute()
 }
 
 /** The moments that people marked, in order. */

@@ -20,7 +20,12 @@ export async function writeLiveContent(tx: Tx, session: LiveRow): Promise<void> 
   const language = session.language === 'auto' ? 'und' : session.language
   let nextId = 0
   const newId = (): number => nextId++
-  const runs = turns.map((turn) => wordsOf(turn, newId))
+  let speaker = 0
+  const runs = turns.map((turn) => {
+    const words = wordsOf(turn, newId, speaker)
+    speaker = words.at(-1)?.speaker ?? speaker
+    return words
+  })
   const recognised = runs.flat()
   if (recognised.length === 0) return
   await writePacked(tx, transcript.id, 1, packContent(contentOf(recognised, language), nextId), {
@@ -59,14 +64,16 @@ function contentOf(words: EditableWord[], language: string): StoredContent {
   }
 }
 
-function wordsOf(turn: LiveTurn, newId: () => number): EditableWord[] {
-  return turn.words.map(({ word, start, end, confidence, speaker }) => ({
+/** A word whose speaker isn't known has the one before, or the first one that is known. */
+function wordsOf({ words }: LiveTurn, newId: () => number, before: number): EditableWord[] {
+  let known = words.find(({ speaker }) => speaker !== null)?.speaker ?? before
+  return words.map(({ word, start, end, confidence, speaker }) => ({
     id: newId(),
     word,
     start,
     end,
     confidence,
-    speaker: speaker ?? 0,
+    speaker: (known = speaker ?? known),
     startsParagraph: false,
   }))
 }

@@ -14,6 +14,7 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from '../helpers/harness.ts'
+import { connectLive, pcmOf } from '../helpers/live-client.ts'
 import { startMicrophone } from '../helpers/microphone.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
@@ -190,6 +191,29 @@ test('a tab that closes leaves one recording', async () => {
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   assert.equal(recordings.length, 1)
   assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 1)
+  await context.close()
+})
+
+test('captions name who speaks, also in turns of before the second voice was known', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Speakers')
+  const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  await page.goto(`${server.address}/captions/${spaceId}/${session.id}`)
+  const log = page.getByRole('log')
+  const live = await connectLive(session.audioUrl, { 'x-api-key': server.key })
+  const pcm = pcmOf(sampleFile)
+  await live.speak(pcm.subarray(0, 5 * 32_000), 8)
+  await log.filter({ hasText: /\w+ \w+/ }).waitFor()
+  assert.equal(await log.getByText(/Speaker \d:/).count(), 0, 'one voice needs no name')
+  await live.speak(pcm.subarray(5 * 32_000), 8)
+  await log.getByText('Speaker 2:').nth(2).waitFor()
+  assert.deepEqual(await violations(page), [])
+  await picture(page, 'captions-speakers')
+  const names = await log.locator('p > span').allInnerTexts()
+  const told = names.map((name) => name.trim()).filter((name) => name.startsWith('Speaker'))
+  assert.deepEqual(told.slice(0, 4), ['Speaker 1:', 'Speaker 2:', 'Speaker 1:', 'Speaker 2:'])
+  live.control({ type: 'finish' })
+  await live.closed
+  assert.deepEqual(problems, [])
   await context.close()
 })
 

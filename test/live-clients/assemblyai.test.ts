@@ -41,12 +41,41 @@ describe('the client of AssemblyAI', () => {
       assert.ok(last.every((turn) => turn.turn_is_formatted && turn.words.every((word) => word.word_is_final)))
       assert.match(last[0]?.transcript ?? '', /^[A-Z].*\w+ \w+/)
       assert.equal(last[0]?.words.map(({ text }) => text).join(' '), last[0]?.transcript)
+      assert.ok(
+        turns.every(
+          (turn) => turn.speaker_label === undefined && turn.words.every((word) => word.speaker === undefined),
+        ),
+        'speakers come on request only',
+      )
       const params = { spaceId: begin.workspace_id, recordingId: begin.recording_id }
       const recording = await waitForTranscript(server.client, params)
       assert.equal(recording.source, 'LIVE')
       assert.equal(recording.transcript?.status, 'COMPLETED')
     })
   }
+
+  test('gets the speakers of turns, and learns of those that are found later', async () => {
+    const asked = { ...base, apiKey: server.key, sampleRate: 16_000, speakerLabels: true, maxSpeakers: 2 }
+    const transcriber = client.streaming.transcriber(asked)
+    const labels = new Map<number, string | undefined>()
+    const words = new Set<string | undefined>()
+    transcriber.on('turn', (turn) => {
+      if (!turn.end_of_turn) return
+      labels.set(turn.turn_order, turn.speaker_label)
+      for (const { speaker } of turn.words) words.add(speaker)
+    })
+    let revised = 0
+    transcriber.on('speakerRevision', ({ revisions }) => {
+      for (const { turn_order, speaker_label } of revisions) labels.set(turn_order, speaker_label)
+      revised += revisions.length
+    })
+    await transcriber.connect()
+    for await (const piece of pieces(speech(16_000, 48), 16_000)) transcriber.sendAudio(new Uint8Array(piece).buffer)
+    await transcriber.close(true, 60_000)
+    assert.ok(revised > 0)
+    assert.deepEqual(new Set(labels.values()), new Set(['A', 'B']))
+    assert.ok(words.has('A'))
+  })
 
   test('connects with a token instead of a key', async () => {
     const token = await client.streaming.createTemporaryToken({ expires_in_seconds: 60 })

@@ -153,6 +153,30 @@ describe('what is wrong is an answer to the handshake', () => {
   })
 })
 
+describe('speakers', () => {
+  for (const [query, wanted] of [
+    ['diarize=true', [0, 1]],
+    ['diarize_model=latest', [0, 1]],
+    ['diarize=false', []],
+  ] as const) {
+    test(`of words with ${query}`, async () => {
+      const raw = await rawClient(address(`${plain}&language=en&${query}`), { authorization: `Token ${server.key}` })
+      for await (const piece of pieces(speech(16_000, 48), 16_000)) raw.send(piece)
+      raw.send({ type: 'CloseStream' })
+      await raw.closed
+      const words = raw.messages.flatMap((message) => {
+        const { channel } = message as { channel?: { alternatives: { words: { speaker?: number }[] }[] } }
+        return channel?.alternatives[0]?.words ?? []
+      })
+      assert.ok(words.length > 20)
+      const speakers = new Set(words.flatMap(({ speaker }) => (speaker === undefined ? [] : [speaker])))
+      assert.deepEqual(speakers, new Set(wanted))
+      const { warnings } = raw.messages.at(-1) ?? {}
+      assert.equal(warnings, undefined)
+    })
+  }
+})
+
 describe('what is wrong later closes the connection', () => {
   for (const [name, message, code] of [
     ['text that is no JSON', '{', 1008],
@@ -167,9 +191,9 @@ describe('what is wrong later closes the connection', () => {
   }
 
   test('parameters without effect are named at the end', async () => {
-    const raw = await rawClient(address(`${plain}&diarize=true`), { authorization: `Token ${server.key}` })
+    const raw = await rawClient(address(`${plain}&utterances=true`), { authorization: `Token ${server.key}` })
     raw.send({ type: 'CloseStream' })
     await raw.closed
-    assert.deepEqual(raw.messages.at(-1)?.['warnings'], ['diarize has no effect.'])
+    assert.deepEqual(raw.messages.at(-1)?.['warnings'], ['utterances has no effect.'])
   })
 })

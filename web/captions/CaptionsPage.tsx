@@ -7,7 +7,7 @@ import { theme } from '../shell/theme.ts'
 import { useTitle } from '../shell/use-title.ts'
 import { words } from '../strings/words.ts'
 import { readCaptions, type CaptionState } from './read-captions.ts'
-import { TurnText } from './TurnText.tsx'
+import { CurrentTurn, Turns } from './Turns.tsx'
 import { useFollow } from './use-follow.ts'
 
 const t = words.captions
@@ -94,10 +94,8 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
           lang={about?.language === 'auto' ? undefined : about?.language}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
-          {turns.map((turn) => (
-            <TurnText key={turn.turn} turn={turn} isPlain />
-          ))}
-          {current !== null && <TurnText turn={current} isPlain />}
+          <Turns turns={turns} isPlain />
+          <CurrentTurn turns={turns} current={current} isPlain />
         </div>
       </main>
       <footer className="flex min-h-10 items-center justify-center gap-4 px-4 pb-2 text-sm">

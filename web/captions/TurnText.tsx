@@ -1,27 +1,44 @@
+import { memo } from 'react'
 import type { LiveTurn } from '../../src/contract/live.ts'
+import { partsBySpeaker } from '../../src/text/turn-speakers.ts'
 import { words } from '../strings/words.ts'
 
-/** A turn of a live session. Words that may still change are grey; `isPlain`: in the colour of the others, dimmed. */
-export function TurnText({ turn, isPlain = false }: { turn: LiveTurn; isPlain?: boolean }) {
-  const speaker = turn.words[0]?.speaker ?? null
-  const { text } = turn
-  const stable = turn.isFinal ? text.length : endOfStable(turn)
+/**
+ * A turn of a live session, a paragraph for each speaker. `last`: who spoke before it, whose name isn't repeated;
+ * `hasNames`: several people speak. Words that may still change are grey; `isPlain`: in the colour of the others, dimmed.
+ */
+export const TurnText = memo(function TurnText({
+  turn,
+  last,
+  hasNames,
+  isPlain = false,
+}: {
+  turn: LiveTurn
+  last: number | null
+  hasNames: boolean
+  isPlain?: boolean
+}) {
+  if (!hasNames) return <Paragraph name="" {...whole(turn)} isPlain={isPlain} />
+  const parts = partsBySpeaker(turn)
+  return parts.map(({ speaker, stable, open }, i) => {
+    const before = i === 0 ? last : (parts[i - 1]?.speaker ?? null)
+    // A dash: somebody else may be speaking.
+    const name = speaker === before ? '' : speaker === null ? '–' : words.captions.speaker(speaker + 1)
+    return <Paragraph key={i} name={name} stable={stable} open={open} isPlain={isPlain} />
+  })
+})
+
+function Paragraph({ name, stable, open, isPlain }: { name: string; stable: string; open: string; isPlain: boolean }) {
   return (
     <p dir="auto">
-      {speaker !== null && <span className={isPlain ? '' : 'text-ink-2'}>{words.captions.speaker(speaker + 1)} </span>}
-      {text.slice(0, stable)}
-      {stable < text.length && <span className={isPlain ? 'opacity-70' : 'text-ink-3'}>{text.slice(stable)}</span>}
+      {name !== '' && <span className={isPlain ? '' : 'text-ink-2'}>{name} </span>}
+      {stable}
+      {open !== '' && <span className={isPlain ? 'opacity-70' : 'text-ink-3'}>{open}</span>}
     </p>
   )
 }
 
-/** Where the words that stay end in the text. */
-function endOfStable({ text, words: all }: LiveTurn): number {
-  let end = 0
-  for (const { word, isFinal } of all) {
-    const at = text.indexOf(word, end)
-    if (!isFinal || at === -1) break
-    end = at + word.length
-  }
-  return end
+function whole(turn: LiveTurn): { stable: string; open: string } {
+  const words = turn.words.map((word) => ({ ...word, speaker: null }))
+  return partsBySpeaker({ ...turn, words })[0] ?? { stable: turn.text, open: '' }
 }

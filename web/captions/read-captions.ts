@@ -1,5 +1,6 @@
 import type { Captions } from '../../src/contract/endpoints/captions.ts'
-import type { LiveStatus, LiveTurn } from '../../src/contract/live.ts'
+import type { LiveStatus, LiveTurn, TurnSpeakers } from '../../src/contract/live.ts'
+import { withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { send } from '../api/client.ts'
 import { createStore, type Store } from '../api/store.ts'
 
@@ -28,6 +29,10 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
     const others = turns.filter((one) => one.turn !== turn.turn)
     change({ turns: [...others, turn].toSorted((a, b) => a.turn - b.turn), current: null })
   }
+  const onSpeakers = ({ data }: MessageEvent<string>): void => {
+    const { turns: known } = JSON.parse(data) as { turns: TurnSpeakers[] }
+    change({ turns: withKnownSpeakers(state.get().turns, known) })
+  }
   const onState = ({ data }: MessageEvent<string>): void => {
     const { status } = JSON.parse(data) as { status: LiveStatus }
     const { about: known } = state.get()
@@ -48,6 +53,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
     const opened = new EventSource(events)
     source = opened
     opened.addEventListener('turn', onTurn)
+    opened.addEventListener('speakers', onSpeakers)
     opened.addEventListener('state', onState)
     opened.addEventListener('open', () => change({ kind: 'open' }))
     opened.addEventListener('error', () => {

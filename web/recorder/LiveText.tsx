@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { CaptionButtons } from '../captions/CaptionButtons.tsx'
-import { TurnText } from '../captions/TurnText.tsx'
+import { CurrentTurn, Turns } from '../captions/Turns.tsx'
 import { useFollow } from '../captions/use-follow.ts'
 import { Button } from '../components/Button.tsx'
 import { clock } from '../format.ts'
@@ -43,11 +43,9 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
         >
           {isEmpty && <p className="font-sans text-sm text-ink-3">{kind === 'off' ? t.off : t.waiting}</p>}
           <div role="log">
-            {turns.map((turn) => (
-              <TurnText key={turn.turn} turn={turn} />
-            ))}
+            <Turns turns={turns} />
           </div>
-          {current !== null && <TurnText turn={current} />}
+          <CurrentTurn turns={turns} current={current} />
         </div>
         {!isFollowing && (
           <Button icon="chevron" className="absolute end-3 bottom-2" onClick={follow}>

@@ -1,4 +1,5 @@
-import type { LiveTurn } from '../../src/contract/live.ts'
+import type { LiveTurn, TurnSpeakers } from '../../src/contract/live.ts'
+import { withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../src/client/live-stream.ts'
 import { api, codeOf } from '../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'
@@ -79,7 +80,9 @@ export function startLiveWords({
     const { turns } = state.get()
     if (message.type === 'session') change({ kind: 'on' })
     else if (message.type === 'captions') change({ isCaptionsPaused: message['isPaused'] === true })
-    else if (message.type === 'turn') {
+    else if (message.type === 'speakers') {
+      change({ turns: withKnownSpeakers(turns, message['turns'] as TurnSpeakers[]) })
+    } else if (message.type === 'turn') {
       const turn = message as unknown as LiveTurn
       if (!turn.isFinal) change({ current: turn })
       else change({ turns: [...turns.filter((one) => one.turn !== turn.turn), turn], current: null })

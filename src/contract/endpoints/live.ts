@@ -35,6 +35,7 @@ export const startLive = endpoint({
     recordingFolderId: Type.Optional(Nullable(Id('fld'))),
     vocabulary: Type.Optional(Vocabulary),
     speakerCount: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 50 }))),
+    diarize: Type.Optional(Type.Boolean({ default: true, description: 'whether to separate the speakers' })),
     silenceMs: Type.Optional(
       Type.Integer({ minimum: 200, maximum: 10_000, description: 'silence that ends a turn; 700 by default' }),
     ),
@@ -119,7 +120,7 @@ export const streamLive = endpoint({
   tag: 'Live',
   summary: 'Words of a live session as they are said (server-sent events)',
   description:
-    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
   access: reader,
   params: liveParams,
   status: 200,

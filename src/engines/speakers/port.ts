@@ -113,6 +113,47 @@ export interface VoiceComparer {
   close(): Promise<void>
 }
 
+/** Who speaks in a turn of a session. */
+export interface VoiceTurn {
+  turn: number
+  /** Empty: too little speech to tell. */
+  spans: SpeakerTurn[]
+}
+
+/** A turn of a session: its number and its samples. */
+export interface SpokenTurn {
+  turn: number
+  from: number
+  upTo: number
+}
+
+export interface LiveVoicesOptions {
+  /** Growing PCM as of DiariseInput. */
+  path: string
+  /** How many people speak, if known: an upper limit. */
+  speakerCount: number | null
+  /** Turns of an earlier process whose speakers stay as they are, in order. */
+  earlier: readonly (SpokenTurn & VoiceTurn)[]
+}
+
+/** The voices of one session while people talk. Speakers are counted from 0 by first appearance. */
+export interface LiveVoiceStream {
+  /** Who speaks so far in the turn that is being spoken. A turn with another start replaces an unfinished one. */
+  hear(turn: SpokenTurn): Promise<SpeakerTurn[]>
+  /** The turn has ended. Returns who speaks in it, and earlier turns whose speakers are others now. */
+  end(turn: SpokenTurn): Promise<VoiceTurn[]>
+  close(): void
+}
+
+/** Compares the voices of sessions while people talk. Stores nothing. */
+export interface LiveVoices {
+  /** A lost process makes every function of its streams throw a retryable StepError. */
+  open(options: LiveVoicesOptions, signal: AbortSignal): Promise<LiveVoiceStream>
+  /** Pids of the running processes. For diagnosis and tests. */
+  pids(): number[]
+  close(): Promise<void>
+}
+
 export interface SpeakerChoice {
   engine: SpeakerEngine
   /** Why no better engine is used: a sentence, or null. */

@@ -48,7 +48,10 @@ export function endingError(ending: LiveEnding | null): { code: number; message:
 }
 
 /** A turn. Until it ends, `transcript` has its final words alone, and `words` has all. */
-export function turnMessage({ turn, isFinal, text, words }: LiveTurn): Record<string, unknown> {
+export function turnMessage(
+  { turn, isFinal, text, speaker, words }: LiveTurn,
+  hasSpeakers: boolean,
+): Record<string, unknown> {
   const certain = words.filter((word) => word.isFinal)
   return {
     type: 'Turn',
@@ -57,11 +60,27 @@ export function turnMessage({ turn, isFinal, text, words }: LiveTurn): Record<st
     end_of_turn: isFinal,
     transcript: isFinal ? text : certain.map(({ word }) => word).join(' '),
     end_of_turn_confidence: isFinal ? 1 : 0,
-    words: words.map(wordMessage),
+    ...(hasSpeakers && speaker !== null ? { speaker_label: speakerLabel(speaker) } : {}),
+    words: words.map((word) => wordMessage(word, hasSpeakers)),
   }
 }
 
-function wordMessage({ word, start, end, confidence, isFinal, speaker }: LiveWord): Record<string, unknown> {
+/** Other speakers of turns that have ended. Their words are repeated. */
+export function revisionMessage(turns: readonly LiveTurn[]): Record<string, unknown> {
+  return {
+    type: 'SpeakerRevision',
+    revisions: turns.map(({ turn, speaker, words }) => ({
+      turn_order: turn,
+      ...(speaker === null ? {} : { speaker_label: speakerLabel(speaker) }),
+      words: words.map((word) => wordMessage(word, true)),
+    })),
+  }
+}
+
+function wordMessage(
+  { word, start, end, confidence, isFinal, speaker }: LiveWord,
+  hasSpeakers: boolean,
+): Record<string, unknown> {
   return {
     text: word,
     start: milliseconds(start),
@@ -69,8 +88,14 @@ function wordMessage({ word, start, end, confidence, isFinal, speaker }: LiveWor
     // The type has no null. Engines without confidence are believed.
     confidence: confidence ?? 1,
     word_is_final: isFinal,
-    ...(speaker === null ? {} : { speaker: String.fromCodePoint(65 + (speaker % 26)) }),
+    ...(hasSpeakers && isFinal && speaker !== null ? { speaker: speakerLabel(speaker) } : {}),
   }
+}
+
+/** A, B, … Z, AA, AB, … */
+function speakerLabel(speaker: number): string {
+  const last = String.fromCodePoint(65 + (speaker % 26))
+  return speaker < 26 ? last : `${speakerLabel(Math.floor(speaker / 26) - 1)}${last}`
 }
 
 export function milliseconds(seconds: number): number {

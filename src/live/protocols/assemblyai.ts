@@ -2,8 +2,17 @@ import { AppError } from '../../contract/app-error.ts'
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
 import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
+import type { Db } from '../../platform/database/schema.ts'
 import type { LiveSession } from '../live-session.ts'
-import { closeCodeOf, closeCodes, endingError, milliseconds, turnMessage } from './assemblyai-messages.ts'
+import { readTurns } from '../store.ts'
+import {
+  closeCodeOf,
+  closeCodes,
+  endingError,
+  milliseconds,
+  revisionMessage,
+  turnMessage,
+} from './assemblyai-messages.ts'
 import { callerOfToken, readClientToken, type ClientToken } from './client-token.ts'
 import {
   asAppError,
@@ -13,7 +22,16 @@ import {
   type ProtocolDeps,
   type SessionOptions,
 } from './client-session.ts'
-import { invalid, readFlag, readLanguage, readMessage, readQuery, readSilence, readTerms } from './read-values.ts'
+import {
+  invalid,
+  readFlag,
+  readInteger,
+  readLanguage,
+  readMessage,
+  readQuery,
+  readSilence,
+  readTerms,
+} from './read-values.ts'
 import { createResampler, isSampleRate } from './resample.ts'
 
 /** AssemblyAI's streaming API, version 3. */
@@ -48,7 +66,7 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
     void fail(socket, new AppError('INVALID_STATE', 'Session expired: maximum session duration exceeded'), 3008)
   }, expiresAt - Date.now())
   try {
-    await serveSession(socket, session, asProtocol(socket, started), { log: deps.log, closing: call.closing })
+    await serveSession(socket, session, asProtocol(deps.db, socket, started), { log: deps.log, closing: call.closing })
   } finally {
     clearTimeout(timer)
   }
@@ -59,6 +77,7 @@ interface Started {
   rate: number
   /** Milliseconds since 1970. */
   expiresAt: number
+  hasSpeakers: boolean
   warnings: string[]
 }
 
@@ -81,10 +100,16 @@ async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
       closeCode: closeCodes.badSampleRate,
     })
   }
-  const { options, warnings } = readParameters(query)
+  const { options, hasSpeakers, warnings } = readParameters(query)
   const session = await startClientSession(deps, call, caller, options)
   const seconds = (known as ClientToken | null)?.sessionSeconds ?? null
-  return { session, rate, expiresAt: Date.now() + (seconds === null ? longestMs : seconds * 1000), warnings }
+  return {
+    session,
+    rate,
+    expiresAt: Date.now() + (seconds === null ? longestMs : seconds * 1000),
+    hasSpeakers,
+    warnings,
+  }
 }
 
 /** The key, which their clients send without a scheme. */
@@ -103,7 +128,7 @@ const silent = new Set([
   'inactivity_timeout',
 ])
 
-function readParameters(query: URLSearchParams): { options: SessionOptions; warnings: string[] } {
+function readParameters(query: URLSearchParams): { options: SessionOptions; hasSpeakers: boolean; warnings: string[] } {
   return readQuery(() => {
     const encoding = query.get('encoding') ?? 'pcm_s16le'
     if (encoding !== 'pcm_s16le') throw invalid('encoding', 'must be pcm_s16le')
@@ -114,14 +139,22 @@ function readParameters(query: URLSearchParams): { options: SessionOptions; warn
     const isDetected = codes.length > 1 || (language === null && detects)
     const vocabulary = parseList('keyterms_prompt', query.get('keyterms_prompt'))
     const silenceMs = readSilences((name) => query.get(name))
-    const read = new Set(['redact_pii', 'language_codes', 'language_detection', 'language_code', 'keyterms_prompt'])
+    const hasSpeakers = readFlag('speaker_labels', query.get('speaker_labels')) === true
+    const speakerCount = readInteger('max_speakers', query.get('max_speakers'), 1, 10)
+    const read = new Set(
+      ['redact_pii', 'language_codes', 'language_detection', 'language_code', 'keyterms_prompt'].concat(
+        hasSpeakers ? ['speaker_labels', 'max_speakers', 'speaker_labels_revision_interval_ms'] : ['speaker_labels'],
+      ),
+    )
     const ignored = [...query.keys()].filter((name) => !silent.has(name) && !read.has(name) && !isSilence(name))
     return {
       options: {
         ...(isDetected ? { language: 'auto' } : language === null ? {} : { language }),
         ...(vocabulary.length === 0 ? {} : { vocabulary }),
         ...(silenceMs === null ? {} : { silenceMs }),
+        ...(hasSpeakers ? { speakerCount } : {}),
       },
+      hasSpeakers,
       warnings: ignored.map((name) => `${name} has no effect.`),
     }
   })
@@ -150,7 +183,7 @@ function readSilences(valueOf: (name: string) => unknown): number | null {
   )
 }
 
-function asProtocol(socket: Socket, { session, rate }: Started): ClientProtocol {
+function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Started): ClientProtocol {
   const resampler = createResampler(rate)
   const startedAt = Date.now()
   let isEnding = false
@@ -193,7 +226,10 @@ function asProtocol(socket: Socket, { session, rate }: Started): ClientProtocol 
           spokenTurn = turn
           await socket.send({ type: 'SpeechStarted', timestamp: milliseconds(at) })
         }
-        await socket.send(turnMessage(event.turn))
+        await socket.send(turnMessage(event.turn, hasSpeakers))
+      } else if (event.type === 'speakers' && hasSpeakers) {
+        const turns = await Promise.all(event.turns.map(({ turn }) => readTurns(db, session.id, turn, 1)))
+        await socket.send(revisionMessage(turns.flat()))
       } else if (event.type === 'captions' && event.isPaused) {
         await warn(socket, `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`)
       } else if (event.type === 'state' && event.status === 'ENDED') {

@@ -12,6 +12,7 @@ export function resultsMessage(
   turn: LiveTurn,
   { requestId, recordingId, workspaceId, engine }: Deepgram,
   isFromFinalize: boolean,
+  hasSpeakers = false,
 ): Record<string, unknown> {
   const { start, end, isFinal, text } = turn
   const words = turn.words.map(({ word, start: from, end: to, confidence, speaker }) => ({
@@ -21,7 +22,7 @@ export function resultsMessage(
     // The type has no null. Engines without confidence are believed.
     confidence: confidence ?? 1,
     punctuated_word: word,
-    ...(speaker === null ? {} : { speaker }),
+    ...(hasSpeakers && speaker !== null ? { speaker } : {}),
   }))
   const sum = words.reduce((all, { confidence }) => all + confidence, 0)
   return {
@@ -52,5 +53,5 @@ function bare(word: string): string {
 
 /** An answer to Finalize when nobody is speaking. */
 export function emptyTurn(at: number): LiveTurn {
-  return { turn: -1, start: at, end: at, isFinal: true, isCorrected: false, text: '', words: [] }
+  return { turn: -1, start: at, end: at, isFinal: true, isCorrected: false, text: '', speaker: null, words: [] }
 }

@@ -54,6 +54,7 @@ interface Asked {
   rate: number
   options: SessionOptions
   hasInterimResults: boolean
+  hasSpeakers: boolean
   hasSpeechEvents: boolean
   hasUtteranceEnds: boolean
   warnings: string[]
@@ -61,7 +62,7 @@ interface Asked {
 
 const known = new Set(
   ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
-    ['language', 'keyterm', 'keywords', 'multichannel', 'redact', 'callback', 'space'],
+    ['language', 'keyterm', 'keywords', 'diarize', 'diarize_model', 'multichannel', 'redact', 'callback', 'space'],
     // Tiro always writes case and punctuation, and the model can be any name.
     ['model', 'version', 'tier', 'punctuate', 'smart_format', 'mip_opt_out', 'tag', 'no_delay'],
   ),
@@ -92,6 +93,8 @@ function readParameters(query: URLSearchParams): Asked {
         ...(terms.length === 0 ? {} : { vocabulary: readTerms('keyterm', terms) }),
       },
       hasInterimResults: flag('interim_results'),
+      // Naming a model turns it on.
+      hasSpeakers: flag('diarize') || query.has('diarize_model'),
       hasSpeechEvents: flag('vad_events'),
       hasUtteranceEnds: readInteger('utterance_end_ms', query.get('utterance_end_ms'), 0, 60_000) !== null,
       warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
@@ -151,7 +154,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
         }
         spokenTurn = Math.max(spokenTurn, turn)
         if (isFinal || asked.hasInterimResults) {
-          await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing))
+          await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing, asked.hasSpeakers))
         }
         if (isFinal) isFinalizing = false
         if (isFinal && asked.hasUtteranceEnds) {

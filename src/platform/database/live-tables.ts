@@ -30,6 +30,13 @@ export interface LiveTables {
     hash: string
     createdAt: string
   }
+  /** Who speaks in a turn, if that is known or has changed since the turn became final. */
+  liveTurnSpeakers: {
+    sessionId: string
+    turn: number
+    /** SpeakerRun[] as JSON. */
+    runs: string
+  }
   /** What readers of a session see, except repetitions of a turn. */
   liveEvent: {
     sessionId: string

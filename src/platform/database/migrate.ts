@@ -40,6 +40,7 @@ import { effort } from './migrations/0051-effort.ts'
 import { languages } from './migrations/0055-languages.ts'
 import { wording } from './migrations/0056-wording.ts'
 import { correctedWords } from './migrations/0057-corrected-words.ts'
+import { liveSpeakers } from './migrations/0058-live-speakers.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -84,6 +85,7 @@ export const migrations: readonly Migration[] = [
   languages,
   wording,
   correctedWords,
+  liveSpeakers,
 ]
 
 interface MigrationTable {

@@ -1002,7 +1002,7 @@ export interface LiveWord {
   confidence: number | null
   /** the word stays; at the end of its turn it only gets case, punctuation and replacements */
   isFinal: boolean
-  /** null until speakers are known */
+  /** from 0, by first appearance; null until known; it may change */
   speaker: number | null
 }
 
@@ -1018,6 +1018,8 @@ export interface LiveTurn {
   /** somebody corrected the text; `words` stay as recognised */
   isCorrected: boolean
   text: string
+  /** who says most of the words; null until known */
+  speaker: number | null
   words: Array<LiveWord>
 }
 
@@ -3211,6 +3213,8 @@ export interface Operations {
             recordingFolderId?: FolderId | null | undefined
             vocabulary?: Array<string> | undefined
             speakerCount?: number | null | undefined
+            /** whether to separate the speakers */
+            diarize?: boolean | undefined
             /** silence that ends a turn; 700 by default */
             silenceMs?: number | undefined
           }
@@ -3246,7 +3250,7 @@ export interface Operations {
       eventsUrl: string
     }
   }
-  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
+  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
    *
    * `GET /api/v1/spaces/{spaceId}/live/{liveId}/events` */
   streamLive: {
@@ -3295,7 +3299,7 @@ export interface Operations {
     }
     reply: CaptionLink
   }
-  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
+  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
    *
    * `GET /api/v1/captions/{token}/events` */
   streamCaptions: {

@@ -35,6 +35,8 @@ export interface AcousticResult {
   voices: VoiceSums[]
 }
 
+type SegmentCut = (typeof segmentCuts)[number]
+
 /** Returns the margin by which each pair of voices of some runs must differ. */
 type MarginsOf = (runs: readonly VoiceRun[]) => (a: number, b: number) => number
 
@@ -42,6 +44,7 @@ type MarginsOf = (runs: readonly VoiceRun[]) => (a: number, b: number) => number
  * Separates voices by sound alone: joins segments to clusters by how much worse one normal distribution describes two
  * of them, then gives each frame to its most likely voice. Memory grows by some kilobytes per minute of audio. `count`:
  * the number of voices; null: as many as certainly differ, or are distinct by `margins` (see `areSpeakersDistinct`).
+ * `most`: no more than this are counted. `cuts`: the ways to cut segments.
  * `speechIn` returns which frames of a region are speech; by default the loud ones.
  */
 export async function acousticDiarise(
@@ -51,7 +54,14 @@ export async function acousticDiarise(
   {
     speechIn = (_, features) => speechFrames(features),
     margins = () => () => defaultMargin,
-  }: { speechIn?: (region: number, features: Features) => SpeechMask; margins?: MarginsOf } = {},
+    most = null,
+    cuts = segmentCuts,
+  }: {
+    speechIn?: (region: number, features: Features) => SpeechMask
+    margins?: MarginsOf
+    most?: number | null
+    cuts?: readonly SegmentCut[]
+  } = {},
 ): Promise<AcousticResult> {
   const blocks = blocksOf(frames)
   if (blocks.length === 0) return { runs: [], voices: [] }
@@ -63,7 +73,7 @@ export async function acousticDiarise(
     }
     return activity
   }
-  if (blocks.length === 1) return diariseAtOnce(await activityOf(blocks[0] ?? []), count, margins)
+  if (blocks.length === 1) return diariseAtOnce(await activityOf(blocks[0] ?? []), count, margins, most, cuts)
 
   const parts: VoiceSums[] = []
   for (const block of blocks) {
@@ -74,7 +84,7 @@ export async function acousticDiarise(
   const prior = priorOf(joinVoices(parts))
   // Count in a sample instead of adding up blocks, because outliers of a voice form a cluster of their own in each
   // block.
-  const counted = count ?? diariseAtOnce(await activityOf(sampleOf(frames)), null, margins).voices.length
+  const counted = count ?? diariseAtOnce(await activityOf(sampleOf(frames)), null, margins, most, cuts).voices.length
   let voices = agglomerate(parts, prior, { count: counted, most: counted }).map(({ voice }) => voice)
   let runs: VoiceRun[] = []
   // The second pass labels with the voices that the first one refined.
@@ -130,9 +140,15 @@ function sampleOf(frames: readonly number[]): number[] {
 }
 
 /** Diarizes a recording that is short enough to be cut in several ways. */
-function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null, margins: MarginsOf): AcousticResult {
+function diariseAtOnce(
+  activity: readonly SpeechActivity[],
+  given: number | null,
+  margins: MarginsOf,
+  limit: number | null,
+  cuts: readonly SegmentCut[],
+): AcousticResult {
   const most = Math.max(mostVoices, given ?? 0)
-  const segmentations = segmentCuts.map((cut): Segmentation => {
+  const segmentations = cuts.map((cut): Segmentation => {
     const { segments, prior } = segmentsOf(activity, cut)
     return { clusters: agglomerate(segments, prior, { count: most, most }).map(({ voice }) => voice), prior }
   })
@@ -143,7 +159,11 @@ function diariseAtOnce(activity: readonly SpeechActivity[], given: number | null
   const undoubted = counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 1
   let best = bestOf(activity, segmentations, whole, 1, false)
   // Two of three voices may not be distinct while the third is joined to one of them: go on after one failure.
-  for (let count = 2; count <= Math.min(mostVoices, Math.max(undoubted, best.voices.length + 2)); count += 1) {
+  for (
+    let count = 2;
+    count <= Math.min(limit ?? mostVoices, mostVoices, Math.max(undoubted, best.voices.length + 2));
+    count += 1
+  ) {
     const found = bestOf(activity, segmentations, whole, count, false)
     if (found.voices.length === count && areSpeakersDistinct(activity, found.runs, count, margins(found.runs)))
       best = found
@@ -178,10 +198,7 @@ function bestOf(
   return best ?? { runs: [], voices: [] }
 }
 
-function segmentsOf(
-  activity: readonly SpeechActivity[],
-  cut: (typeof segmentCuts)[number],
-): { segments: VoiceSums[]; prior: Prior } {
+function segmentsOf(activity: readonly SpeechActivity[], cut: SegmentCut): { segments: VoiceSums[]; prior: Prior } {
   const segments = activity.flatMap(({ features, speech }) => {
     return cutSegments(features, speech, cut).map(({ from, to }) => {
       const voice = emptyVoice()

@@ -135,6 +135,16 @@ export const fewestPartFrames = 60
 /** How much likelier a part must be with the speaker's model than with any other's: natural logarithm per frame. Tuned. */
 export const similarMargin = 0.25
 
+// The voices of a session, while people talk.
+
+/** Speech that is kept and clustered, frames: 160 bytes each. */
+export const liveFrames = 9000
+/** Voices are clustered after this much more speech, frames, and this share of what is kept. */
+export const liveClusterAfter = 600
+export const liveClusterShare = 0.5
+/** One way to cut segments: as good as six here, at a quarter of the time. */
+export const liveCuts = segmentCuts.slice(1, 2)
+
 // Voiceprints.
 
 /** A voiceprint of less speech than this describes the words more than the voice, frames (5 s). */

@@ -1,0 +1,65 @@
+import { open } from 'node:fs/promises'
+import { answerStreams } from '../../../platform/processes/stream-pool-child.ts'
+import { readSamples } from '../../speech/pcm.ts'
+import type { LiveVoicesOptions, SpokenTurn } from '../port.ts'
+import { liveFrames, sampleRate } from './constants.ts'
+import { createFeatures, framesOf } from './features.ts'
+import { growingFeatures, type GrowingFeatures } from './growing-features.ts'
+import type { LiveVoicesRequest } from './live-voices.ts'
+import { oldestOfMost } from './oldest-of-most.ts'
+import { VoiceSession } from './voice-session.ts'
+
+/** The turn that is being spoken. */
+interface OpenTurn {
+  from: number
+  /** The next sample to read. */
+  at: number
+  features: GrowingFeatures
+}
+
+answerStreams(() => {
+  const featuresOf = createFeatures()
+  return async (body) => {
+    const { path, speakerCount, earlier } = body as LiveVoicesOptions
+    const file = await open(path, 'r')
+    const session = new VoiceSession(speakerCount)
+    const known: Parameters<VoiceSession['resume']>[0][number][] = []
+    for (const { turn, from, upTo, spans } of mostTelling(earlier)) {
+      const features = featuresOf(await readSamples(file, from, upTo - from))
+      known.push({ turn, start: from / sampleRate, features, spans })
+    }
+    const given = Math.max(0, ...earlier.flatMap(({ spans }) => spans.map(({ speaker }) => speaker + 1)))
+    if (given > 0) session.resume(known, given)
+    let spoken: OpenTurn | null = null
+    const featuresUpTo = async ({ from, upTo }: SpokenTurn) => {
+      if (spoken?.from !== from || upTo < spoken.at) spoken = { from, at: from, features: growingFeatures(featuresOf) }
+      const samples = await readSamples(file, spoken.at, upTo - spoken.at)
+      spoken.at = upTo
+      return spoken.features.push(samples)
+    }
+    return {
+      push: async (pushed) => {
+        const { isLast, turn } = pushed as LiveVoicesRequest
+        const features = await featuresUpTo(turn)
+        const start = turn.from / sampleRate
+        if (!isLast) return session.label(start, features)
+        spoken = null
+        return session.add(turn.turn, start, features)
+      },
+      close: () => file.close(),
+    }
+  }
+})
+
+/** Those of the earlier turns that a session would have kept. */
+function mostTelling(earlier: LiveVoicesOptions['earlier']): LiveVoicesOptions['earlier'] {
+  const kept: (LiveVoicesOptions['earlier'][number] & { frames: number })[] = []
+  let sum = 0
+  for (const turn of earlier) {
+    const frames = framesOf(turn.upTo - turn.from)
+    kept.push({ ...turn, frames })
+    sum += frames
+    while (sum > liveFrames && kept.length > 1) sum -= kept.splice(oldestOfMost(kept), 1)[0]?.frames ?? 0
+  }
+  return kept
+}
