@@ -55,14 +55,14 @@ function readSample(): Clip {
   return { pcm: pcmOf(sampleFile), reference: normalise(script.map(({ text }) => text).join(' ')) }
 }
 
-/** Speaks into a session of its own. `speed`: 1 is real time. */
+/** Speaks into a session of its own. `speed`: 1 is real time; `diarize`: whether voices are compared. */
 async function speak(
   server: Server,
   spaceId: string,
   pcm: Buffer,
-  speed = 1,
+  { speed = 1, diarize = true }: { speed?: number; diarize?: boolean } = {},
 ): Promise<{ heard: Heard[]; recordingId: string }> {
-  const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en', diarize } })
   const live = await connectLive(session.audioUrl, { 'x-api-key': server.key })
   const heard: Heard[] = []
   const started = performance.now()
@@ -107,10 +107,24 @@ function finalDelays(heard: readonly Heard[]): number[] {
 }
 
 async function delays(server: Server, spaceId: string, pcm: Buffer): Promise<Figure[]> {
-  const { heard } = await speak(server, spaceId, pcm)
+  // The first session starts the processes.
+  await speak(server, spaceId, pcm.subarray(0, 5 * 32_000))
+  const heard: Heard[][] = []
+  const alone: Heard[][] = []
+  // In turn, because other programs use the machine too.
+  for (let round = 0; round < 2; round += 1) {
+    heard.push((await speak(server, spaceId, pcm)).heard)
+    alone.push((await speak(server, spaceId, pcm, { diarize: false })).heard)
+  }
+  const late = percentile(heard.flatMap(wordDelays), 0.95)
+  const lateAlone = percentile(alone.flatMap(wordDelays), 0.95)
   return [
-    atMost('words behind the voice, one stream, p95', percentile(wordDelays(heard), 0.95), 500, 'ms'),
-    atMost('final turn after its last word, p95', percentile(finalDelays(heard), 0.95), 1500, 'ms'),
+    atMost('words behind the voice, one stream, p95', late, 500, 'ms'),
+    {
+      ...atMost('words behind the voice, p95, with speakers', late / lateAlone, 1.05, '×'),
+      against: `${Math.round(lateAlone)} ms without`,
+    },
+    atMost('final turn after its last word, p95', percentile(heard.flatMap(finalDelays), 0.95), 1500, 'ms'),
   ]
 }
 
@@ -126,7 +140,7 @@ async function quality(server: Server, spaceId: string, clips: readonly Clip[]):
     const silence = Buffer.alloc(16_000 * (n + 1))
     const pcm = Buffer.concat([lead, ...ordered.flatMap((clip) => [clip.pcm, silence])])
     const reference = ordered.flatMap((clip) => clip.reference)
-    const { heard, recordingId } = await speak(server, spaceId, pcm, fast)
+    const { heard, recordingId } = await speak(server, spaceId, pcm, { speed: fast })
     const live = turnsOf(heard).flatMap(({ turn }) => (turn.isFinal ? [turn.text] : []))
     const params = { spaceId, recordingId }
     await waitForTranscript(server.client, params)

@@ -10,7 +10,7 @@ import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { endSession, putMedia, type RecordingDeps } from './make-recording.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { lastEventNumber, nextTurnNumber, patchLive, readTurns, type LiveRow } from './store.ts'
+import { lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
 
 /** A client that sends faster than the engine recognises waits at this backlog, samples. */
@@ -197,8 +197,8 @@ export class RunningSession implements LiveSession {
 
   async correct(turn: number, text: string): Promise<LiveTurn> {
     this.#requireOpen()
-    const [found] = await readTurns(this.#deps.db, this.id, turn, 1)
-    if (found?.turn !== turn) {
+    const found = await readTurn(this.#deps.db, this.id, turn)
+    if (found === undefined) {
       throw new AppError('INVALID_STATE', `Turn ${turn} hasn't ended yet. Correct it when it is final.`, {
         currentStatus: this.#status,
         allowedStatuses: ['LIVE', 'PAUSED'],
@@ -236,7 +236,7 @@ export class RunningSession implements LiveSession {
   async leave(): Promise<void> {
     await this.#finishing?.catch(() => {})
     await this.#captions.close()
-    await this.#speakers?.close()
+    await this.#speakers?.close(lastSpeakersMs)
     this.#journal.end()
     await this.#spool.close()
   }

@@ -4,7 +4,7 @@ import type { Database } from '../platform/database/schema.ts'
 import { runsOfSpeakers, speakersOfWords, withSpeakers } from '../text/turn-speakers.ts'
 import { earlierVoices } from './earlier-voices.ts'
 import type { Journal } from './journal.ts'
-import { putTurnSpeakers, readTurns } from './store.ts'
+import { putTurnSpeakers, readTurn } from './store.ts'
 import { TurnVoices } from './turn-voices.ts'
 
 /** Sound after the last word of a turn that belongs to it, samples. */
@@ -61,16 +61,16 @@ export class SessionSpeakers {
     return this.#voices.finish(limitMs)
   }
 
-  close(): Promise<void> {
-    return this.#voices.close()
+  close(limitMs: number): Promise<void> {
+    return this.#voices.close(limitMs)
   }
 
   async #keep(found: readonly VoiceTurn[]): Promise<void> {
     const { db, journal } = this.#deps
     const changed: TurnSpeakers[] = []
     for (const { turn, spans } of found) {
-      const [shown] = await readTurns(db, this.#id, turn, 1)
-      if (shown?.turn !== turn) continue
+      const shown = await readTurn(db, this.#id, turn)
+      if (shown === undefined) continue
       const runs = runsOfSpeakers(speakersOfWords(shown.words, spans))
       const known = withSpeakers(shown, runs)
       if (known.words.every(({ speaker }, i) => speaker === shown.words[i]?.speaker)) continue

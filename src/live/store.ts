@@ -98,15 +98,7 @@ export async function nextTurnNumber(db: Db, sessionId: string): Promise<number>
  * event of its turn.
  */
 export async function readTurns(db: Db, sessionId: string, from: number, limit: number): Promise<LiveTurn[]> {
-  const rows = await db
-    .selectFrom('liveEvent')
-    .leftJoin('liveTurnSpeakers', (join) =>
-      join
-        .onRef('liveTurnSpeakers.sessionId', '=', 'liveEvent.sessionId')
-        .onRef('liveTurnSpeakers.turn', '=', 'liveEvent.turn'),
-    )
-    .select(['liveEvent.event', 'liveTurnSpeakers.runs'])
-    .where('liveEvent.sessionId', '=', sessionId)
+  const rows = await turnsOf(db, sessionId)
     .where('liveEvent.turn', '>=', from)
     .where('liveEvent.n', 'in', (eb) =>
       eb
@@ -119,13 +111,37 @@ export async function readTurns(db: Db, sessionId: string, from: number, limit: 
     .orderBy('liveEvent.turn')
     .limit(limit)
     .execute()
-  return rows.flatMap(({ event, runs }) => {
-    const parsed = JSON.parse(event) as LiveEvent
-    if (parsed.type !== 'turn') return []
-    // Turns of earlier versions don't have a speaker.
-    const turn = { ...parsed.turn, speaker: mainSpeaker(parsed.turn.words) }
-    return [withSpeakers(turn, runs === null ? null : (JSON.parse(runs) as SpeakerRun[]))]
-  })
+  return rows.flatMap(asTurn)
+}
+
+/** A turn that has ended, like readTurns; undefined: it hasn't. */
+export async function readTurn(db: Db, sessionId: string, turn: number): Promise<LiveTurn | undefined> {
+  const rows = await turnsOf(db, sessionId)
+    .where('liveEvent.turn', '=', turn)
+    .orderBy('liveEvent.n', 'desc')
+    .limit(1)
+    .execute()
+  return rows.flatMap(asTurn)[0]
+}
+
+function turnsOf(db: Db, sessionId: string) {
+  return db
+    .selectFrom('liveEvent')
+    .leftJoin('liveTurnSpeakers', (join) =>
+      join
+        .onRef('liveTurnSpeakers.sessionId', '=', 'liveEvent.sessionId')
+        .onRef('liveTurnSpeakers.turn', '=', 'liveEvent.turn'),
+    )
+    .select(['liveEvent.event', 'liveTurnSpeakers.runs'])
+    .where('liveEvent.sessionId', '=', sessionId)
+}
+
+function asTurn({ event, runs }: { event: string; runs: string | null }): LiveTurn[] {
+  const parsed = JSON.parse(event) as LiveEvent
+  if (parsed.type !== 'turn') return []
+  // Turns of earlier versions don't have a speaker.
+  const turn = { ...parsed.turn, speaker: mainSpeaker(parsed.turn.words) }
+  return [withSpeakers(turn, runs === null ? null : (JSON.parse(runs) as SpeakerRun[]))]
 }
 
 export async function putTurnSpeakers(db: Db, sessionId: string, { turn, runs }: TurnSpeakers): Promise<void> {

@@ -65,24 +65,25 @@ export class TurnVoices {
     this.#queue(async () => {
       try {
         const known = await this.#ended(turn)
-        await this.#deps.onKnown(known)
+        if (!this.#closed.signal.aborted) await this.#deps.onKnown(known)
       } finally {
         this.#waiting -= 1
       }
     })
   }
 
-  /** Resolves when all turns that have ended are compared, or after `limitMs`. */
+  /** Resolves when all turns that have ended are compared, or after `limitMs`. Nothing is told afterwards. */
   async finish(limitMs: number): Promise<void> {
-    const timer = setTimeout(() => this.#leave(), limitMs)
-    await this.#work
+    const { promise: late, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, limitMs)
+    await Promise.race([this.#work, late])
     clearTimeout(timer)
     this.#leave()
   }
 
-  async close(): Promise<void> {
+  close(limitMs: number): Promise<void> {
     this.#leave()
-    await this.#work
+    return this.finish(limitMs)
   }
 
   #leave(): void {

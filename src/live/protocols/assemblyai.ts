@@ -4,7 +4,7 @@ import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-s
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { LiveSession } from '../live-session.ts'
-import { readTurns } from '../store.ts'
+import { readTurn } from '../store.ts'
 import {
   closeCodeOf,
   closeCodes,
@@ -228,8 +228,8 @@ function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Star
         }
         await socket.send(turnMessage(event.turn, hasSpeakers))
       } else if (event.type === 'speakers' && hasSpeakers) {
-        const turns = await Promise.all(event.turns.map(({ turn }) => readTurns(db, session.id, turn, 1)))
-        await socket.send(revisionMessage(turns.flat()))
+        const turns = await Promise.all(event.turns.map(({ turn }) => readTurn(db, session.id, turn)))
+        await socket.send(revisionMessage(turns.filter((turn) => turn !== undefined)))
       } else if (event.type === 'captions' && event.isPaused) {
         await warn(socket, `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`)
       } else if (event.type === 'state' && event.status === 'ENDED') {

@@ -44,3 +44,16 @@ function joined(a: Features, b: Features): Features {
     pitch: join(a.pitch, b.pitch),
   }
 }
+
+/** The features of a stretch that ends earlier. */
+export function firstFrames(features: Features, frames: number): Features {
+  if (frames >= features.frames) return features
+  const { cepstra, masked, loudness, pitch } = features
+  return {
+    frames,
+    cepstra: cepstra.slice(0, frames * dimensions),
+    masked: masked.slice(0, frames * dimensions),
+    loudness: loudness.slice(0, frames),
+    pitch: pitch.slice(0, frames),
+  }
+}

@@ -3,8 +3,8 @@ import { answerStreams } from '../../../platform/processes/stream-pool-child.ts'
 import { readSamples } from '../../speech/pcm.ts'
 import type { LiveVoicesOptions, SpokenTurn } from '../port.ts'
 import { liveFrames, sampleRate } from './constants.ts'
-import { createFeatures, framesOf } from './features.ts'
-import { growingFeatures, type GrowingFeatures } from './growing-features.ts'
+import { createFeatures, framesOf, type Features } from './features.ts'
+import { firstFrames, growingFeatures, type GrowingFeatures } from './growing-features.ts'
 import type { LiveVoicesRequest } from './live-voices.ts'
 import { oldestOfMost } from './oldest-of-most.ts'
 import { VoiceSession } from './voice-session.ts'
@@ -15,6 +15,7 @@ interface OpenTurn {
   /** The next sample to read. */
   at: number
   features: GrowingFeatures
+  all: Features
 }
 
 answerStreams(() => {
@@ -32,10 +33,15 @@ answerStreams(() => {
     if (given > 0) session.resume(known, given)
     let spoken: OpenTurn | null = null
     const featuresUpTo = async ({ from, upTo }: SpokenTurn) => {
-      if (spoken?.from !== from || upTo < spoken.at) spoken = { from, at: from, features: growingFeatures(featuresOf) }
-      const samples = await readSamples(file, spoken.at, upTo - spoken.at)
-      spoken.at = upTo
-      return spoken.features.push(samples)
+      if (spoken?.from !== from) {
+        spoken = { from, at: from, features: growingFeatures(featuresOf), all: featuresOf(new Int16Array(0)) }
+      }
+      if (upTo > spoken.at) {
+        spoken.all = spoken.features.push(await readSamples(file, spoken.at, upTo - spoken.at))
+        spoken.at = upTo
+      }
+      // A turn ends before the silence that ends it, which was heard.
+      return firstFrames(spoken.all, framesOf(upTo - from))
     }
     return {
       push: async (pushed) => {

@@ -5,8 +5,8 @@ import { test } from 'node:test'
 import type { SpeakerTurn } from '../port.ts'
 import { liveFrames } from './constants.ts'
 import { createFeatures } from './features.ts'
-import { growingFeatures } from './growing-features.ts'
-import { mainSpeaker } from '../main-speaker.ts'
+import { firstFrames, growingFeatures } from './growing-features.ts'
+import { longestSpeaker } from '../longest-speaker.ts'
 import { oldestOfMost } from './oldest-of-most.ts'
 import { VoiceSession } from './voice-session.ts'
 
@@ -35,7 +35,7 @@ async function say(session: VoiceSession, said: readonly (typeof turns)[number][
   for (const [i, { start, features }] of said.entries()) {
     for (const { turn, spans } of await session.add(i, start, features)) known.set(turn, spans)
   }
-  return said.map((_, i) => mainSpeaker(known.get(i) ?? []))
+  return said.map((_, i) => longestSpeaker(known.get(i) ?? []))
 }
 
 test('features that grow are those of the whole', () => {
@@ -47,6 +47,9 @@ test('features that grow are those of the whole', () => {
   assert.ok(whole.frames - all.frames < 4)
   for (const kind of ['cepstra', 'masked', 'loudness', 'pitch'] as const)
     assert.deepEqual(all[kind], whole[kind].subarray(0, all[kind].length))
+  const shorter = featuresOf(samples.subarray(0, 20_000))
+  const first = firstFrames(all, shorter.frames)
+  for (const kind of ['cepstra', 'masked', 'loudness'] as const) assert.deepEqual(first[kind], shorter[kind])
 })
 
 test('two voices are told apart, and speakers are counted by first appearance', async () => {
@@ -70,7 +73,7 @@ test('a session that goes on knows its voices', () => {
     }
   })
   session.resume(known, 6)
-  const speakers = turns.slice(4).map(({ start, features }) => mainSpeaker(session.label(start, features)))
+  const speakers = turns.slice(4).map(({ start, features }) => longestSpeaker(session.label(start, features)))
   assert.deepEqual(speakers, [3, 5, 3, 5, 3])
 })
 
@@ -80,7 +83,7 @@ test('what is too short has no speaker, unless one person speaks', async () => {
   const short = featuresOf(pcm.slice(5.8 * 16_000, 6.2 * 16_000))
   assert.deepEqual(session.label(0, short), [], 'nobody has spoken')
   await session.add(0, 0, first.features)
-  assert.equal(mainSpeaker(session.label(5.8, short)), 0)
+  assert.equal(longestSpeaker(session.label(5.8, short)), 0)
   for (const [i, { start, features }] of others.entries()) await session.add(i + 1, start, features)
   assert.deepEqual(session.label(60, short), [])
 })
