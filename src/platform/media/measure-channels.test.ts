@@ -37,6 +37,7 @@ test('tells two voices on two channels from other stereo', async () => {
   const pan = (left: number, right: number): string => `pan=stereo|c0=${left}*c0+${right}*c1|c1=${right}*c0+${left}*c1`
   const noise =
     '[0:a]aresample=44100[a];anoisesrc=r=44100:a=0.003,aformat=channel_layouts=stereo[n];[a][n]amix=duration=first'
+  const together = `[0:a]pan=mono|c0=c0+c1,asplit[a][b];[b]adelay=3000[d];[a][d]join=inputs=2:channel_layout=stereo`
   const own: Record<string, readonly string[]> = {
     'plain.wav': [],
     'telephone.mp3': ['-ar', '8000', '-b:a', '16k'],
@@ -45,11 +46,15 @@ test('tells two voices on two channels from other stereo', async () => {
     'leak-12.wav': ['-af', pan(1, 0.25)],
     'uneven.wav': ['-af', 'pan=stereo|c0=c0|c1=0.2*c1'],
     'delayed.wav': ['-af', `${pan(1, 0.178)},adelay=0|2`],
+    // Both talk all the time.
+    'at-once.wav': ['-filter_complex', together],
   }
   for (const [name, args] of Object.entries(own)) {
     assert.ok(haveOwnVoices((await filtered(name, call, ...args)).levels), name)
   }
-  const together = `[0:a]asplit[a][b];[b]adelay=3000[d];[a][d]join=inputs=2:channel_layout=stereo`
+  const chord = (tones: readonly number[]): string =>
+    `aevalsrc='(${tones.map((tone) => `sin(2*PI*${tone}*t)`).join('+')})*0.1*exp(-6*mod(t\\,0.5))*(1+0.5*sin(t)):s=44100:d=30'`
+  const music = `${chord([220, 277, 330])}[l];${chord([110, 165, 247])}[r];[l][r]join=inputs=2:channel_layout=stereo[m];[0:a]aresample=44100,aformat=channel_layouts=stereo,volume=0.5[v];[m][v]amix=duration=shortest`
   const hiss = `[0:a]asplit[a][b];[b]volume=0[z];anoisesrc=a=0.02[n];[z][n]amix=duration=first[r];[a][r]join=inputs=2:channel_layout=stereo`
   const mixed: Record<string, readonly [string, readonly string[]]> = {
     'dual-mono.wav': [sampleFile, ['-af', 'pan=stereo|c0=c0|c1=c0']],
@@ -57,8 +62,10 @@ test('tells two voices on two channels from other stereo', async () => {
     'inverted.wav': [sampleFile, ['-af', 'pan=stereo|c0=c0|c1=-1*c0']],
     // People to the left and right of one microphone for stereo, 6 dB apart, in a room.
     'room.wav': [call, ['-af', `${pan(1, 0.5)},aecho=0.8:0.7:23|41|67:0.4|0.3|0.2`]],
-    // Both channels sound all the time, as in music.
-    'together.wav': [sampleFile, ['-filter_complex', together]],
+    // Another chord on each side, with the same beats, and somebody who talks in the middle.
+    'music.wav': [sampleFile, ['-filter_complex', music]],
+    // A microphone on each side of a table.
+    'table.wav': [call, ['-af', `${pan(1, 0.4)},aecho=0.8:0.6:31|53:0.3|0.2`]],
     'hiss.wav': [sampleFile, ['-filter_complex', hiss]],
   }
   for (const [name, [from, args]] of Object.entries(mixed)) {
