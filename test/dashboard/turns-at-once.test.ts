@@ -17,6 +17,7 @@ const turns: [number, string, string][] = [
   [1.1, 'Bob', 'Thank you for having me here.'],
   [3.5, 'Ann', 'Now sit down please.'],
   [5.5, 'Cleo', 'I will begin.'],
+  [9, 'Ann', 'Thank you.'],
 ]
 const texts = turns.map(([, , text]) => text)
 
@@ -75,7 +76,7 @@ test('each turn is a paragraph, and what is typed in one is saved, shown and und
     )
     assert.deepEqual(
       paragraphs.map(({ speaker }) => speaker),
-      [0, 1, 0, 2],
+      [0, 1, 0, 2, 0],
     )
   }
   await typeAt(page, row(0), 'End', ' Everybody.')
@@ -94,10 +95,14 @@ test('each turn is a paragraph, and what is typed in one is saved, shown and und
   await typeAt(page, row(2), 'End', ' Everybody.')
   now[2] += ' Everybody.'
   await check()
-  for (let i = 0; i < 5; i += 1) await page.keyboard.press('ControlOrMeta+z')
+  // Several words share the pause before the next one.
+  await typeAt(page, row(3), 'End', ' So listen now.')
+  now[3] += ' So listen now.'
+  await check()
+  for (let i = 0; i < 6; i += 1) await page.keyboard.press('ControlOrMeta+z')
   await page.getByText(texts[2] ?? '', { exact: true }).waitFor()
   await page.waitForFunction((wanted) => document.querySelector('[data-paragraph]')?.textContent === wanted, texts[0])
-  now.splice(0, 4, ...texts)
+  now.splice(0, now.length, ...texts)
   await check()
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('ControlOrMeta+Shift+z')
   await page.getByText('Oh. Thank you for having me here.').waitFor()

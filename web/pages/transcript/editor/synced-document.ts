@@ -90,8 +90,8 @@ export function createSyncedDocument(
 const millisecond = 0.001
 
 /**
- * The paragraphs [from, to) as a range. Words that are typed in them begin between the end of the word before and that of
- * the last one.
+ * The paragraphs [from, to) as a range. Words that are typed in them begin between the end of the word before and the
+ * start of the word after, or the end of the last one if that is later.
  */
 function rangeOf(paragraphs: readonly Paragraph[], from: number, to: number): TextRange {
   const { start, end } = timeOf(paragraphs.slice(from, to).flatMap(({ saved }) => saved))
@@ -99,12 +99,13 @@ function rangeOf(paragraphs: readonly Paragraph[], from: number, to: number): Te
     .slice(0, from)
     .findLast(({ saved }) => saved.length > 0)
     ?.saved.at(-1)
+  const after = paragraphs.slice(to).find(({ saved }) => saved.length > 0)?.saved[0]
   const isEmpty = start === Infinity
   return {
     before: before?.id ?? null,
-    after: paragraphs.slice(to).find(({ saved }) => saved.length > 0)?.saved[0]?.id ?? null,
+    after: after?.id ?? null,
     from: isEmpty || before === undefined ? 0 : Math.min(before.end, start),
-    to: isEmpty ? Infinity : end + millisecond,
+    to: isEmpty ? Infinity : Math.max(end, after?.start ?? end) + millisecond,
   }
 }
 
