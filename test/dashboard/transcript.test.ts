@@ -131,6 +131,38 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   await context.close()
 })
 
+test('undo takes back nothing that others changed', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const row = (n: number) => page.locator('[data-paragraph]').nth(n)
+  const type = async (n: number, text: string): Promise<void> => {
+    await row(n).click()
+    await page.keyboard.press('End')
+    await page.keyboard.type(text)
+    await page.getByText('Unsaved changes').waitFor()
+    await saved(page)
+  }
+  await type(0, ' Hello.')
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
+  })
+  await page.getByText('That is a pleasure.').waitFor()
+  await type(1, ' Indeed.')
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('ControlOrMeta+z')
+  await page.getByText('Thank you for having me.', { exact: true }).waitFor()
+  // The second step back ends here: it would be to a version before that of the others.
+  await page.keyboard.press('ControlOrMeta+Shift+z')
+  await page.getByText('Thank you for having me. Indeed.', { exact: true }).waitFor()
+  const now = ['Good morning and welcome. Hello.', 'Thank you for having me. Indeed.', 'That is a pleasure.']
+  assert.deepEqual(await page.locator('[data-paragraph]').allTextContents(), now)
+  assert.equal((await wordsOf(place)).map(({ word }) => word).join(' '), now.join(' '))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a tab closed before saving loses nothing', async () => {
   const place = await imported()
   const { page, context } = await signedInPage(browser, server)

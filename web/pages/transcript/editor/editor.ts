@@ -40,21 +40,31 @@ export function createEditor(
   const document = createSyncedDocument(place, language, first)
   const done: Step[] = []
   const undone: Step[] = []
+  /** The version that the last step led to. After another one, older steps would take back what others changed. */
+  let reached = first.version
+  const forgetAfterOthers = (version: number): void => {
+    if (version !== reached) done.length = undone.length = 0
+  }
   const { saving, inTurn, send, schedule, flush } = createSaver(place, language, document, (step) => {
+    forgetAfterOthers(step.version)
     done.push(step)
     if (done.length > mostSteps) done.shift()
     undone.length = 0
+    reached = step.version + 1
   })
 
   const go = async (from: Step[], to: Step[]): Promise<boolean> => {
     await flush()
-    const step = from.pop()
-    if (step === undefined || document.unsaved().length > 0) return false
+    if (document.unsaved().length > 0) return false
     return inTurn(async () => {
       const { version } = document.store.get()
+      forgetAfterOthers(version)
+      const step = from.pop()
+      if (step === undefined) return false
       const next = await restoreVersion(place, step.version)
       if (next === version + 1) {
         to.push({ version, range: step.range })
+        reached = next
         await document.read(step.range, next)
         return true
       }

@@ -19,7 +19,7 @@ export type Saving =
   /** The server rejected the change. The text stays on the page. */
   | { state: 'refused'; error: unknown }
 
-/** The version before an edit, and where it differs. */
+/** The version right before an edit, and where the edit changed it. */
 export interface Step {
   version: number
   /** null: it may differ anywhere. */
@@ -66,7 +66,7 @@ export function createSaver(
     const next = await sendOperations(place, version, operations)
     // A version in between is someone else's, and may differ anywhere.
     const changed = next === version + 1 ? range : null
-    onStep({ version, range: changed })
+    onStep({ version: next - 1, range: changed })
     await document.read(changed, next, sent)
   }
   const saveTyped = async (): Promise<void> => {
