@@ -2,13 +2,17 @@ import { open, type FileHandle } from 'node:fs/promises'
 
 /** When the packets of the only track of an mp4 play. */
 export interface PacketTimes {
-  packets: number
-  /** Units per second of the two fields below. */
+  /** Units per second of the fields below. */
   timescale: number
-  /** What each packet lasts; null: not all the same. The last one may be shorter. */
-  packetLength: number | null
+  /** How many packets there are, and what each lasts; null: not all the same. The last one may be shorter. */
+  even: EvenPackets | null
   /** How much of the beginning isn't played; null: the track starts late, or is put together from several pieces. */
   skipped: number | null
+}
+
+interface EvenPackets {
+  packets: number
+  packetLength: number
 }
 
 interface Box {
@@ -30,12 +34,10 @@ export async function readPacketTimes(path: string): Promise<PacketTimes | null>
     const header = media === null ? null : await find(file, media, 'mdhd')
     const lengths = media === null ? null : await find(file, media, 'minf', 'stbl', 'stts')
     if (track === null || header === null || lengths === null) return null
-    const { packets, packetLength } = await readLengths(file, lengths)
     const edits = await find(file, track, 'edts', 'elst')
     return {
-      packets,
-      packetLength,
       timescale: await readTimescale(file, header),
+      even: await readLengths(file, lengths),
       skipped: edits === null ? 0 : await readSkipped(file, edits),
     }
   } finally {
@@ -58,20 +60,14 @@ async function find(file: FileHandle, within: Box, ...names: string[]): Promise<
   return null
 }
 
-async function readLengths(file: FileHandle, { start }: Box): Promise<Pick<PacketTimes, 'packets' | 'packetLength'>> {
-  const entries = (await read(file, start, 8)).readUInt32BE(4)
-  const table = await read(file, start + 8, entries * 8)
-  const runs = Array.from({ length: entries }, (_, i) => ({
-    packets: table.readUInt32BE(i * 8),
-    each: table.readUInt32BE(i * 8 + 4),
-  }))
-  const packets = runs.reduce((sum, run) => sum + run.packets, 0)
-  const [first, last, ...others] = runs
-  const isEven =
-    first !== undefined &&
-    others.length === 0 &&
-    (last === undefined || (last.packets === 1 && last.each <= first.each))
-  return { packets, packetLength: isEven ? first.each : null }
+/** The table has an entry for each run of equally long packets: more than two are never even, and may be millions. */
+async function readLengths(file: FileHandle, { start }: Box): Promise<EvenPackets | null> {
+  const table = await read(file, start + 4, 20)
+  const entries = table.readUInt32BE(0)
+  const [packets, packetLength] = [table.readUInt32BE(4), table.readUInt32BE(8)]
+  if (entries === 1) return { packets, packetLength }
+  const [last, lastLength] = [table.readUInt32BE(12), table.readUInt32BE(16)]
+  return entries === 2 && last === 1 && lastLength <= packetLength ? { packets: packets + 1, packetLength } : null
 }
 
 async function readTimescale(file: FileHandle, { start }: Box): Promise<number> {

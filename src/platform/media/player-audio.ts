@@ -105,9 +105,9 @@ async function runOn(path: string, audioPath: string, options: CopyOptions, outp
 async function keepsTimes(copied: string, sampleRate: number, seconds: number): Promise<boolean> {
   const times = await readPacketTimes(copied)
   if (times === null) return false
-  const { packets, timescale, packetLength, skipped } = times
-  if (skipped === null || timescale !== sampleRate || packetLength !== packetSamples) return false
-  const longer = (packets * packetLength - skipped) / timescale - seconds
+  const { timescale, even, skipped } = times
+  if (skipped === null || timescale !== sampleRate || even?.packetLength !== packetSamples) return false
+  const longer = (even.packets * packetSamples - skipped) / timescale - seconds
   // The original may say that the last packet isn't played to its end.
-  return longer > -tolerance && longer < tolerance + packetLength / timescale
+  return longer > -tolerance && longer < tolerance + packetSamples / timescale
 }
