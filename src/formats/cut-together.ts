@@ -55,7 +55,8 @@ export function cutTogether(atoms: readonly Atom[], group: RunGroup, breaks: Bre
     if (base === Infinity) continue
     const lines = new Map<number, { count: number; width: number }>()
     let [most, characters, inside, end] = [1, 0, 0, 0]
-    for (let j = i; j < count && j - i < mostAtoms; j++) {
+    const latest = startOf(i + mostAtoms - 1)
+    for (let j = i; j < count && startOf(j) <= latest; j++) {
       const atom = atoms[order[j] as number] as Atom
       const own = lines.get(atom.speaker)
       const width = own === undefined ? atom.width : own.width + (atom.spaced ? 1 : 0) + atom.width
