@@ -93,6 +93,36 @@ test('Enter splits a paragraph, Backspace at its start joins it', async () => {
   await context.close()
 })
 
+test('what is typed while a paragraph is being split stays', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const [sent, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    '**/transcript',
+    async (route) => {
+      sent.resolve()
+      await typed.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Thank you '.length; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await sent.promise
+  await page.keyboard.type('all ')
+  await page.getByText('Thank you all for having me.').waitFor()
+  typed.resolve()
+  await page.getByText('Thank you all', { exact: true }).waitFor()
+  await page.getByText('for having me.', { exact: true }).waitFor()
+  await saved(page)
+  assert.match((await wordsOf(place)).map(({ word }) => word).join(' '), /Thank you all for having me\./)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('edits by others appear, and conflicts ask which text to keep', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

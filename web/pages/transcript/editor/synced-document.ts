@@ -1,3 +1,4 @@
+import { joinWords } from '../../../../src/text/join-words.ts'
 import { timeOf } from '../../../../src/text/time-of.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import { paragraphsOf, savedParagraph, withTurns, type Paragraph, type TranscriptDocument } from './document.ts'
@@ -59,7 +60,10 @@ export function createSyncedDocument(
     )
     const old = paragraphs.slice(from, to)
     // With as many paragraphs as before they keep their keys, so the cursor stays where it is.
-    const put = old.length === fresh.length ? fresh.map((one, i) => keepTyped(old[i], one, language, sent)) : fresh
+    const put =
+      old.length === fresh.length
+        ? fresh.map((one, i) => keepTyped(old[i], one, language, sent))
+        : keepTypedAcross(old, fresh, language, sent)
     show(paragraphs.toSpliced(from, to - from, ...put), version ?? read.version)
   }
 
@@ -120,11 +124,38 @@ function placeOf({ before, after }: TextRange, paragraphs: readonly Paragraph[])
 /** A paragraph with the server's words, the same key, and what was typed since it was read or sent. */
 function keepTyped(old: Paragraph | undefined, fresh: Paragraph, language: string, sent?: SentTexts): Paragraph {
   if (old === undefined) return fresh
-  const was = sent?.get(old.key)
-  const isTyped = was === undefined ? old.saved !== old.words && isUnsaved(old, language) : was !== old.text
   const saved = savedParagraph(fresh.saved, language, old.key)
   const typed = typeInto(saved, old.text, language)
   // A text that differs only by spaces stays as it is, or the cursor would jump.
   if (!isUnsaved(typed, language)) return { ...saved, text: old.text, offsets: typed.offsets }
-  return isTyped ? typed : saved
+  return isTypedSince(old, language, sent) ? typed : saved
+}
+
+/** Whether a paragraph has text that was typed since it was read or sent. */
+function isTypedSince(one: Paragraph, language: string, sent: SentTexts | undefined): boolean {
+  const was = sent?.get(one.key)
+  return was === undefined ? one.saved !== one.words && isUnsaved(one, language) : was !== one.text
+}
+
+/**
+ * The paragraphs that others became by a split or a join, with what was typed in those since they were read or sent. New
+ * words follow the word that they stand behind.
+ */
+function keepTypedAcross(
+  old: readonly Paragraph[],
+  fresh: readonly Paragraph[],
+  language: string,
+  sent: SentTexts | undefined,
+): readonly Paragraph[] {
+  if (!old.some((one) => isTypedSince(one, language, sent))) return fresh
+  const saved = fresh.flatMap((one) => one.saved)
+  const { words } = typeInto(savedParagraph(saved, language), old.map(({ text }) => text).join(' '), language)
+  const homes = new Map(fresh.flatMap((one, i) => one.saved.map(({ id }) => [id, i])))
+  const texts = fresh.map((): string[] => [])
+  let home = 0
+  for (const { id, word } of words) {
+    home = homes.get(id) ?? home
+    texts[home]?.push(word)
+  }
+  return fresh.map((one, i) => typeInto(one, joinWords(texts[i] ?? [], language), language))
 }
