@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
+import { extname } from 'node:path'
 import { before, test } from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
-import type { Content } from '../src/contract/content.ts'
+import { fileExtensions, formats, type Content } from '../src/contract/content.ts'
 import type { Workspace } from '../src/contract/resources.ts'
 import {
   fastEngine,
@@ -110,6 +111,14 @@ async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> 
   zip.end()
   return buffer(zip.outputStream as Readable)
 }
+
+test('an archive has documents of all formats', async () => {
+  const response = await server.client.getArchive({ params, query: { formats: [...formats] } })
+  const zip = await fromBufferPromise(Buffer.from(await response.arrayBuffer()), { lazyEntries: true })
+  const documents = new Set<string>()
+  for await (const { fileName } of zip.eachEntry()) documents.add(extname(fileName))
+  for (const format of formats) assert.ok(documents.has(`.${fileExtensions[format]}`), format)
+})
 
 test('an archive restores on another instance with text, versions, media and settings', async () => {
   const data = await temporaryFolder()

@@ -21,8 +21,8 @@ export const getArchive = endpoint({
     {
       formats: Type.Optional(
         Type.Array(Enum(formats), {
-          maxItems: 7,
-          description: 'add add documents of each transcript; repeat the parameter',
+          maxItems: formats.length,
+          description: 'add documents of each transcript; repeat the parameter',
         }),
       ),
       media: Type.Optional(Type.Boolean({ default: false, description: 'add the original media' })),

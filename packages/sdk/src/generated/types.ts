@@ -4290,7 +4290,7 @@ export interface Operations {
       }
       query?:
         | {
-            /** add add documents of each transcript; repeat the parameter */
+            /** add documents of each transcript; repeat the parameter */
             formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'> | undefined
             /** add the original media */
             media?: boolean | undefined
