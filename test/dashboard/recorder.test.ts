@@ -163,6 +163,38 @@ test('Escape while recording asks first, and what was recorded is kept', async (
   await context.close()
 })
 
+test('a panel that closes before the recording begins records nothing', async () => {
+  const { page, problems, context } = await inSpace('Closed early', ['microphone'])
+  // The code for words comes late, as over a slow network.
+  await page.evaluate(() => {
+    const { addModule } = AudioWorklet.prototype
+    const { start } = MediaRecorder.prototype
+    const loaded = new Promise((resolve) => document.addEventListener('loaded', resolve, { once: true }))
+    AudioWorklet.prototype.addModule = async function (this: AudioWorklet, url: string) {
+      document.title = 'Loads'
+      await loaded
+      const added = addModule.call(this, url)
+      added.finally(() => (document.title = 'Has loaded')).catch(() => undefined)
+      return added
+    }
+    MediaRecorder.prototype.start = function (this: MediaRecorder, slice?: number) {
+      document.body.dataset['records'] = 'true'
+      start.call(this, slice)
+    }
+  })
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.waitForFunction(() => document.title === 'Loads')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.evaluate(() => document.dispatchEvent(new Event('loaded')))
+  await page.waitForFunction(() => document.title === 'Has loaded')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  assert.equal(await page.evaluate(() => document.body.dataset['records']), undefined)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a blocked microphone is explained', async () => {
   const { page, problems, context } = await inSpace('Refused', [])
   await page.addInitScript(() => {
@@ -174,6 +206,8 @@ test('a blocked microphone is explained', async () => {
   await page.getByRole('button', { name: 'Record', exact: true }).click()
   await page.getByRole('alert').getByText('Tiro isn’t allowed to use the microphone.', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
 })

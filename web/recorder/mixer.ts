@@ -113,6 +113,7 @@ export function createMixer(): Mixer {
     },
     removeSharedSound: () => setShared(null),
     close: () => {
+      if (isClosed) return
       isClosed = true
       spoken?.close()
       setShared(null)

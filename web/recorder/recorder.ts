@@ -94,6 +94,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     const sound = createMixer()
     mixer = sound
     const stream = await sound.start(await connectedMicrophone())
+    if (!isLeft && sound.canMix() && wordsChoice.get()) await beginLive(sound)
     if (isLeft) return
     const recorder = new MediaRecorder(stream, {
       audioBitsPerSecond: bitsPerSecond,
@@ -118,7 +119,6 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     }
     sound.microphone.subscribe(onSources)
     sound.isSharing.subscribe(onSources)
-    if (sound.canMix() && wordsChoice.get()) await beginLive(sound)
     recorder.start(sliceMs)
     clock.run(true)
     state.set({ kind: 'recording' })
@@ -126,7 +126,12 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   const beginLive = async (sound: Mixer): Promise<void> => {
     const started = startLiveWords({ ...options, title: name, onStart: (place) => (stored.live = place) })
     live.set(started)
-    tap = await sound.tap((bytes) => live.get()?.push(bytes))
+    try {
+      tap = await sound.tap((bytes) => live.get()?.push(bytes))
+    } catch {
+      // Without a network there is no code for it, and no words. The browser's own recording needs neither.
+      started.leave()
+    }
   }
   const pause = (kind: 'paused' | 'lost'): void => {
     media?.pause()
