@@ -167,19 +167,19 @@ test('a panel that closes before the recording begins records nothing', async ()
   const { page, problems, context } = await inSpace('Closed early', ['microphone'])
   // The code for words comes late, as over a slow network.
   await page.evaluate(() => {
-    const { addModule } = AudioWorklet.prototype
-    const { start } = MediaRecorder.prototype
     const loaded = new Promise((resolve) => document.addEventListener('loaded', resolve, { once: true }))
     AudioWorklet.prototype.addModule = async function (this: AudioWorklet, url: string) {
       document.title = 'Loads'
       await loaded
-      const added = addModule.call(this, url)
+      const added = Worklet.prototype.addModule.call(this, url)
       added.finally(() => (document.title = 'Has loaded')).catch(() => undefined)
       return added
     }
-    MediaRecorder.prototype.start = function (this: MediaRecorder, slice?: number) {
-      document.body.dataset['records'] = 'true'
-      start.call(this, slice)
+    globalThis.MediaRecorder = class extends MediaRecorder {
+      override start(slice?: number): void {
+        document.body.dataset['records'] = 'true'
+        super.start(slice)
+      }
     }
   })
   await page.getByRole('button', { name: 'New recording' }).first().click()
