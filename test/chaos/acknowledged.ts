@@ -1,5 +1,6 @@
 import type { Client } from '../../src/client/client.ts'
 import type { Content } from '../../src/contract/content.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { sha256, type Ledger } from './ledger.ts'
 
 /** Whether the instance kept what it acknowledged. @returns what is wrong, as sentences */
@@ -48,9 +49,15 @@ async function checkEdits(client: Client, ledger: Ledger, spaceId: string): Prom
     for (const { token } of mine) if (!words.has(token.toLowerCase())) wrong.push(`The edit ${token} is lost.`)
     // Some of each transcript: a search for each would take minutes.
     for (const { token } of mine.filter((_, i) => i % Math.ceil(mine.length / 10) === 0)) {
-      const hits = await client.searchRecordings({ params: { spaceId }, query: { q: token, mode: 'exact' } })
+      const query = { q: token, mode: 'exact' } as const
+      // The index follows an edit, also one before a kill.
+      const hits = await waitFor(
+        () => client.searchRecordings({ params: { spaceId }, query }),
+        `a result for ${token}`,
+        ({ length }) => length > 0,
+      )
       // A passage starts with the last sentence of the one before, so a word may be in two.
-      if (hits.length !== 1 && hits.length !== 2) wrong.push(`${hits.length} results for ${token}.`)
+      if (hits.length > 2) wrong.push(`${hits.length} results for ${token}.`)
     }
   }
   return wrong

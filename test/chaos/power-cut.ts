@@ -102,12 +102,15 @@ function idOf(file: string): Id {
   return `${ino}-${birthtimeNs}`
 }
 
+/** Without sockets, which have no bytes to keep. */
 function namesIn(folder: string): { name: string; isFolder: boolean; id: Id }[] {
-  return readdirSync(folder, { withFileTypes: true }).map((entry) => ({
-    name: entry.name,
-    isFolder: entry.isDirectory(),
-    id: idOf(path.join(folder, entry.name)),
-  }))
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => !entry.isSocket())
+    .map((entry) => ({
+      name: entry.name,
+      isFolder: entry.isDirectory(),
+      id: idOf(path.join(folder, entry.name)),
+    }))
 }
 
 function parse(text: string): Entries {
