@@ -129,24 +129,26 @@ test('without words, one recording has the full sound, and the choice is remembe
   await context.close()
 })
 
-test('a recording begins without the code that takes its sound for words', async () => {
-  const { page, problems, context, spaceId } = await inSpace('No code')
-  // As when the network is lost before it has come.
-  await page.evaluate(() => {
-    AudioWorklet.prototype.addModule = () => Promise.reject(new DOMException('no', 'AbortError'))
+for (const network of ['lost', 'slow'] as const) {
+  test(`a recording begins without the code that takes its sound for words: the network is ${network}`, async () => {
+    const { page, problems, context, spaceId } = await inSpace(`No code, ${network}`)
+    await page.evaluate((isSlow) => {
+      AudioWorklet.prototype.addModule = () =>
+        isSlow ? new Promise(() => undefined) : Promise.reject(new DOMException('no', 'AbortError'))
+    }, network === 'slow')
+    await page.getByRole('button', { name: 'New recording' }).first().click()
+    await page.getByRole('button', { name: 'Record', exact: true }).click()
+    await page.getByText('No live words now.', { exact: false }).waitFor()
+    await page.getByRole('dialog').locator('time', { hasText: '0:03' }).waitFor()
+    await page.getByRole('button', { name: 'Stop and add' }).click()
+    await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.equal(recordings.length, 1)
+    assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 2)
+    assert.deepEqual(problems, [])
+    await context.close()
   })
-  await page.getByRole('button', { name: 'New recording' }).first().click()
-  await page.getByRole('button', { name: 'Record', exact: true }).click()
-  await page.getByText('No live words now.', { exact: false }).waitFor()
-  await page.getByRole('dialog').locator('time', { hasText: '0:03' }).waitFor()
-  await page.getByRole('button', { name: 'Stop and add' }).click()
-  await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
-  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
-  assert.equal(recordings.length, 1)
-  assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 2)
-  assert.deepEqual(problems, [])
-  await context.close()
-})
+}
 
 test('in Arabic, on a phone, in the dark', async () => {
   const { page, problems, context } = await inSpace('Arabic', { phone: true, theme: 'dark' })

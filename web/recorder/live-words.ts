@@ -156,15 +156,17 @@ export function startLiveWords({
     finish: async () => {
       await answered.promise
       const { place } = state.get()
-      stream?.control({ type: 'finish' })
-      await ended
       if (place === null || stream === null || isLeft) return false
+      stream.control({ type: 'finish' })
+      await ended
       const session = await api.getLive({ params: { spaceId, liveId: place.liveId } }).catch(() => null)
       return session?.status === 'ENDED' && session.keptBytes === stream.pushed()
     },
     leave: () => {
       isLeft = true
+      waiting = []
       stream?.leave()
+      change({ kind: 'off', current: null })
     },
   }
 }

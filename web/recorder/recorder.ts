@@ -52,6 +52,8 @@ export interface Recorder {
 
 const sliceMs = 2000
 const bitsPerSecond = 96_000
+/** How long a recording waits for the code that takes its sound for words, milliseconds. */
+const tapMs = 3000
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 
 export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
@@ -126,11 +128,20 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   const beginLive = async (sound: Mixer): Promise<void> => {
     const started = startLiveWords({ ...options, title: name, onStart: (place) => (stored.live = place) })
     live.set(started)
+    const tapping = sound.tap((bytes) => live.get()?.push(bytes))
+    const late = Promise.withResolvers<never>()
+    const timer = setTimeout(late.reject, tapMs)
     try {
-      tap = await sound.tap((bytes) => live.get()?.push(bytes))
+      tap = await Promise.race([tapping, late.promise])
     } catch {
       // Without a network there is no code for it, and no words. The browser's own recording needs neither.
       started.leave()
+      tapping.then(
+        (useless) => useless.end(),
+        () => undefined,
+      )
+    } finally {
+      clearTimeout(timer)
     }
   }
   const pause = (kind: 'paused' | 'lost'): void => {

@@ -8,8 +8,11 @@ export interface Tap {
   end: () => Promise<void>
 }
 
-/** A browser that has stopped processing sound doesn't answer, milliseconds. */
-const endMs = 2000
+/**
+ * A browser that has stopped processing sound doesn't answer: it gets two of these, milliseconds. In a page that is busy,
+ * the first may end before the answer, which has come, is read.
+ */
+const endMs = 1000
 
 /** What 16 kHz audio can't have would fold back into it. Each filter takes 12 dB per octave, hertz. */
 const highest = 6800
@@ -45,9 +48,13 @@ export async function tapPcm(source: AudioNode, onPcm: (bytes: Uint8Array<ArrayB
     resume: () => command('resume'),
     end: async () => {
       command('end')
-      const timer = setTimeout(ended.resolve, endMs)
+      let waited = 0
+      const timer = setInterval(() => {
+        waited += 1
+        if (waited === 2) ended.resolve()
+      }, endMs)
       await ended.promise
-      clearTimeout(timer)
+      clearInterval(timer)
       for (const node of chain) node.disconnect()
       const [first] = chain
       if (first !== undefined) source.disconnect(first)
