@@ -9,6 +9,7 @@ import { complete } from '../src/platform/jobs/finish.ts'
 import { openDatabase } from '../src/platform/database/open.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import type { Figure } from './figure.ts'
+import { median } from './percentile.ts'
 
 /** Lookups and writes through the store relative to bare `node:sqlite`, and a job's completion. */
 export async function store(): Promise<Figure[]> {
@@ -20,15 +21,20 @@ export async function store(): Promise<Figure[]> {
       .values(Array.from({ length: 1000 }, (_, n) => ({ key: `k${n}`, value: 'x'.repeat(200) })))
       .execute()
     const lookups = await perSecond(20_000, async (n) => lookUp(db, n))
-    const writes = await perSecond(300, async (n) => write(db, `one${n}`))
+    const rounds: { writes: number; bare: number }[] = []
+    // In turn, so that what else the machine does meanwhile falls on both.
+    for (let round = 0; round < 5; round++) {
+      const writes = await perSecond(300, async (n) => write(db, `one${round}-${n}`))
+      rounds.push({ writes, bare: bareWrites(path.join(folder, `bare${round}.db`), 300) })
+    }
     const start = performance.now()
     await Promise.all(Array.from({ length: 2000 }, async (_, n) => write(db, `many${n}`)))
     const grouped = 2000 / ((performance.now() - start) / 1000)
-    const bare = bareWrites(path.join(folder, 'bare.db'), 300)
+    const bare = median(rounds.map((round) => round.bare))
     const ends = await jobEnds(jobsDb, 200)
     return [
       { name: 'look-ups', value: lookups, unit: '/s', goal: '≥ 20000', met: lookups >= 20_000 },
-      ratio('durable writes, one after the other', writes / bare, 0.7),
+      ratio('durable writes, one after the other', median(rounds.map((round) => round.writes / round.bare)), 0.7),
       ratio('durable writes, many at once', grouped / bare, 2),
       { name: 'a job ended and the next claimed', value: ends, unit: 'ms', goal: '≤ 20', met: ends <= 20 },
     ]
