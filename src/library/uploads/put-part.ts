@@ -59,7 +59,7 @@ export async function putPart(
     throw error
   })
   // Equal bytes have an equal tag. It needn't withstand forgery, because whoever may send a part may send any bytes.
-  const etag = `${stored.digests.crc32 ?? ''}-${stored.size.toString(16)}`
+  const etag = `${stored.digests.crc32 ?? ''}${stored.size.toString(16).padStart(10, '0')}`
   let replaced: string | null
   try {
     checkSums(options.headers, stored)
