@@ -3,7 +3,7 @@ import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
 import type { Pulls, PullState } from './pulls.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../../platform/until-aborted.ts'
 
 export interface EnsureOptions {
   /**

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
 import { totalOf } from './model-files.ts'
-import { untilAborted } from './until-aborted.ts'
+import { untilAborted } from '../../platform/until-aborted.ts'
 
 export interface PullProgress {
   id: string

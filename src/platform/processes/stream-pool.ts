@@ -1,4 +1,5 @@
 import { StepError } from '../../contract/app-error.ts'
+import { untilAborted } from '../until-aborted.ts'
 import { createPool, type Lease } from './pool.ts'
 import type { PoolOptions } from './pool-children.ts'
 
@@ -102,18 +103,6 @@ class Member {
 
 function gone(name: string): StepError {
   return new StepError('ENGINE_ERROR', `${name} ended unexpectedly.`, { retryable: true })
-}
-
-/** Rejects with the signal's reason when it aborts; the work itself goes on. */
-async function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal?.reason)
-  signal?.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal?.removeEventListener('abort', abort)
-  }
 }
 
 /** Creates a pool. Children start with the first stream, and end after the last one. */
