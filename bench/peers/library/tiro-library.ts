@@ -32,13 +32,8 @@ export const tiroLibrary: LibraryPeer = {
         const cues = sentences.map(
           (text, i) => `${timeOf(i * sentenceSeconds)} --> ${timeOf((i + 1) * sentenceSeconds)}\n${text}\n`,
         )
-        const response = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${id}/transcript/import`, {
-          method: 'POST',
-          headers: { 'x-api-key': key, 'content-type': 'text/vtt' },
-          body: `WEBVTT\n\n${cues.join('\n')}`,
-        })
-        if (response.status !== 201) throw new Error(`the import was answered with ${response.status}`)
-        await response.arrayBuffer()
+        const content = `WEBVTT\n\n${cues.join('\n')}`
+        await client.importTranscript({ params: at(id), content, headers: { 'content-type': 'text/vtt' } })
         return id
       },
       read: async (id) => {
