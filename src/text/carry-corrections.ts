@@ -3,6 +3,7 @@ import { firstFrom } from './first-from.ts'
 import { startBetween } from './edit-words.ts'
 import { splitTime } from './split-time.ts'
 import type { StoredContent } from './stored-content.ts'
+import { plain } from './plain-word.ts'
 
 export interface Carried {
   words: Word[]
@@ -69,8 +70,6 @@ export function corrections(
   close(engine.words.length)
   return list
 }
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** A new recognition, and what corrections put into it. Positions are those of its own words. */
 interface NewText {

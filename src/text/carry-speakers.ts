@@ -3,6 +3,7 @@ import { firstFrom } from './first-from.ts'
 import { matchSpeakers } from './match-speakers.ts'
 import { segmentOfWords } from './segment-of-words.ts'
 import type { StoredContent } from './stored-content.ts'
+import { plain } from './plain-word.ts'
 
 interface Said {
   start: number
@@ -82,8 +83,6 @@ function saidByOthers(words: readonly Word[], moved: ReadonlySet<Word>): (word: 
     return isOthers
   }
 }
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** A run of words that a person gave to a speaker. */
 interface Move extends Said {

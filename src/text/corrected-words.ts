@@ -1,5 +1,6 @@
 import { corrections } from './carry-corrections.ts'
 import type { StoredContent } from './stored-content.ts'
+import { plain } from './plain-word.ts'
 
 /** What was heard, what a person made of it, and how often. */
 export interface CorrectedWord {
@@ -43,7 +44,5 @@ export function correctedWords(
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostFound)
 }
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 const bare = (text: string): string => text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

@@ -1,3 +1,5 @@
+import { plain } from './plain-word.ts'
+
 interface TimedWord {
   word: string
   start: number
@@ -54,5 +56,3 @@ export function crossTalk<W extends TimedWord>(words: readonly W[], { level, lea
   }
   return found
 }
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,3 +1,5 @@
+import { plain } from './plain-word.ts'
+
 interface TimedWord {
   word: string
   start: number
@@ -167,5 +169,3 @@ function startOf<T extends TimedWord>({ left, right }: Place<T>): number {
 }
 
 const middleOf = ({ start, end }: TimedWord): number => (start + end) / 2
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,4 +1,5 @@
 import { timeOf } from './time-of.ts'
+import { plain } from './plain-word.ts'
 
 /** A word of a version, as far as a passage depends on it. */
 export interface AnchorWord {
@@ -97,8 +98,6 @@ function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[])
   }
   return match
 }
-
-const plain = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Matches the most words of a gap that have the same text at the same time, in order. */
 function matchTexts(
