@@ -4,7 +4,7 @@ import type { RecognisedWord } from '../engines/speech/port.ts'
 import { joinWords } from '../text/join-words.ts'
 import { applyReplacements } from '../text/replacements.ts'
 import { restorePunctuation } from '../text/restore-punctuation.ts'
-import { mainSpeaker } from '../text/turn-speakers.ts'
+import { mainSpeaker } from '../text/main-speaker.ts'
 
 export interface TurnFormat {
   /** BCP 47; `und` if unknown. */

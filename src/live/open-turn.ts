@@ -1,6 +1,6 @@
 import type { LiveTurn } from '../contract/live.ts'
 import type { RecognisedWord, SpeechEngine, SpeechStream } from '../engines/speech/port.ts'
-import { mainSpeaker } from '../text/turn-speakers.ts'
+import { mainSpeaker } from '../text/main-speaker.ts'
 import { asLiveWords, formatTurn, textOf, type TurnFormat } from './format-turn.ts'
 import { repeatWindows } from './repeat-windows.ts'
 

@@ -1,7 +1,8 @@
 import type { LiveEvent, LiveTurn, SpeakerRun, TurnSpeakers } from '../contract/live.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
-import { mainSpeaker, withSpeakers } from '../text/turn-speakers.ts'
+import { mainSpeaker } from '../text/main-speaker.ts'
+import { withSpeakers } from '../text/turn-speakers.ts'
 import type { NumberedEvent } from './live-session.ts'
 
 export type LiveRow = Row<'liveSession'>

@@ -1,5 +1,6 @@
 import type { Passage, Word } from '../contract/content.ts'
 import { isSpaceless, joinWords, spaceBetween } from './join-words.ts'
+import { mainSpeaker } from './main-speaker.ts'
 import { sentenceEnds } from './sentences.ts'
 import { timeOf } from './time-of.ts'
 
@@ -91,7 +92,7 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
         language,
       ),
       ...timeOf(own),
-      speaker: mainSpeaker(own),
+      speaker: mainSpeaker(own) ?? 0,
     }
   })
 }
@@ -102,15 +103,6 @@ export function isBackChannel(words: readonly Word[]): boolean {
   const last = words.at(-1)
   if (first === undefined || last === undefined) return true
   return words.length <= rules.backChannelWords && last.end - first.start <= rules.backChannelSeconds
-}
-
-/** The speaker of most of some words; in a tie, the one who speaks first. */
-export function mainSpeaker(words: readonly Word[]): number {
-  const counts = new Map<number, number>()
-  for (const { speaker } of words) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
-  let best = (words[0] as Word).speaker
-  for (const [speaker, count] of counts) if (count > (counts.get(best) ?? 0)) best = speaker
-  return best
 }
 
 /** Whose turn each word is in: a back-channel inside another's speech belongs to that speaker's turn. */

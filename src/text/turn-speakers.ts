@@ -1,5 +1,6 @@
 import type { LiveTurn, SpeakerRun, TurnSpeakers } from '../contract/live.ts'
 import { assignWordSpeakers, type Turn } from './assign-word-speakers.ts'
+import { mainSpeaker } from './main-speaker.ts'
 
 type Said = Pick<LiveTurn['words'][number], 'word' | 'start' | 'end'>
 
@@ -38,13 +39,6 @@ export function withSpeakers(turn: LiveTurn, runs: readonly SpeakerRun[] | null)
 export function withKnownSpeakers(turns: readonly LiveTurn[], known: readonly TurnSpeakers[]): LiveTurn[] {
   const runs = new Map(known.map((one) => [one.turn, one.runs]))
   return turns.map((turn) => withSpeakers(turn, runs.get(turn.turn) ?? null))
-}
-
-/** Who says most of the words; null: nobody is known. */
-export function mainSpeaker(words: readonly { speaker: number | null }[]): number | null {
-  const counts = new Map<number, number>()
-  for (const { speaker } of words) if (speaker !== null) counts.set(speaker, (counts.get(speaker) ?? 0) + 1)
-  return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0] ?? null
 }
 
 /** A part of a turn's text that one person says. */

@@ -2,6 +2,7 @@ import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { leakBetween, meanLevel } from '../../platform/media/channel-levels.ts'
 import { clock } from '../../text/clock.ts'
+import { longestSpeaker } from '../../text/longest-speaker.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
@@ -241,14 +242,8 @@ function segmentsOf(
       const own = words.filter(
         ({ start, end }) => (start + end) / 2 >= segment.start && (start + end) / 2 < segment.end,
       )
-      return { ...segment, speaker: mainSpeaker(own.length > 0 ? own : words) }
+      return { ...segment, speaker: longestSpeaker(own.length > 0 ? own : words) ?? 0 }
     })
   }
   return paragraphsOf(words, segmentStarts(words, { language }), language)
-}
-
-function mainSpeaker(words: readonly Word[]): number {
-  const seconds = new Map<number, number>()
-  for (const { speaker, start, end } of words) seconds.set(speaker, (seconds.get(speaker) ?? 0) + end - start)
-  return [...seconds].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
 }

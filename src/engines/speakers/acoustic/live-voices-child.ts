@@ -6,7 +6,7 @@ import { liveFrames, sampleRate } from './constants.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 import { firstFrames, growingFeatures, type GrowingFeatures } from './growing-features.ts'
 import type { LiveVoicesRequest } from './live-voices.ts'
-import { oldestOfMost } from './oldest-of-most.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 
 /** The turn that is being spoken. */
@@ -60,12 +60,9 @@ answerStreams(() => {
 /** Those of the earlier turns that a session would have kept. */
 function mostTelling(earlier: LiveVoicesOptions['earlier']): LiveVoicesOptions['earlier'] {
   const kept: (LiveVoicesOptions['earlier'][number] & { frames: number })[] = []
-  let sum = 0
   for (const turn of earlier) {
-    const frames = framesOf(turn.upTo - turn.from)
-    kept.push({ ...turn, frames })
-    sum += frames
-    while (sum > liveFrames && kept.length > 1) sum -= kept.splice(oldestOfMost(kept), 1)[0]?.frames ?? 0
+    kept.push({ ...turn, frames: framesOf(turn.upTo - turn.from) })
+    dropOldest(kept, liveFrames)
   }
   return kept
 }

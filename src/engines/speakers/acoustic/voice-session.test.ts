@@ -6,8 +6,8 @@ import type { SpeakerTurn } from '../port.ts'
 import { liveFrames } from './constants.ts'
 import { createFeatures } from './features.ts'
 import { firstFrames, growingFeatures } from './growing-features.ts'
-import { longestSpeaker } from '../longest-speaker.ts'
-import { oldestOfMost } from './oldest-of-most.ts'
+import { longestSpeaker } from '../../../text/longest-speaker.ts'
+import { oldestOfMost } from './drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 
 const sample = path.resolve(import.meta.dirname, '../../../../sample/interview.mp3')

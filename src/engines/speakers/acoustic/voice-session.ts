@@ -14,7 +14,7 @@ import type { Features } from './features.ts'
 import { labelPieces, voiceModel, type VoiceModel } from './label-frames.ts'
 import { speechActivity, type VoiceRun } from './speech-activity.ts'
 import { runsOf, speechFrames, type FrameRun, type SpeechMask } from './speech-frames.ts'
-import { oldestOfMost } from './oldest-of-most.ts'
+import { dropOldest } from './drop-oldest.ts'
 import { addFrame, emptyVoice, joinVoices, priorOf, type VoiceSums } from './voice-model.ts'
 
 /** A turn whose features are kept, to compare it with later ones. */
@@ -93,11 +93,11 @@ export class VoiceSession {
     this.#fresh = 0
     const voices = new Map<number, VoiceSums>()
     for (const { start, features, spans } of turns) {
+      const { sound } = speechFrames(features)
+      const frameAt = (seconds: number): number => Math.round((seconds - start - frameEdgeSeconds) * framesPerSecond)
       for (const span of spans) {
         const voice = voices.get(span.speaker) ?? emptyVoice()
         voices.set(span.speaker, voice)
-        const frameAt = (seconds: number): number => Math.round((seconds - start - frameEdgeSeconds) * framesPerSecond)
-        const { sound } = speechFrames(features)
         for (let at = Math.max(0, frameAt(span.start)); at < Math.min(features.frames, frameAt(span.end)); at += 1)
           if (sound[at] === 1) addFrame(voice, features.cepstra, features, at)
       }
@@ -114,12 +114,9 @@ export class VoiceSession {
     const { frames } = turn.features
     this.#kept.push({ ...turn, frames })
     this.#fresh += frames
-    this.#frames += frames
-    while (this.#frames > liveFrames && this.#kept.length > 1) {
-      const [dropped] = this.#kept.splice(oldestOfMost(this.#kept), 1)
-      this.#frames -= dropped?.frames ?? 0
-      this.#hasDropped = true
-    }
+    const { length } = this.#kept
+    this.#frames = dropOldest(this.#kept, liveFrames)
+    this.#hasDropped ||= this.#kept.length < length
   }
 
   async #cluster(): Promise<VoiceTurn[]> {

@@ -1,5 +1,5 @@
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
-import { mainSpeaker } from '../../../../src/text/paragraphs.ts'
+import { mainSpeaker } from '../../../../src/text/main-speaker.ts'
 import { joinWords } from '../../../../src/text/join-words.ts'
 
 /** A paragraph in the editor. */
@@ -50,7 +50,7 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
     text,
     words,
     offsets: offsetsIn(text, words),
-    speaker: words.length === 0 ? 0 : mainSpeaker(words),
+    speaker: mainSpeaker(words) ?? 0,
     startsTurn: true,
   }
 }
