@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { StepError } from '../../../contract/app-error.ts'
+import { samplePcm, sampleTurns } from '../../../../test/helpers/sample-turns.ts'
 import type { VoicePart } from '../port.ts'
 import { createVoiceComparer } from './compare-voices.ts'
 
@@ -14,30 +14,13 @@ after(async () => {
   await comparer.close()
   rmSync(folder, { recursive: true })
 })
-const sample = path.resolve(import.meta.dirname, '../../../../sample/interview.mp3')
 const pcm = path.join(folder, 'sample.pcm')
-writeFileSync(
-  pcm,
-  spawnSync('ffmpeg', ['-v', 'error', '-i', sample, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')], { maxBuffer: 1e8 })
-    .stdout,
-)
+writeFileSync(pcm, samplePcm())
 const { signal } = new AbortController()
 
-/** The turns of the sample: two voices alternate. */
-const turns: readonly [start: number, end: number][] = [
-  [0.1, 4.9],
-  [5.7, 8.8],
-  [9.7, 15.4],
-  [16.4, 23.7],
-  [24.6, 26.9],
-  [27.8, 32.9],
-  [33.9, 35.7],
-  [36.8, 43],
-  [43.9, 47.8],
-]
 /** All turns belong to speaker 0, but those that a person gave to speaker 1. */
 const parts = (given: readonly number[]): VoicePart[] =>
-  turns.map(([start, end], i) => ({ start, end, speaker: given.includes(i) ? 1 : 0, isSure: given.includes(i) }))
+  sampleTurns.map(([start, end], i) => ({ start, end, speaker: given.includes(i) ? 1 : 0, isSure: given.includes(i) }))
 
 test('one part of a voice finds its others', async () => {
   const found = await comparer.findSimilar(pcm, parts([1]), 1, signal)
@@ -60,7 +43,7 @@ test('parts that a person assigned stay, and a speaker without others finds none
 test('parts outside of the sound are not compared', async () => {
   const beyond: VoicePart[] = [...parts([1]), { start: 500, end: 510, speaker: 0, isSure: false }]
   const found = await comparer.findSimilar(pcm, beyond, 1, signal)
-  assert.ok(!found.some(({ part }) => part === turns.length))
+  assert.ok(!found.some(({ part }) => part === sampleTurns.length))
 })
 
 test('an abort rejects with its reason, and a killed process gives a retryable error', async () => {

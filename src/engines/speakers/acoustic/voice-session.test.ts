@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
-import path from 'node:path'
 import { test } from 'node:test'
+import { samplePcm, sampleTurns } from '../../../../test/helpers/sample-turns.ts'
 import type { SpeakerTurn } from '../port.ts'
 import { liveFrames } from './constants.ts'
 import { createFeatures } from './features.ts'
@@ -10,24 +9,12 @@ import { longestSpeaker } from '../../../text/longest-speaker.ts'
 import { oldestOfMost } from './drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 
-const sample = path.resolve(import.meta.dirname, '../../../../sample/interview.mp3')
-const { stdout } = spawnSync('ffmpeg', ['-v', 'error', '-i', sample, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')], {
-  maxBuffer: 1e8,
-})
+const stdout = samplePcm()
 const pcm = new Int16Array(stdout.buffer, stdout.byteOffset, stdout.length >> 1)
 const featuresOf = createFeatures()
-/** The turns of the sample: two voices alternate. */
-const turns = [
-  [0.1, 4.9],
-  [5.7, 8.8],
-  [9.7, 15.4],
-  [16.4, 23.7],
-  [24.6, 26.9],
-  [27.8, 32.9],
-  [33.9, 35.7],
-  [36.8, 43],
-  [43.9, 47.8],
-].map(([start = 0, end = 0]) => ({ start, features: featuresOf(pcm.slice(start * 16_000, end * 16_000)) }))
+const turns = sampleTurns.map(([start, end]) => {
+  return { start, features: featuresOf(pcm.slice(start * 16_000, end * 16_000)) }
+})
 
 /** Who mainly speaks in each turn of a session, as known at the end. */
 async function say(session: VoiceSession, said: readonly (typeof turns)[number][]): Promise<(number | null)[]> {
