@@ -58,7 +58,7 @@ export async function putPart(
     if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
     throw error
   })
-  // Equal bytes have an equal tag. It needn't withstand forgery, because whoever may send a part may send any bytes.
+  // Equal bytes have an equal tag. Forging one gains nothing: a client that can send a part can send any bytes.
   const etag = `${stored.digests.crc32 ?? ''}${stored.size.toString(16).padStart(10, '0')}`
   let replaced: string | null
   try {
