@@ -29,6 +29,8 @@ test('the audit log is filtered by action, person and date, and downloaded', asy
   await table.getByRole('button', { name: 'bob@example.org' }).click()
   await page.getByText('Only bob@example.org').waitFor()
   await table.getByText('ada@example.org').waitFor({ state: 'detached' })
+  // While the entries are fetched, the table has none.
+  await table.getByRole('button', { name: 'bob@example.org' }).waitFor()
   assert.equal(await table.getByRole('row').count(), 2)
   assert.deepEqual(await violations(page), [])
 
