@@ -139,10 +139,12 @@ for (const network of ['lost', 'slow'] as const) {
     await page.getByRole('button', { name: 'New recording' }).first().click()
     await page.getByRole('button', { name: 'Record', exact: true }).click()
     await page.getByText('No live words now.', { exact: false }).waitFor()
+    const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
+    await waitFor(list, 'the end of the live recording', (found) => found.length === 0)
     await page.getByRole('dialog').locator('time', { hasText: '0:03' }).waitFor()
     await page.getByRole('button', { name: 'Stop and add' }).click()
     await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
-    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    const recordings = await waitFor(list, 'the recording', (found) => found.length > 0)
     assert.equal(recordings.length, 1)
     assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 2)
     assert.deepEqual(problems, [])

@@ -125,6 +125,13 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     clock.run(true)
     state.set({ kind: 'recording' })
   }
+  /** Ends the live session and removes its recording: this browser's copy has everything. */
+  const leaveLive = (): void => {
+    live.get()?.leave()
+    if (stored.live == null) return
+    // If this fails, the end of the recording removes it.
+    void dropIncomplete(options.spaceId, stored.live).catch(() => undefined)
+  }
   const beginLive = async (sound: Mixer): Promise<void> => {
     const started = startLiveWords({ ...options, title: name, onStart: (place) => (stored.live = place) })
     live.set(started)
@@ -135,7 +142,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
       tap = await Promise.race([tapping, late.promise])
     } catch {
       // Without a network there is no code for it, and no words. The browser's own recording needs neither.
-      started.leave()
+      leaveLive()
       tapping.then(
         (useless) => useless.end(),
         () => undefined,
@@ -193,13 +200,10 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     resume,
     live,
     endWords: () => {
-      live.get()?.leave()
+      leaveLive()
       live.set(null)
       void tap?.end()
       tap = null
-      if (stored.live == null) return
-      // If this fails, the end of the recording removes it.
-      void dropIncomplete(options.spaceId, stored.live).catch(() => undefined)
     },
     finish: async () => {
       state.set({ kind: 'ending' })
