@@ -5,11 +5,17 @@ const processBytes = 128 * 1024 ** 2
 /** A model takes more in memory than its files: weights are rearranged. An estimate. */
 const modelFactor = 1.5
 
-/** The number of processes for a model: as many as there are CPUs, or as fit into memory, but one. */
+/**
+ * The processes for a model: as many as there are CPUs, or as fit into memory, but one. CPUs that no process fits for
+ * are shared out as threads of the others. Elsewhere a process has one thread: a process more costs less than a thread
+ * more (docs/decisions/0040).
+ */
 export function processesFor(
-  { processes, memory }: Pick<WorkerSettings, 'processes' | 'memory'>,
+  { processes: cpus, memory }: Pick<WorkerSettings, 'processes' | 'memory'>,
   modelBytes: number,
-): number {
+): { processes: number; threads: number } {
+  if (memory === null) return { processes: cpus, threads: 1 }
   const each = processBytes + modelFactor * modelBytes
-  return memory === null ? processes : Math.max(1, Math.min(processes, Math.floor(memory / each)))
+  const processes = Math.max(1, Math.min(cpus, Math.floor(memory / each)))
+  return { processes, threads: Math.floor(cpus / processes) }
 }

@@ -11,6 +11,8 @@ export interface SherpaSetup {
   tailSeconds: number
   /** Null: the model takes in a window at once. */
   chunkSeconds: number | null
+  /** Of each process, for whole windows; streams have one. */
+  threads: number
 }
 
 export interface SherpaResult {
@@ -42,10 +44,10 @@ export const features = { sampleRate: 16_000, featureDim: 80 }
 export const plain = { numThreads: 1, provider: 'cpu', debug: false }
 
 /** A recogniser of streams, without endpoints of its own: the speech detector finds them. */
-export function onlineConfig(setup: SherpaSetup): object {
+export function onlineConfig(setup: SherpaSetup, numThreads = 1): object {
   return {
     featConfig: features,
-    modelConfig: { transducer: transducer(setup), tokens: fileOf(setup, 'tokens'), ...plain },
+    modelConfig: { transducer: transducer(setup), tokens: fileOf(setup, 'tokens'), ...plain, numThreads },
     decodingMethod: 'greedy_search',
     enableEndpoint: false,
   }

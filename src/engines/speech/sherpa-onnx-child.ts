@@ -93,8 +93,8 @@ function normalises(family: SpeechFamily): boolean {
 
 function online({ OnlineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
   const tokens = fileOf(setup, 'tokens')
-  const model = { transducer: transducer(setup), tokens, ...plain }
-  const greedy = new OnlineRecognizer(onlineConfig(setup))
+  const model = { transducer: transducer(setup), tokens, ...plain, numThreads: setup.threads }
+  const greedy = new OnlineRecognizer(onlineConfig(setup, setup.threads))
   // The package passes hotwords to a streaming recogniser, not to its streams.
   const biasedBy = keepRecent((hotwordsBuf) =>
     makeBiased(
@@ -124,9 +124,16 @@ function online({ OnlineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recogn
 }
 
 function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
+  const tokens = fileOf(setup, 'tokens')
+  const modelOf = (language: string): object => ({
+    ...familyConfig(setup, language),
+    tokens,
+    ...plain,
+    numThreads: setup.threads,
+  })
   const config = (language: string): object => ({
     featConfig: features,
-    modelConfig: { ...familyConfig(setup, language), tokens: fileOf(setup, 'tokens'), ...plain },
+    modelConfig: modelOf(language),
     decodingMethod: 'greedy_search',
   })
   let spoken = 'auto'
@@ -134,9 +141,8 @@ function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Reco
   // Another copy of the model, so only once somebody has a vocabulary.
   let biasing: OfflineRecognizer | undefined
   const makeBiasing = (): OfflineRecognizer => {
-    const tokens = fileOf(setup, 'tokens')
     return makeBiased(tokens, (biased) => {
-      const modelConfig = { ...familyConfig(setup, spoken), tokens, ...plain, ...biased.model }
+      const modelConfig = { ...modelOf(spoken), ...biased.model }
       return new OfflineRecognizer({ featConfig: features, modelConfig, ...biased.recogniser })
     })
   }

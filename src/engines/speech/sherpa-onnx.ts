@@ -28,12 +28,16 @@ const setupSeconds = 300
 const requestSeconds = 300
 
 /**
- * Neural recognition by sherpa-onnx, in child processes of one thread each. The model's files are verified beforehand,
+ * Neural recognition by sherpa-onnx, in child processes. The model's files are verified beforehand,
  * because a damaged one would abort the process. Throws StepError ENGINE_UNAVAILABLE if the model is not for speech.
  */
 export function createSherpaEngine(found: FoundModel, worker: Config['worker']): SpeechEngine {
   const traits = found.model.speech
   if (traits === null) throw new StepError('ENGINE_UNAVAILABLE', `${found.model.id} is not a speech recognition model.`)
+  const prefersWords = traits.family.includes('transducer')
+  const modelBytes = found.model.files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
+  // The search that prefers a vocabulary holds the model once more.
+  const { processes, threads } = processesFor(worker, prefersWords ? 2 * modelBytes : modelBytes)
   const setup: SherpaSetup = {
     family: traits.family,
     folder: found.folder,
@@ -41,9 +45,8 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     leadSeconds: traits.leadSeconds,
     tailSeconds: traits.tailSeconds,
     chunkSeconds: traits.chunkSeconds,
+    threads,
   }
-  const modelBytes = found.model.files.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0)
-  const processes = processesFor(worker, modelBytes)
   const pool = createPool({
     module: new URL('./sherpa-onnx-child.ts', import.meta.url),
     name: 'The speech recogniser',
@@ -54,7 +57,6 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     memoryLimit: worker.processMemory,
     idleSeconds: worker.idleSeconds,
   })
-  const prefersWords = traits.family.includes('transducer')
   const streams = isOnline(traits.family) ? createSherpaStreams(setup, traits, { ...worker, processes }) : null
   return withGuards({
     provider: 'sherpa-onnx',
