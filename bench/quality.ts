@@ -1,5 +1,8 @@
 // `npm run bench:quality`: the quality of the results of each installed engine, a table for each part when it is measured.
+import { homedir } from 'node:os'
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { fetchSet, fetchableSets } from './fetch-sets.ts'
 import type { Figure } from './figure.ts'
 import { printFigures } from './print-figures.ts'
 import { readSet } from './published-sets.ts'
@@ -12,14 +15,27 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     set: { type: 'string', multiple: true, default: [] },
+    fetch: { type: 'string', multiple: true, default: [] },
+    into: { type: 'string', default: path.join(homedir(), '.cache/tiro/sets') },
     clips: { type: 'string', default: '100' },
     hours: { type: 'string', default: '0.5' },
   },
 })
-const sets = values.set.map((given) => readSet(given, Number(values.clips)))
+const fetched: string[] = []
+for (const name of values.fetch) {
+  const set = fetchableSets[name]
+  if (set === undefined) {
+    throw new Error(`--fetch ${name}: there is no such set; there are ${Object.keys(fetchableSets).join(', ')}.`)
+  }
+  const folder = path.join(values.into, name)
+  console.error(`${name}: into ${folder}`)
+  await fetchSet(set, folder, new AbortController().signal)
+  fetched.push(`${name}:${set.language}=${folder}`)
+}
+const sets = [...fetched, ...values.set].map((given) => readSet(given, Number(values.clips)))
 const parts: Readonly<Record<string, () => Promise<Figure[]>>> = {
   speech: () => speechQuality(sets),
-  speakers: () => speakerQuality(Number(values.hours)),
+  speakers: () => speakerQuality(sets, Number(values.hours)),
   search: searchQuality,
   translation: translationQuality,
 }

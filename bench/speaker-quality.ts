@@ -14,6 +14,7 @@ import { probe } from '../src/platform/media/probe.ts'
 import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
 import { diarizationError, overlapScore, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
+import type { PublishedSet } from './published-sets.ts'
 import { countReal, realClips, voiceMemory } from './real-voice-quality.ts'
 import { clipOf, wordsOf, type Clip } from './speaker-clips.ts'
 import { teachingQuality } from './teaching-quality.ts'
@@ -27,15 +28,22 @@ const sampleRate = 16_000
 const goals: Record<string, number> = { pyannote_sample: 0.2, ami_dev00: 0.3 }
 
 export async function recordedClips(detector: VoiceDetector, folder: string): Promise<Clip[]> {
+  const here = Object.keys(goals).filter((name) => existsSync(path.join(audio, `${name}.wav`)))
+  const given = here.map((name) => ({
+    file: path.join(audio, `${name}.wav`),
+    turns: readRttm(readFileSync(path.join(audio, `${name}.rttm`), 'utf8')),
+  }))
+  return decodeClips(detector, folder, given)
+}
+
+async function decodeClips(detector: VoiceDetector, folder: string, given: PublishedSet['meetings']): Promise<Clip[]> {
   const config = readConfig({}).media
   const clips: Clip[] = []
-  for (const name of Object.keys(goals)) {
-    const file = path.join(audio, `${name}.wav`)
-    if (!existsSync(file)) continue
+  for (const { file, turns } of given) {
+    const name = path.parse(file).name
     const pcmPath = path.join(folder, `${name}.pcm`)
     const probed = await probe(file, { config, signal })
     const { samples } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath: null })
-    const turns = readRttm(readFileSync(path.join(audio, `${name}.rttm`), 'utf8'))
     clips.push(await clipOf(detector, { name, path: pcmPath, samples }, turns))
   }
   return clips
@@ -184,13 +192,14 @@ function counted(engine: SpeakerEngine): (clip: Clip) => Promise<SpeakerTurn[]> 
     (await engine.diarise(input, { speakerCount: speakers, voiceprints: false, signal })).turns
 }
 
-/** Quality of each installed diarization engine; empty without recordings. */
-export async function speakerQuality(hours = 4): Promise<Figure[]> {
+/** Quality of each installed diarization engine, also with the meetings of published sets; empty without recordings. */
+export async function speakerQuality(sets: readonly PublishedSet[], hours: number): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-speakers-'))
   const detector = createVoiceDetector({ processes: 1 })
   const comparer = createVoiceComparer()
   try {
-    const recorded = await recordedClips(detector, folder)
+    const published = sets.flatMap(({ meetings }) => meetings)
+    const recorded = [...(await recordedClips(detector, folder)), ...(await decodeClips(detector, folder, published))]
     const spoken = await spokenClips(detector, folder)
     const real = await realClips(detector, folder)
     if (recorded.length + spoken.length === 0) return []

@@ -72,7 +72,7 @@ async function measureSet(
   folder: string,
 ): Promise<Figure[]> {
   const { languages } = engine.abilities
-  if (languages !== 'any' && !languages.includes(set.language)) return []
+  if (set.clips.length === 0 || (languages !== 'any' && !languages.includes(set.language))) return []
   let errors = 0
   let spoken = 0
   for (const { file, reference } of set.clips) {
