@@ -10,12 +10,15 @@ export function keepIds(
   ids: readonly number[] = before.map((_, index) => index),
   firstNew: number = before.length,
 ): { ids: number[]; nextId: number } {
-  let places: Map<number, number[]> | null = null
+  /** Indexes of each word, the first one last: many words may have the same time and text. */
+  let places: Map<string, number[]> | null = null
   let from = 0
   const find = (word: Word): number | undefined => {
     if (isSame(before[from], word)) return from
-    places ??= Map.groupBy(before.keys(), (index) => before[index]?.start ?? 0)
-    return places.get(word.start)?.find((index) => index >= from && isSame(before[index], word))
+    places ??= Map.groupBy(before.keys().toArray().toReversed(), (index) => keyOf(before[index] as Word))
+    const list = places.get(keyOf(word)) ?? []
+    while ((list.at(-1) ?? from) < from) list.pop()
+    return list.at(-1)
   }
   let nextId = firstNew
   const kept = after.map((word) => {
@@ -25,6 +28,10 @@ export function keepIds(
     return ids[at] ?? nextId++
   })
   return { ids: kept, nextId }
+}
+
+function keyOf({ word, start, end }: Word): string {
+  return `${start} ${end} ${word}`
 }
 
 function isSame(old: Word | undefined, word: Word): boolean {
