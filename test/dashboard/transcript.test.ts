@@ -267,3 +267,36 @@ test('speakers are named and assigned, and a key finds the uncertain word', asyn
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('an emptied paragraph stays while the cursor is in it, and goes when the cursor leaves', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const second = page.locator('[data-paragraph]').nth(1)
+  await second.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('Unsaved changes').waitFor()
+  // Typing in another paragraph would be saved by now.
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  await page.keyboard.type('Thanks for having me.')
+  await saved(page)
+  const texts = (): Promise<string[]> => page.locator('[data-paragraph]').allTextContents()
+  assert.deepEqual(await texts(), ['Good morning and welcome.', 'Thanks for having me.', 'It is a pleasure.'])
+  const words = await wordsOf(place)
+  assert.equal(words.find(({ word }) => word === 'having')?.start, 11.5, 'having is where it was')
+
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('Unsaved changes').waitFor()
+  await page.getByText('It is a pleasure.').click()
+  await page.getByText('Thanks for having me.').waitFor({ state: 'detached' })
+  await saved(page)
+  assert.deepEqual(await texts(), ['Good morning and welcome.', 'It is a pleasure.'])
+  assert.deepEqual(
+    (await wordsOf(place)).map(({ word }) => word).join(' '),
+    'Good morning and welcome. It is a pleasure.',
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})

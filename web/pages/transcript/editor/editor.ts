@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
-import { sameParagraph, savedParagraph, type TranscriptDocument } from './document.ts'
+import { sameParagraph, savedParagraph, type Paragraph, type TranscriptDocument } from './document.ts'
 import { deleteDraft, storeDraft, readDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Step } from './saver.ts'
@@ -13,6 +13,8 @@ export interface Editor {
   saving: Store<Saving>
   /** Sets the text of a paragraph as it was typed. */
   type: (key: number, text: string) => void
+  /** Tells which paragraph has the cursor. If it is empty, it stays until the cursor leaves: its text may come yet. */
+  setCursor: (key: number | null) => void
   /**
    * Saves what was typed, then applies operations. Throws ClientError.
    * @param keys paragraphs that the operations touch; only these are read again
@@ -45,7 +47,9 @@ export function createEditor(
   const forgetAfterOthers = (version: number): void => {
     if (version !== reached) done.length = undone.length = 0
   }
-  const { saving, inTurn, send, schedule, flush } = createSaver(place, language, document, (step) => {
+  let cursor: number | null = null
+  const isBeingEmptied = ({ key, words }: Paragraph): boolean => key === cursor && words.length === 0
+  const { saving, inTurn, send, schedule, flush } = createSaver(place, language, document, isBeingEmptied, (step) => {
     forgetAfterOthers(step.version)
     done.push(step)
     if (done.length > mostSteps) done.shift()
@@ -84,6 +88,10 @@ export function createEditor(
     saving.set({ state: 'waiting' })
     schedule()
   }
+  const setCursor = (key: number | null): void => {
+    cursor = key
+    if (saving.get().state === 'waiting') schedule()
+  }
   const settle = async (keep: 'mine' | 'theirs'): Promise<void> => {
     const state = saving.get()
     if (state.state !== 'conflict') return
@@ -110,6 +118,7 @@ export function createEditor(
     document: document.store,
     saving,
     type,
+    setCursor,
     apply: async (operations, keys) => {
       await flush()
       await inTurn(() => send(operations, keys === undefined ? null : document.rangeOf(keys)))

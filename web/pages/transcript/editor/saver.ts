@@ -32,7 +32,7 @@ export interface Saver {
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Sends operations and reads what they changed. */
   send: (operations: readonly EditOperation[], range: TextRange | null, sent?: SentTexts) => Promise<void>
-  /** Saves what was typed after a pause. */
+  /** Saves what was typed after a pause, but for paragraphs that wait. */
   schedule: () => void
   /** Saves what was typed, now. */
   flush: () => Promise<void>
@@ -46,6 +46,8 @@ export function createSaver(
   place: Place,
   language: string,
   document: SyncedDocument,
+  /** Whether a paragraph isn't saved after a pause, only by `flush`. */
+  waits: (paragraph: Paragraph) => boolean,
   onStep: (step: Step) => void,
 ): Saver {
   const saving = createStore<Saving>({ state: 'saved' })
@@ -59,7 +61,7 @@ export function createSaver(
   }
   const schedule = (ms: number): void => {
     if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => void flush(), ms)
+    timer = setTimeout(() => void save((one) => !waits(one)), ms)
   }
   const send: Saver['send'] = async (operations, range, sent) => {
     const { version } = document.store.get()
@@ -69,8 +71,8 @@ export function createSaver(
     onStep({ version: next - 1, range: changed })
     await document.read(changed, next, sent)
   }
-  const saveTyped = async (): Promise<void> => {
-    const changed = document.unsaved()
+  const saveTyped = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
+    const changed = document.unsaved().filter(isDue)
     if (changed.length > 0) {
       saving.set({ state: 'saving' })
       await send(
@@ -79,9 +81,10 @@ export function createSaver(
         new Map(changed.map(({ key, text }) => [key, text])),
       )
     }
-    if (document.unsaved().length > 0) {
+    const left = document.unsaved()
+    if (left.length > 0) {
       saving.set({ state: 'waiting' })
-      schedule(pauseMs)
+      if (left.some(isDue)) schedule(pauseMs)
     } else {
       saving.set({ state: 'saved' })
       deleteDraft(place.recordingId)
@@ -98,11 +101,12 @@ export function createSaver(
       schedule(retryMs)
     } else saving.set({ state: 'refused', error })
   }
-  const flush = async (): Promise<void> => {
+  const save = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
     timer = null
     if (saving.get().state === 'conflict') return
-    await inTurn(() => saveTyped().catch(onFailure))
+    await inTurn(() => saveTyped(isDue).catch(onFailure))
   }
+  const flush = (): Promise<void> => save(() => true)
   return { saving, inTurn, send, schedule: () => schedule(pauseMs), flush }
 }

@@ -18,6 +18,7 @@ export interface RowActions {
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>, key: number) => void
   onPlayFrom: (seconds: number) => void
   onFocus: (key: number) => void
+  onBlur: () => void
   speakerItems: (key: number) => readonly (MenuItem | null)[]
 }
 
@@ -110,6 +111,8 @@ export const ParagraphRow = memo(function ParagraphRow({
         onInput={(event) => actions.onType(key, event.currentTarget.textContent ?? '')}
         onKeyDown={(event) => actions.onKeyDown(event, key)}
         onFocus={() => actions.onFocus(key)}
+        // When the window loses the focus, the cursor is still here.
+        onBlur={(event) => document.activeElement !== event.currentTarget && actions.onBlur()}
         className="transcript-text min-w-0 max-w-[68ch] font-serif text-[18px] leading-[1.65]"
       />
       {beside !== null && <Translated beside={beside} paragraphKey={key} />}

@@ -98,10 +98,14 @@ export function TextColumn({
     if (document.activeElement === document.body) scroller.current?.focus({ preventScroll: true })
   }, [])
 
-  const onFocus = useCallback((key: number): void => {
-    focused.current = key
-    setTabStop(key)
-  }, [])
+  const onFocus = useCallback(
+    (key: number): void => {
+      focused.current = key
+      setTabStop(key)
+      editor.setCursor(key)
+    },
+    [editor],
+  )
   const actions = useRowActions({ editor, player, rows, latest, speakerItems, onFocus })
   const foundIn = useMemo(() => groupByParagraph(found), [found])
   const seekToCursor = (target: EventTarget): void => {
@@ -215,6 +219,7 @@ function useRowActions({
         player.play()
       },
       onFocus,
+      onBlur: () => editor.setCursor(null),
       speakerItems: (key) => {
         const { paragraphs } = latest.current
         const index = paragraphs.findIndex((one) => one.key === key)
