@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request, Route } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 
 const { server, browser } = await openDashboard()
@@ -120,6 +120,39 @@ test('what is typed while a paragraph is being split stays', async () => {
   await saved(page)
   assert.match((await wordsOf(place)).map(({ word }) => word).join(' '), /Thank you all for having me\./)
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what is typed stays once, while somebody else splits its paragraph', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const isSaved = (request: Request): boolean => request.method() === 'PATCH'
+  const hold = (route: Route): Promise<void> => (isSaved(route.request()) ? route.abort() : route.continue())
+  await page.route('**/transcript', hold)
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('End')
+  const failed = page.waitForEvent('requestfailed', isSaved)
+  await page.keyboard.type(' Again.')
+  await failed
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'splitParagraph', before: 6 }] },
+  })
+  await page.getByText('Thank you', { exact: true }).waitFor()
+  const texts = (): Promise<string[]> => page.locator('[data-paragraph]').allTextContents()
+  const expected = ['Good morning and welcome.', 'Thank you', 'for having me. Again.', 'It is a pleasure.']
+  assert.deepEqual(await texts(), expected)
+  await page.unroute('**/transcript', hold)
+  await saved(page)
+  assert.deepEqual(await texts(), expected)
+  const words = await wordsOf(place)
+  assert.equal(words.map(({ word }) => word).join(' '), expected.join(' '))
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_FAILED')),
+    [],
+  )
   await context.close()
 })
 

@@ -58,22 +58,13 @@ export function createSyncedDocument(
       read.words.filter(({ id }) => !others.has(id)),
       language,
     )
-    const old = paragraphs.slice(from, to)
-    // With as many paragraphs as before they keep their keys, so the cursor stays where it is.
-    const put =
-      old.length === fresh.length
-        ? fresh.map((one, i) => keepTyped(old[i], one, language, sent))
-        : keepTypedAcross(old, fresh, language, sent)
+    const put = merge(paragraphs.slice(from, to), fresh, language, sent)
     show(paragraphs.toSpliced(from, to - from, ...put), version ?? read.version)
   }
 
   const readAll = async (version?: number, sent?: SentTexts): Promise<void> => {
     const read = await readWords(place, version === undefined ? {} : { version })
-    const byFirst = new Map(store.get().paragraphs.map((one) => [one.saved[0]?.id, one]))
-    show(
-      paragraphsOf(read.words, language).map((one) => keepTyped(byFirst.get(one.saved[0]?.id), one, language, sent)),
-      read.version,
-    )
+    show(merge(store.get().paragraphs, paragraphsOf(read.words, language), language, sent), read.version)
   }
 
   return {
@@ -121,6 +112,35 @@ function placeOf({ before, after }: TextRange, paragraphs: readonly Paragraph[])
   return isGone ? null : { from: last + 1, to: next }
 }
 
+/**
+ * The server's paragraphs, with what was typed in those of the page since they were read or sent. Between words that
+ * begin a paragraph in both, they belong together: others may have split or joined some.
+ */
+function merge(
+  old: readonly Paragraph[],
+  fresh: readonly Paragraph[],
+  language: string,
+  sent: SentTexts | undefined,
+): Paragraph[] {
+  const begins = new Map(old.map((one, i) => [one.saved[0]?.id, i]))
+  const merged: Paragraph[] = []
+  let [fromOld, fromFresh] = [0, 0]
+  const takeUpTo = (toOld: number, toFresh: number): void => {
+    const [before, after] = [old.slice(fromOld, toOld), fresh.slice(fromFresh, toFresh)]
+    // With as many paragraphs as before they keep their keys, so the cursor stays where it is.
+    if (before.length === after.length) merged.push(...after.map((one, i) => keepTyped(before[i], one, language, sent)))
+    else merged.push(...keepTypedAcross(before, after, language, sent))
+    fromOld = toOld
+    fromFresh = toFresh
+  }
+  for (const [i, one] of fresh.entries()) {
+    const at = begins.get(one.saved[0]?.id)
+    if (at !== undefined && at >= fromOld) takeUpTo(at, i)
+  }
+  takeUpTo(old.length, fresh.length)
+  return merged
+}
+
 /** A paragraph with the server's words, the same key, and what was typed since it was read or sent. */
 function keepTyped(old: Paragraph | undefined, fresh: Paragraph, language: string, sent?: SentTexts): Paragraph {
   if (old === undefined) return fresh
@@ -138,15 +158,16 @@ function isTypedSince(one: Paragraph, language: string, sent: SentTexts | undefi
 }
 
 /**
- * The paragraphs that others became by a split or a join, with what was typed in those since they were read or sent. New
- * words follow the word that they stand behind.
+ * The paragraphs that others became by a split or a join, with what was typed in those. New words follow the word that
+ * they stand behind. The first one keeps its key.
  */
 function keepTypedAcross(
   old: readonly Paragraph[],
-  fresh: readonly Paragraph[],
+  given: readonly Paragraph[],
   language: string,
   sent: SentTexts | undefined,
 ): readonly Paragraph[] {
+  const fresh = given.map((one, i) => (i === 0 ? { ...one, key: old[0]?.key ?? one.key } : one))
   if (!old.some((one) => isTypedSince(one, language, sent))) return fresh
   const saved = fresh.flatMap((one) => one.saved)
   const { words } = typeInto(savedParagraph(saved, language), old.map(({ text }) => text).join(' '), language)
