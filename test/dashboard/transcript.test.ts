@@ -93,7 +93,7 @@ test('Enter splits a paragraph, Backspace at its start joins it', async () => {
   await context.close()
 })
 
-test('what is typed while a paragraph is being split stays', async () => {
+test('a paragraph is split at once, and what is typed then is in the new one', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
@@ -113,12 +113,18 @@ test('what is typed while a paragraph is being split stays', async () => {
   await page.keyboard.press('Enter')
   await sent.promise
   await page.keyboard.type('all ')
-  await page.getByText('Thank you all for having me.').waitFor()
+  const texts = (): Promise<string[]> => page.locator('[data-paragraph]').allTextContents()
+  const expected = ['Good morning and welcome.', 'Thank you', 'all for having me.', 'It is a pleasure.']
+  assert.deepEqual(await texts(), expected)
   typed.resolve()
-  await page.getByText('Thank you all', { exact: true }).waitFor()
-  await page.getByText('for having me.', { exact: true }).waitFor()
   await saved(page)
-  assert.match((await wordsOf(place)).map(({ word }) => word).join(' '), /Thank you all for having me\./)
+  assert.deepEqual(await texts(), expected)
+  const response = await server.client.getTranscript({ params: place, query: { jsonContentType: 'paragraphs' } })
+  const { paragraphs } = (await response.json()) as { paragraphs: { text: string }[] }
+  assert.deepEqual(
+    paragraphs.map(({ text }) => text),
+    expected,
+  )
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -149,6 +155,38 @@ test('what is typed stays once, while somebody else splits its paragraph', async
   assert.deepEqual(await texts(), expected)
   const words = await wordsOf(place)
   assert.equal(words.map(({ word }) => word).join(' '), expected.join(' '))
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_FAILED')),
+    [],
+  )
+  await context.close()
+})
+
+test('what somebody else adds to a paragraph stays, while it has unsaved text', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const hold = (route: Route): Promise<void> =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue()
+  await page.route('**/transcript', hold)
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('End')
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await page.keyboard.type(' Again.')
+  await failed
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'insert', after: 4, text: 'all' }] },
+  })
+  const second = page.locator('[data-paragraph]').nth(1)
+  await second.filter({ hasText: 'Thank all' }).waitFor()
+  await page.keyboard.type(' Yes.')
+  await page.unroute('**/transcript', hold)
+  await saved(page)
+  assert.equal(await second.textContent(), 'Thank all you for having me. Again. Yes.')
+  const words = await wordsOf(place)
+  assert.match(words.map(({ word }) => word).join(' '), /Thank all you for having me\. Again\. Yes\. It is/)
   assert.deepEqual(
     problems.filter((problem) => !problem.includes('ERR_FAILED')),
     [],

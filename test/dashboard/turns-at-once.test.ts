@@ -134,6 +134,8 @@ test('a paragraph that is split, joined and deleted leaves the one that is said 
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.getByText('Unsaved changes').waitFor()
+  // An emptied paragraph goes when the cursor leaves it.
+  await row(0).click()
   await saved(page)
   assert.deepEqual(
     (await stored(place)).map(({ text }) => text),

@@ -16,6 +16,11 @@ export interface Editor {
   /** Tells which paragraph has the cursor. If it is empty, it stays until the cursor leaves: its text may come yet. */
   setCursor: (key: number | null) => void
   /**
+   * Starts a paragraph at a word that the server knows, or joins the paragraph that it starts with the one before: on the
+   * page at once, and saved. @returns the keys of both paragraphs; null if there is nothing to do
+   */
+  setBorder: (id: number, isBorder: boolean) => [number, number] | null
+  /**
    * Saves what was typed, then applies operations. Throws ClientError.
    * @param keys paragraphs that the operations touch; only these are read again
    */
@@ -59,7 +64,7 @@ export function createEditor(
 
   const go = async (from: Step[], to: Step[]): Promise<boolean> => {
     await flush()
-    if (document.unsaved().length > 0) return false
+    if (saving.get().state !== 'saved') return false
     return inTurn(async () => {
       const { version } = document.store.get()
       forgetAfterOthers(version)
@@ -92,6 +97,14 @@ export function createEditor(
     cursor = key
     if (saving.get().state === 'waiting') schedule()
   }
+  const setBorder = (id: number, isBorder: boolean): [number, number] | null => {
+    if (saving.get().state === 'conflict') return null
+    const keys = document.setBorder(id, isBorder)
+    if (keys === null) return null
+    saving.set({ state: 'waiting' })
+    void flush()
+    return keys
+  }
   const settle = async (keep: 'mine' | 'theirs'): Promise<void> => {
     const state = saving.get()
     if (state.state !== 'conflict') return
@@ -119,6 +132,7 @@ export function createEditor(
     saving,
     type,
     setCursor,
+    setBorder,
     apply: async (operations, keys) => {
       await flush()
       await inTurn(() => send(operations, keys === undefined ? null : document.rangeOf(keys)))

@@ -5,7 +5,7 @@ import { createStore, type Store } from '../../../api/store.ts'
 import type { Paragraph } from './document.ts'
 import { deleteDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
-import type { SentTexts, SyncedDocument, TextRange } from './synced-document.ts'
+import type { Borders, SentTexts, SyncedDocument, TextRange } from './synced-document.ts'
 import { sendOperations, type Place } from './transcript-api.ts'
 
 export type Saving =
@@ -31,7 +31,7 @@ export interface Saver {
   /** Runs work that changes the transcript on the server after what is already running. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>
   /** Sends operations and reads what they changed. */
-  send: (operations: readonly EditOperation[], range: TextRange | null, sent?: SentTexts) => Promise<void>
+  send: (operations: readonly EditOperation[], range: TextRange | null) => Promise<void>
   /** Saves what was typed after a pause, but for paragraphs that wait. */
   schedule: () => void
   /** Saves what was typed, now. */
@@ -63,28 +63,45 @@ export function createSaver(
     if (timer !== null) clearTimeout(timer)
     timer = setTimeout(() => void save((one) => !waits(one)), ms)
   }
-  const send: Saver['send'] = async (operations, range, sent) => {
+  /** Reads what was saved, where that failed. */
+  let missed: (() => Promise<void>) | null = null
+  const send = async (
+    operations: readonly EditOperation[],
+    range: TextRange | null,
+    sent?: SentTexts,
+    borders?: Borders,
+  ): Promise<void> => {
     const { version } = document.store.get()
     const next = await sendOperations(place, version, operations)
+    // From now on the server says where paragraphs start: a word typed before the border may be the first one.
+    if (borders !== undefined) document.settle(borders)
     // A version in between is someone else's, and may differ anywhere.
     const changed = next === version + 1 ? range : null
     onStep({ version: next - 1, range: changed })
-    await document.read(changed, next, sent)
+    missed = () => document.read(changed, next, sent)
+    await missed()
+    missed = null
   }
   const saveTyped = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
-    const changed = document.unsaved().filter(isDue)
-    if (changed.length > 0) {
+    if (missed !== null) await missed()
+    missed = null
+    const typed = document.unsaved().filter(isDue)
+    const { changed, keys } = document.borders()
+    if (typed.length + changed.size > 0) {
       saving.set({ state: 'saving' })
+      // Typed words then come before or after a border that is there.
       await send(
-        changed.flatMap((one) => operationsFor(one, language)),
-        document.rangeOf(changed.map(({ key }) => key)),
-        new Map(changed.map(({ key, text }) => [key, text])),
+        [...operationsOf(changed), ...typed.flatMap((one) => operationsFor(one, language))],
+        document.rangeOf([...keys, ...typed.map(({ key }) => key)]),
+        new Map(typed.map(({ key, text }) => [key, text])),
+        changed,
       )
     }
     const left = document.unsaved()
-    if (left.length > 0) {
+    const hasBorders = document.borders().changed.size > 0
+    if (left.length > 0 || hasBorders) {
       saving.set({ state: 'waiting' })
-      if (left.some(isDue)) schedule(pauseMs)
+      if (hasBorders || left.some(isDue)) schedule(pauseMs)
     } else {
       saving.set({ state: 'saved' })
       deleteDraft(place.recordingId)
@@ -100,6 +117,11 @@ export function createSaver(
       saving.set({ state: 'retrying', error })
       schedule(retryMs)
     } else saving.set({ state: 'refused', error })
+    const { state } = saving.get()
+    if (state !== 'conflict' && state !== 'refused') return
+    document.settle(document.borders().changed)
+    // The borders on the page are the server's again.
+    if (state === 'refused') void inTurn(() => document.read(null)).catch(() => undefined)
   }
   const save = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
@@ -109,4 +131,10 @@ export function createSaver(
   }
   const flush = (): Promise<void> => save(() => true)
   return { saving, inTurn, send, schedule: () => schedule(pauseMs), flush }
+}
+
+function operationsOf(borders: Borders): EditOperation[] {
+  return [...borders].map(([id, isBorder]) =>
+    isBorder ? { type: 'splitParagraph', before: id } : { type: 'joinParagraph', at: id },
+  )
 }

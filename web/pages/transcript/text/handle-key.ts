@@ -1,5 +1,4 @@
-import { messageOf } from '../../../api/message-of.ts'
-import { toast } from '../../../components/toasts.ts'
+import { flushSync } from 'react-dom'
 import type { Paragraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
@@ -68,51 +67,47 @@ function isAtEdge(element: HTMLElement, line: 'first' | 'last'): boolean {
   return line === 'first' ? cursor.top - box.top < cursor.height : box.bottom - cursor.bottom < cursor.height
 }
 
-function refused(error: unknown): void {
-  toast({ text: messageOf(error), tone: 'bad' })
+/** Starts a new paragraph at the cursor. */
+function split(key: number, offset: number, given: Given): void {
+  const id = wordFrom(key, offset, given)
+  // A word that was just typed has to be saved first.
+  if (id !== null && id < 0) void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given))
+  else splitBefore(id, given)
 }
 
-/** Starts a new paragraph at the cursor. */
-function split(key: number, offset: number, { editor, rows }: Given): void {
-  const work = async (): Promise<void> => {
-    await editor.flush()
-    const { paragraphs } = editor.document.get()
-    const index = paragraphs.findIndex((one) => one.key === key)
-    const paragraph = paragraphs[index]
-    if (paragraph === undefined) return
-    const word = paragraph.words.findIndex((_, i) => (paragraph.offsets[2 * i] ?? 0) >= offset)
-    const before = paragraph.words[word]
-    if (word <= 0 || before === undefined || before.id < 0) return
-    await editor.apply([{ type: 'splitParagraph', before: before.id }], [key])
-    const next = editor.document.get().paragraphs[index + 1]
-    if (next !== undefined) {
-      requestAnimationFrame(() => {
-        const row = rows.get(next.key)
-        if (row !== undefined) putCursor(row, 0)
-      })
-    }
-  }
-  work().catch(refused)
+/** The id of the first word from an offset on; null if that isn't inside the paragraph. */
+function wordFrom(key: number, offset: number, { editor }: Given): number | null {
+  const paragraph = editor.document.get().paragraphs.find((one) => one.key === key)
+  const word = paragraph?.words.findIndex((_, i) => (paragraph.offsets[2 * i] ?? 0) >= offset) ?? -1
+  return word <= 0 ? null : (paragraph?.words[word]?.id ?? null)
+}
+
+function splitBefore(id: number | null, { editor, rows }: Given): void {
+  if (id !== null && id >= 0) setBorder(editor, id, true, ([, second]) => putInto(rows, second, 0))
 }
 
 /** Joins a paragraph with the one before, if the speaker is the same. */
 function join(key: number, { editor, rows }: Given): void {
-  const work = async (): Promise<void> => {
-    await editor.flush()
-    const { paragraphs } = editor.document.get()
-    const index = paragraphs.findIndex((one) => one.key === key)
-    const before = paragraphs[index - 1]
-    const first = paragraphs[index]?.saved[0]
-    if (before === undefined || first === undefined || before.speaker !== paragraphs[index]?.speaker) return
-    const offset = before.text.length
-    await editor.apply([{ type: 'joinParagraph', at: first.id }], [before.key, key])
-    const joined = editor.document.get().paragraphs[index - 1]
-    if (joined !== undefined) {
-      requestAnimationFrame(() => {
-        const row = rows.get(joined.key)
-        if (row !== undefined) putCursor(row, offset)
-      })
-    }
-  }
-  work().catch(refused)
+  const { paragraphs } = editor.document.get()
+  const index = paragraphs.findIndex((one) => one.key === key)
+  const [before, at] = [paragraphs[index - 1], paragraphs[index]]
+  const first = at?.saved[0]
+  if (before === undefined || first === undefined || before.speaker !== at?.speaker) return
+  setBorder(editor, first.id, false, ([joined]) => putInto(rows, joined, before.text.trimEnd().length))
+}
+
+/** Changes where paragraphs begin, and puts the cursor before the next key arrives. */
+function setBorder(
+  editor: Editor,
+  id: number,
+  isBorder: boolean,
+  putCursorInto: (keys: [number, number]) => void,
+): void {
+  const keys = flushSync(() => editor.setBorder(id, isBorder))
+  if (keys !== null) putCursorInto(keys)
+}
+
+function putInto(rows: Rows, key: number, offset: number): void {
+  const row = rows.get(key)
+  if (row !== undefined) putCursor(row, offset)
 }

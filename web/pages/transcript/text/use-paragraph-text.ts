@@ -25,8 +25,9 @@ export function useParagraphText({
     if (element === null || element.textContent === paragraph.text) return
     const selection = getSelection()
     const offset = document.activeElement === element ? (selection?.focusOffset ?? 0) : null
+    const before = element.textContent ?? ''
     element.textContent = paragraph.text
-    if (offset !== null) putCursor(element, offset)
+    if (offset !== null) putCursor(element, movedOffset(offset, before, paragraph.text))
   }, [paragraph.text])
   useLayoutEffect(() => {
     const element = text.current
@@ -48,4 +49,15 @@ export function useParagraphText({
     return () => rows.set(key, null)
   }, [rows, key])
   return text
+}
+
+/** Where an offset of a text is after another part of the text has changed. */
+function movedOffset(offset: number, before: string, after: string): number {
+  const shorter = Math.min(before.length, after.length)
+  let head = 0
+  while (head < shorter && before[head] === after[head]) head += 1
+  if (offset <= head) return offset
+  let tail = 0
+  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
+  return offset >= before.length - tail ? offset + after.length - before.length : head
 }

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { mergeTexts } from './merge-texts.ts'
+
+test('what others changed elsewhere is taken over', () => {
+  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en')
+  assert.equal(merge('a b c', 'x a b c', 'a b c y'), 'x a b c y')
+  assert.equal(merge('a b c', 'a b c typed ', 'y a b c'), 'y a b c typed ')
+  assert.equal(merge('a b c', 'a  b c x', 'a c'), 'a  c x')
+  assert.equal(merge('a b c', 'a B c', 'a b C'), 'a B C')
+  assert.equal(merge('a b c', 'a c', 'a b c d e'), 'a c d e')
+  assert.equal(merge('', 'mine', 'theirs'), 'theirs mine')
+})
+
+test('the same words changed by both stay twice, rather than be lost', () => {
+  assert.equal(mergeTexts({ base: 'a b c', mine: 'a mine c', theirs: 'a theirs c' }, 'en'), 'a theirs mine c')
+})
+
+test('without spaces between words', () => {
+  assert.equal(mergeTexts({ base: '你好世界', mine: '你好世界吗', theirs: '大家你好世界' }, 'zh'), '大家你好世界吗')
+})
+
+test('words that one of both added are all there, and words that nobody touched are there once', () => {
+  const numbers = fc.array(fc.nat({ max: 7 }), { maxLength: 8 })
+  fc.assert(
+    fc.property(fc.nat({ max: 8 }), numbers, numbers, (length, places, others) => {
+      const words = Array.from({ length }, (_, i) => `w${i}`)
+      const added = (prefix: string, at: readonly number[]): string =>
+        at.reduce((list, place, i) => list.toSpliced(place, 0, `${prefix}${i}`), words).join(' ')
+      const [mine, theirs] = [added('m', places), added('t', others)]
+      const merged = mergeTexts({ base: words.join(' '), mine, theirs }, 'en')
+        .split(' ')
+        .filter(Boolean)
+      const all = [...new Set([...mine.split(' '), ...theirs.split(' ')])].filter(Boolean)
+      assert.deepEqual(merged.toSorted(), all.toSorted())
+    }),
+  )
+})
