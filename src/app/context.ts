@@ -5,6 +5,8 @@ import type { InsightEngine } from '../engines/insight/port.ts'
 import { createLanguageChooser } from '../engines/language/choose.ts'
 import type { LanguageChooser } from '../engines/language/port.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
+import { createPunctuationChooser } from '../engines/punctuation/choose.ts'
+import type { PunctuationChooser } from '../engines/punctuation/port.ts'
 import { createVoiceComparer } from '../engines/speakers/acoustic/compare-voices.ts'
 import { createLiveVoices } from '../engines/speakers/acoustic/live-voices.ts'
 import { createSpeakerChooser, type SpeakerChooser } from '../engines/speakers/choose.ts'
@@ -45,6 +47,7 @@ export interface Engines {
   speech: SpeechChooser
   speakers: SpeakerChooser
   languages: LanguageChooser
+  punctuation: PunctuationChooser
   voiceComparer: VoiceComparer
   voice: VoiceDetector
   /** For requests, so that none waits for a long recording. */
@@ -153,6 +156,7 @@ function openEngines(config: Config, given: Partial<Engines>, log: Logger, closi
     speech: given.speech ?? createSpeechChooser(config, models, undefined, checkFirstUse(check, closing)),
     speakers: given.speakers ?? createSpeakerChooser(config, models),
     languages: given.languages ?? createLanguageChooser(config.worker, models),
+    punctuation: given.punctuation ?? createPunctuationChooser(config.worker, models),
     voiceComparer: given.voiceComparer ?? createVoiceComparer(idleSeconds),
     voice: given.voice ?? createVoiceDetector({ processes: 1, idleSeconds }),
     requestVoice,

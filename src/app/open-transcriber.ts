@@ -4,6 +4,7 @@ import path from 'node:path'
 import type { Transcriber } from '../cli/command.ts'
 import { createLanguageChooser } from '../engines/language/choose.ts'
 import { createModelManager } from '../engines/models/manager.ts'
+import { createPunctuationChooser } from '../engines/punctuation/choose.ts'
 import { createSpeakerChooser } from '../engines/speakers/choose.ts'
 import { createSpeechChooser } from '../engines/speech/choose.ts'
 import { createVoiceDetector } from '../engines/speech/vad.ts'
@@ -34,11 +35,13 @@ export async function openTranscriber(env: Environment): Promise<Transcriber> {
   closing.defer(() => speakers.close())
   const languages = createLanguageChooser(config.worker, models)
   closing.defer(() => languages.close())
+  const punctuation = createPunctuationChooser(config.worker, models)
+  closing.defer(() => punctuation.close())
   const voice = createVoiceDetector({ processes: 1 })
   closing.defer(() => voice.close())
   // Known when the first file is read.
   void sandboxState()
-  const prepareFile = createFileTranscription({ config, speech, speakers, languages, voice })
+  const prepareFile = createFileTranscription({ config, speech, speakers, languages, punctuation, voice })
   return {
     transcribe: (request, options) => transcribeToDocument(prepareFile, request, { ...options, within: folder }),
     close: () => closing.close(),

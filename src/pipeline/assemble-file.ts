@@ -2,18 +2,19 @@ import type { Word } from '../contract/content.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import { windowTimes } from '../text/window-times.ts'
 import type { FileToTranscribe, FileTranscript } from '../integrations/openai/port.ts'
-import { runInThread } from '../platform/processes/thread.ts'
 import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
 import { markOverlaps } from '../text/overlapping-speech.ts'
 import { paragraphStarts } from '../text/paragraphs.ts'
 import { cutSegments } from '../text/segments.ts'
 import { encodeWindowResult, type WindowResult } from '../transcripts/windows/window-result.ts'
+import type { PipelineDeps } from './deps.ts'
 import { engineLanguages } from './engine-languages.ts'
 import type { FoundSpeakers } from './find-speakers.ts'
 import type { SpokenWindow } from './pack-by-language.ts'
 import { silentSpeakers } from './silent-speakers.ts'
-import { run, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
+import { assembleWords } from './assemble-words.ts'
+import type { AssembleInput } from './steps/assemble-content.ts'
 
 export type ChannelWindow = SpokenWindow & { channel: number }
 
@@ -33,16 +34,21 @@ export interface Recognised {
 
 /** The words of one window as they are shown, before the following windows are known. */
 export async function assembleWindow(
+  deps: Pick<PipelineDeps, 'punctuation'>,
   file: FileToTranscribe,
   engine: SpeechEngine,
   result: WindowResult,
 ): Promise<{ words: Word[]; language: string }> {
-  const { original, language } = await run(inputOf(file, engine, [encodeWindowResult(result)], null))
+  const { original, language } = await assembleWords(deps, inputOf(file, engine, [encodeWindowResult(result)], null), {
+    signal: file.signal,
+    isSmall: true,
+  })
   return { words: joinBlocks(packedBlocks(original)).words, language }
 }
 
 /** The transcript of a file: of all its windows, or of the words that its reader has already got. */
 export async function assembleFile(
+  deps: Pick<PipelineDeps, 'punctuation'>,
   file: FileToTranscribe,
   engine: SpeechEngine,
   { results, windows, levels, found, spoken }: Recognised,
@@ -52,12 +58,9 @@ export async function assembleFile(
     channels: levels === null ? null : { levels, areSpeakers: file.diarize && file.speakerCount !== 1 },
     stretches: windows.map((window) => ({ channel: window.channel, ...windowTimes(window) })),
   }
-  const made =
-    levels === null && input.results.reduce((sum, { byteLength }) => sum + byteLength, 0) <= inlineBytes
-      ? await run(input)
-      : await runInThread<Assembled>(new URL('./steps/assemble-content.ts', import.meta.url), input, {
-          signal: file.signal,
-        })
+  const bytes = input.results.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const isSmall = levels === null && bytes <= inlineBytes
+  const made = await assembleWords(deps, input, { signal: file.signal, isSmall })
   const { language } = made
   let packed = made.original
   let order = made.speakerOrder
@@ -97,7 +100,7 @@ function inputOf(
   engine: SpeechEngine,
   results: Uint8Array[],
   found: FoundSpeakers | null,
-): AssembleInput {
+): Omit<AssembleInput, 'answers'> {
   return {
     results,
     stretches: [],

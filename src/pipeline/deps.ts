@@ -1,5 +1,6 @@
 import type { Config } from '../platform/config/config.ts'
 import type { LanguageChooser } from '../engines/language/port.ts'
+import type { PunctuationChooser } from '../engines/punctuation/port.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
@@ -19,6 +20,7 @@ export interface PipelineDeps {
   speech: Pick<SpeechChooser, 'choose' | 'byName' | 'languages'>
   speakers: Pick<SpeakerChooser, 'choose'>
   languages: Pick<LanguageChooser, 'choose'>
+  punctuation: Pick<PunctuationChooser, 'choose' | 'languages'>
   voice: VoiceDetector
   /** Null: this instance sends no mail. */
   mail: MailQueue | null

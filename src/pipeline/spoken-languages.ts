@@ -3,7 +3,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { languageName } from '../engines/speech/unsupported-language.ts'
 import { clock } from '../text/clock.ts'
 import { languageStretches, type LanguageStretch } from '../text/language-stretches.ts'
-import { restorePunctuation } from '../text/restore-punctuation.ts'
+import type { Restore } from '../text/restore-punctuation.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { languagesOfWindows, type EngineLanguages } from './languages-of-windows.ts'
 
@@ -35,10 +35,14 @@ export interface SpokenLanguages {
   punctuate: (words: Word[]) => Word[]
 }
 
-/** Which languages a recording has, where, and how to treat its words there. `results`: of the windows, in order. */
+/**
+ * Which languages a recording has, where, and how to treat its words there. `results`: of the windows, in order.
+ * `restore`: adds punctuation and case.
+ */
 export async function spokenLanguages(
   input: LanguageInput,
   results: readonly WindowResult[],
+  restore: Restore,
 ): Promise<SpokenLanguages> {
   const heard = input.language === 'auto' ? await languagesOfWindows(results, input) : []
   const main = await mainLanguage(input, results, heard)
@@ -57,7 +61,7 @@ export async function spokenLanguages(
     warnings: [...unsupportedWarnings(input, results), ...foreignWarning(input, heard)],
     punctuate: (words) =>
       cutAt(words, parts).flatMap(({ words: own, language, hasPunctuation }) =>
-        hasPunctuation ? own : restorePunctuation(own, { language, names: input.names }),
+        hasPunctuation ? own : restore(own, { language, names: input.names }),
       ),
   }
 }

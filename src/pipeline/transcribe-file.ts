@@ -29,7 +29,7 @@ const attempts = 3
  * and assembly. Their windows go before those of recordings.
  */
 export function createFileTranscription(
-  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'voice'>,
+  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'punctuation' | 'voice'>,
 ): PrepareFile {
   const decoding = slots(mostDecoding)
   return async (file) => {
@@ -57,7 +57,7 @@ export function createFileTranscription(
 }
 
 async function transcribe(
-  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'voice'>,
+  deps: Pick<PipelineDeps, 'config' | 'speech' | 'speakers' | 'languages' | 'punctuation' | 'voice'>,
   file: FileToTranscribe,
   open: OpenFile,
   onText: ((words: readonly Word[], language: string) => void) | undefined,
@@ -81,7 +81,7 @@ async function transcribe(
       const { words } = shared
       next = shared.next
       emitted += 1
-      const made = await assembleWindow(file, open.engine, { ...result, words })
+      const made = await assembleWindow(deps, file, open.engine, { ...result, words })
       spoken.push(made.words)
       onText(made.words, made.language)
     }
@@ -116,7 +116,7 @@ async function transcribe(
     start(finding)
     await Promise.all(tasks)
     const found = await finding
-    return await assembleFile(file, open.engine, {
+    return await assembleFile(deps, file, open.engine, {
       results,
       windows,
       levels: open.levels,

@@ -1,6 +1,6 @@
 import { inSpan } from './tracing/span.ts'
 
-export type EngineKind = 'speech' | 'speakers' | 'translation' | 'embedding' | 'insight'
+export type EngineKind = 'speech' | 'speakers' | 'punctuation' | 'translation' | 'embedding' | 'insight'
 
 /** Time of one engine in this process. */
 export interface EngineTime {

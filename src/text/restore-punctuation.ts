@@ -1,4 +1,5 @@
-import { baseLanguage, isSpaceless } from './join-words.ts'
+import { capitalise, endMark, endsSentence, lowerCased } from './sentence-rules.ts'
+import { writeNames } from './write-names.ts'
 
 /** A word as used for restoring punctuation; times in seconds. */
 export interface PlainWord {
@@ -15,14 +16,8 @@ export interface RestoreOptions {
   names: readonly string[]
 }
 
-/**
- * Port: adds case and punctuation to the words of an engine that omits them. Count, order and times are unchanged.
- * `restorePunctuation` needs no model; implementations with a model may be slower.
- */
-export type PunctuationRestorer = <W extends PlainWord>(
-  words: readonly W[],
-  options: RestoreOptions,
-) => W[] | Promise<W[]>
+/** Adds case and punctuation to words that have none. Count, order and times are unchanged. */
+export type Restore = <W extends PlainWord>(words: readonly W[], options: RestoreOptions) => W[]
 
 /** A pause that ends a sentence, in seconds. */
 const sentencePause = 0.6
@@ -37,16 +32,16 @@ const leastPause = 0.15
  * question; "I" and names that are given get their capitals. It adds no comma and guesses no name.
  */
 export function restorePunctuation<W extends PlainWord>(words: readonly W[], options: RestoreOptions): W[] {
-  const english = baseLanguage(options.language) === 'en'
-  const texts = words.map(({ word }) => word.toLowerCase())
-  if (english) for (const [i, text] of texts.entries()) if (/^i(?:$|['’])/.test(text)) texts[i] = `I${text.slice(1)}`
+  const texts = lowerCased(
+    words.map(({ word }) => word),
+    options.language,
+  )
   writeNames(texts, options.names)
-  const mark = fullStop(options.language)
   for (const { from, to } of cutSentences(words)) {
-    const asks = english && isQuestion(texts.slice(from, Math.min(to, from + 3)))
+    const mark = endMark(texts.slice(from, to), options.language)
     texts[from] = capitalise(texts[from] as string)
     const last = texts[to - 1] as string
-    if (!/[.!?。？！।؟…]$/u.test(last)) texts[to - 1] = last + (asks ? '?' : mark)
+    if (!endsSentence.test(last)) texts[to - 1] = last + mark
   }
   return words.map((word, i) => ({ ...word, word: texts[i] as string }))
 }
@@ -85,70 +80,8 @@ function addLong(words: readonly PlainWord[], start: number, to: number, list: {
   list.push({ from, to })
 }
 
-function pauseAfter(words: readonly PlainWord[], i: number): number {
+/** Seconds without speech after word `i`, which isn't the last. */
+export function pauseAfter(words: readonly PlainWord[], i: number): number {
   const pause = (words[i + 1] as PlainWord).start - (words[i] as PlainWord).end
   return Math.round(pause * 1000) / 1000
-}
-
-function fullStop(language: string): string {
-  const base = baseLanguage(language)
-  if (base === 'zh' || base === 'ja' || base === 'yue') return '。'
-  if (base === 'hi' || base === 'mr' || base === 'ne' || base === 'bn') return '।'
-  if (base === 'ur') return '۔'
-  // Thai, Lao, Khmer and Burmese end sentences with a space or marks of their own.
-  return isSpaceless(language) ? '' : '.'
-}
-
-function capitalise(text: string): string {
-  return text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
-}
-
-const auxiliary =
-  /^(?:is|are|was|were|do|does|did|can|could|will|would|should|shall|may|have|has|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't|haven't|hasn't)$/
-const subject = /^(?:I|you|he|she|it|we|they|this|that|these|those|there|the|your|my|our|their|his|her)$/
-const pronoun = /^(?:I|you|he|she|it|we|they|there)$/
-const asking = /^(?:who|what|where|when|why|how)$/
-
-/** "are you …", "what did they …": an auxiliary before its subject. Anything less clear isn't treated as a question. */
-function isQuestion([first = '', second = '', third = '']: readonly string[]): boolean {
-  if (auxiliary.test(first)) return pronoun.test(second)
-  return asking.test(first) && auxiliary.test(second) && subject.test(third)
-}
-
-/** Writes each known name with its given spelling wherever its words occur in a row. The longest wins. */
-function writeNames(texts: string[], names: readonly string[]): void {
-  const known = new Map<string, string[][]>()
-  for (const name of names) {
-    const parts = name.trim().split(/\s+/)
-    const first = parts[0]?.toLowerCase() ?? ''
-    if (first === '' || !/\p{Lu}/u.test(name)) continue
-    known.set(
-      first,
-      [...(known.get(first) ?? []), parts].toSorted((a, b) => b.length - a.length),
-    )
-  }
-  if (known.size === 0) return
-  for (let i = 0; i < texts.length; i++) {
-    const text = (texts[i] as string).toLowerCase()
-    const candidates = [...(known.get(text) ?? []), ...(known.get(possessive(text).stem) ?? [])]
-    const parts = candidates.find((parts) => parts.every((part, n) => partMatches(texts, i + n, part, n, parts)))
-    if (parts === undefined) continue
-    for (const [n, part] of parts.entries()) {
-      const own = texts[i + n] as string
-      texts[i + n] = part + (own.toLowerCase() === part.toLowerCase() ? '' : possessive(own).rest)
-    }
-    i += parts.length - 1
-  }
-}
-
-function partMatches(texts: readonly string[], at: number, part: string, n: number, parts: readonly string[]): boolean {
-  const text = texts[at]?.toLowerCase()
-  if (text === undefined) return false
-  if (text === part.toLowerCase()) return true
-  return n === parts.length - 1 && possessive(text).stem === part.toLowerCase()
-}
-
-function possessive(text: string): { stem: string; rest: string } {
-  const at = text.search(/['’]s$/)
-  return at > 0 ? { stem: text.slice(0, at), rest: text.slice(at) } : { stem: text, rest: '' }
 }

@@ -1,17 +1,23 @@
 import { field, float, message } from '../../src/engines/models/write-onnx.ts'
 
+export const int32 = 6
 export const int64 = 7
+const bool = 9
 const int32s = { ints: 7, number: 2 }
 
+/** For `Cast`. */
+export const toBool = attribute('to', bool)
+export const toInt32 = attribute('to', int32)
+
 /** Weights of a model, or a constant of its graph. */
-export function tensor(name: string, dimensions: readonly number[], values: Float32Array | BigInt64Array): Buffer {
+export function tensor(
+  name: string,
+  dimensions: readonly number[],
+  values: Float32Array | Int32Array | BigInt64Array,
+): Buffer {
   const data = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
-  return message(
-    ...dimensions.map((size) => field(1, size)),
-    field(2, values instanceof Float32Array ? float : int64),
-    field(8, name),
-    field(9, data),
-  )
+  const type = values instanceof Float32Array ? float : values instanceof Int32Array ? int32 : int64
+  return message(...dimensions.map((size) => field(1, size)), field(2, type), field(8, name), field(9, data))
 }
 
 /** An attribute of a node: a number, or a list of them. */

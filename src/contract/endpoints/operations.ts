@@ -8,7 +8,15 @@ export const Model = named(
   Type.Object({
     id: Type.String(),
     title: Type.String(),
-    purpose: Enum(['speech', 'language', 'segmentation', 'voiceprint', 'embedding', 'translation'] as const),
+    purpose: Enum([
+      'speech',
+      'language',
+      'punctuation',
+      'segmentation',
+      'voiceprint',
+      'embedding',
+      'translation',
+    ] as const),
     licence: Type.String(),
     bytes: Nullable(Type.Number({ description: 'null if unknown before the first download' })),
     bytesHere: Type.Number(),

@@ -52,9 +52,12 @@ export interface SpeechTraits {
   tailSeconds: number
 }
 
+/** How the punctuation engine loads a model: only the first also writes capitals. */
+export type PunctuationFamily = 'cnn-bilstm' | 'ct-transformer'
+
 export interface CatalogueModel {
   id: string
-  purpose: 'speech' | 'language' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
+  purpose: 'speech' | 'language' | 'punctuation' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
   title: string
   licence: string
   /** Where the numbers come from. */
@@ -63,6 +66,8 @@ export interface CatalogueModel {
   /** Other names that its folder may have. */
   folders?: readonly string[]
   speech: SpeechTraits | null
+  /** For a punctuation model. Languages are BCP 47. */
+  punctuation?: { family: PunctuationFamily; languages: readonly string[] }
   /** npm packages that it needs; they are stored in its folder. */
   packages?: readonly NpmPackage[]
   /** Instead of files: the model is converted locally from a download. */
@@ -96,6 +101,11 @@ function at(repository: string, revision: string, name: string): string {
 
 function local(name: string, bytes: number, sha256: string): ModelFile {
   return { name, address: null, bytes, sha256 }
+}
+
+/** A file whose checksum wasn't known where this was written, so it is never fetched. */
+function fromFolder(name: string): ModelFile {
+  return { name, address: null, bytes: null, sha256: null }
 }
 
 const parakeet = (name: string, bytes: number, sha256: string): ModelFile => ({
@@ -224,15 +234,39 @@ export const catalogue: readonly CatalogueModel[] = [
     title: 'Whisper tiny: hears which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
     licence: 'MIT',
     source: 'OpenAI, converted for sherpa-onnx',
-    files: ['tiny-encoder.int8.onnx', 'tiny-decoder.int8.onnx'].map((name) => ({
-      name,
-      address: null,
-      bytes: null,
-      // Not known where this was written.
-      sha256: null,
-    })),
+    files: ['tiny-encoder.int8.onnx', 'tiny-decoder.int8.onnx'].map(fromFolder),
     folders: ['sherpa-onnx-whisper-tiny'],
     speech: null,
+  },
+  {
+    id: 'online-punct-en-2024-08-06',
+    purpose: 'punctuation',
+    title: 'Punctuation and capitals: English; only from a folder named by TIRO_MODELS',
+    licence: 'none stated; its code is Apache-2.0',
+    source: 'Edge-Punct-Casing, converted for sherpa-onnx',
+    files: ['model.int8.onnx', 'bpe.vocab'].map(fromFolder),
+    folders: ['sherpa-onnx-online-punct-en-2024-08-06'],
+    speech: null,
+    punctuation: { family: 'cnn-bilstm', languages: ['en'] },
+  },
+  {
+    id: 'punct-ct-transformer-zh-en',
+    purpose: 'punctuation',
+    title: 'Punctuation: Chinese and English',
+    licence: 'Apache-2.0',
+    source: 'Alibaba DAMO Academy, converted for sherpa-onnx',
+    files: [
+      {
+        name: 'model.onnx',
+        address: at('csukuangfj/sherpa-onnx-punct-ct-transformer-zh-en-vocab272727-2024-04-12', 'main', 'model.onnx'),
+        bytes: 294_372_519,
+        // As several independent public lists have it.
+        sha256: 'e93593a6dbd69a07f8734ef269dbe861a379755f8d1c8354719432116f2c44bd',
+      },
+    ],
+    folders: ['sherpa-onnx-punct-ct-transformer-zh-en-vocab272727-2024-04-12'],
+    speech: null,
+    punctuation: { family: 'ct-transformer', languages: ['zh', 'en'] },
   },
   {
     id: 'pyannote-segmentation-3.0',

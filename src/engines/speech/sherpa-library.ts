@@ -6,6 +6,8 @@ export interface SherpaLibrary {
   OnlineRecognizer: new (config: object) => OnlineRecognizer
   OfflineRecognizer: new (config: object) => OfflineRecognizer
   SpokenLanguageIdentification: new (config: object) => SpokenLanguageIdentification
+  OnlinePunctuation: new (config: object) => Punctuation
+  OfflinePunctuation: new (config: object) => Punctuation
   OfflineSpeakerDiarization: new (config: object) => OfflineSpeakerDiarization
   SpeakerEmbeddingExtractor: new (config: object) => SpeakerEmbeddingExtractor
 }
@@ -59,6 +61,11 @@ export interface SpokenLanguageIdentification {
   createStream: () => Omit<OnlineStream, 'inputFinished'>
   /** A two-letter code; empty if the model's answer isn't a language. */
   compute: (stream: Omit<OnlineStream, 'inputFinished'>) => string
+}
+
+export interface Punctuation {
+  /** The text with marks, and with capitals if the model writes them. */
+  addPunct: (text: string) => string
 }
 
 export interface OfflineSpeakerDiarization {

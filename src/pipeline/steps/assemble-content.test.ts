@@ -21,6 +21,7 @@ const plain: Omit<AssembleInput, 'results' | 'stretches'> = {
   overlaps: [],
   isCountGiven: false,
   named: null,
+  answers: null,
   firstId: 0,
   previous: null,
 }

@@ -5,7 +5,6 @@ import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { decodeLevels } from '../../platform/media/channel-levels.ts'
 import { windowTimes } from '../../text/window-times.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { noteEnded } from '../../library/statistics/note-run.ts'
 import { mailOutcome } from '../../library/recordings/mail-outcome.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
@@ -29,7 +28,8 @@ import { engineLanguages } from '../engine-languages.ts'
 import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
-import type { AssembleInput, Assembled } from './assemble-content.ts'
+import { assembleWords } from '../assemble-words.ts'
+import type { AssembleInput } from './assemble-content.ts'
 
 /**
  * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's
@@ -42,7 +42,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const workspace = await getWorkspace(context.db, run.workspaceId)
   const diarised = await readTurns(context.db, transcript.id, context.runId)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const input: AssembleInput = {
+  const input: Omit<AssembleInput, 'answers'> = {
     results: await readAllWindowResults(context.db, context.runId),
     stretches: (await listWindowStretches(context.db, context.runId)).map(({ channel, ...window }) => ({
       channel,
@@ -59,9 +59,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
     named: await namedBefore(context.db, transcript, assignments),
     ...(await earlier(context.db, transcript)),
   }
-  const made = await runInThread<Assembled>(new URL('./assemble-content.ts', import.meta.url), input, {
-    signal: context.signal,
-  })
+  const made = await assembleWords(deps, input, { signal: context.signal })
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
   if (input.results.length === 0) warnings.push('No speech was found in this recording.')
   warnings.push(...speakerWarnings(diarised))

@@ -54,6 +54,7 @@ export const welcome: Catalogue<typeof english> = {
   purposes: {
     speech: 'الكلام',
     language: 'لغة الكلام',
+    punctuation: 'علامات الترقيم',
     segmentation: 'المتحدثون',
     voiceprint: 'الأصوات',
     embedding: 'البحث',

@@ -58,6 +58,7 @@ export const welcome: Catalogue<typeof english> = {
   purposes: {
     speech: 'Sprache',
     language: 'Gesprochene Sprache',
+    punctuation: 'Zeichensetzung',
     segmentation: 'Sprecher',
     voiceprint: 'Stimmen',
     embedding: 'Suche',

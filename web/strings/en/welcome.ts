@@ -54,6 +54,7 @@ export const welcome = {
   purposes: {
     speech: 'Speech',
     language: 'Spoken language',
+    punctuation: 'Punctuation',
     segmentation: 'Speakers',
     voiceprint: 'Voices',
     embedding: 'Search',

@@ -58,6 +58,7 @@ export const welcome: Catalogue<typeof english> = {
   purposes: {
     speech: 'Voz',
     language: 'Idioma hablado',
+    punctuation: 'Puntuación',
     segmentation: 'Hablantes',
     voiceprint: 'Huellas de voz',
     embedding: 'Búsqueda',

@@ -58,6 +58,7 @@ export const welcome: Catalogue<typeof english> = {
   purposes: {
     speech: 'Parole',
     language: 'Langue parlée',
+    punctuation: 'Ponctuation',
     segmentation: 'Locuteurs',
     voiceprint: 'Voix',
     embedding: 'Recherche',

@@ -53,6 +53,7 @@ export const welcome: Catalogue<typeof english> = {
   purposes: {
     speech: '语音',
     language: '语种识别',
+    punctuation: '标点',
     segmentation: '说话人',
     voiceprint: '声纹',
     embedding: '搜索',

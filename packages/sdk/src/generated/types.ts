@@ -1550,7 +1550,7 @@ export interface LanguageOffer {
 export interface Model {
   id: string
   title: string
-  purpose: 'speech' | 'language' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
+  purpose: 'speech' | 'language' | 'punctuation' | 'segmentation' | 'voiceprint' | 'embedding' | 'translation'
   licence: string
   /** null if unknown before the first download */
   bytes: number | null

@@ -1,0 +1,84 @@
+import { StepError } from '../../contract/app-error.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
+import { catalogue as defaultCatalogue, type CatalogueModel } from '../models/catalogue.ts'
+import type { ModelManager } from '../models/manager.ts'
+import { primaryLanguage } from '../speech/primary-language.ts'
+import type { PunctuationChooser, Punctuator } from './port.ts'
+import type { PunctuationRequest, PunctuationSetup } from './punctuation-child.ts'
+
+/** One process is enough: an hour of speech has some hundred texts. */
+const processes = 1
+const setupSeconds = 120
+const requestSeconds = 60
+/** Texts of a request: the slowest machine needs less than `requestSeconds` for them. */
+const textsAtOnce = 200
+
+/** Punctuates with the first installed model of the catalogue for a language, in a child process. */
+export function createPunctuationChooser(
+  worker: Pick<Config['worker'], 'processMemory' | 'idleSeconds'>,
+  models: Pick<ModelManager, 'find'>,
+  catalogue: readonly CatalogueModel[] = defaultCatalogue,
+): PunctuationChooser {
+  const pools = new Map<string, ProcessPool>()
+  const poolOf = (setup: PunctuationSetup): ProcessPool => {
+    const pool =
+      pools.get(setup.folder) ??
+      createPool({
+        module: new URL('./punctuation-child.ts', import.meta.url),
+        name: 'The punctuation model',
+        setup,
+        size: processes,
+        setupSeconds,
+        requestSeconds,
+        memoryLimit: worker.processMemory,
+        idleSeconds: worker.idleSeconds,
+      })
+    pools.set(setup.folder, pool)
+    return pool
+  }
+  const choose = async (language: string): Promise<Punctuator | null> => {
+    const base = primaryLanguage(language)
+    for (const { id, files, punctuation } of catalogue) {
+      if (punctuation === undefined || !punctuation.languages.includes(base)) continue
+      const found = await models.find(id)
+      if (found === null) continue
+      const { family } = punctuation
+      const setup = { family, folder: found.folder, files: files.map(({ name }) => name) }
+      return punctuator(id, family === 'cnn-bilstm', () => poolOf(setup))
+    }
+    return null
+  }
+  return {
+    choose,
+    languages: async () => {
+      const here: string[] = []
+      for (const language of new Set(catalogue.flatMap(({ punctuation }) => punctuation?.languages ?? []))) {
+        if ((await choose(language)) !== null) here.push(language)
+      }
+      return here
+    },
+    pids: () => [...pools.values()].flatMap((pool) => pool.pids()),
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.close()))
+    },
+  }
+}
+
+function punctuator(model: string, hasCase: boolean, pool: () => ProcessPool): Punctuator {
+  return {
+    provider: 'sherpa-onnx',
+    model,
+    hasCase,
+    punctuate: async (texts, signal) => {
+      const written: string[] = []
+      for (let at = 0; at < texts.length; at += textsAtOnce) {
+        const request: PunctuationRequest = texts.slice(at, at + textsAtOnce)
+        const answers = (await pool().run(request, { signal })) as string[]
+        if (answers.length !== request.length) throw new StepError('ENGINE_ERROR', 'The punctuation model lost a text.')
+        written.push(...answers)
+      }
+      return written
+    },
+  }
+}
