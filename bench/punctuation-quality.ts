@@ -1,7 +1,9 @@
 // Full stops, questions and sentences of what is recognised, against the sample's script.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Punctuator } from '../src/engines/punctuation/port.ts'
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
+import { punctuateByModel, textsToPunctuate } from '../src/text/punctuate-by-model.ts'
 import { restorePunctuation } from '../src/text/restore-punctuation.ts'
 import { normalise } from '../src/text/word-error-rate.ts'
 import { alignWords } from './align-words.ts'
@@ -37,20 +39,33 @@ function f1(pairs: readonly (readonly [wanted: string, got: string])[], isWanted
   return wanted + got === 0 ? 1 : (2 * right) / (wanted + got)
 }
 
-/** `words`: what an engine recognised in the sample. */
-export function punctuationQuality(engine: SpeechEngine, words: readonly RecognisedWord[]): Figure[] {
+/** `words`: what an engine recognised in the sample. `punctuator`: a model that is installed, besides the rules. */
+export async function punctuationQuality(
+  engine: SpeechEngine,
+  words: readonly RecognisedWord[],
+  punctuator: Punctuator | null,
+): Promise<Figure[]> {
+  const name = `${engine.provider}/${engine.model}`
+  if (engine.abilities.punctuation) return figuresOf(name, words, 'its own marks')
+  const options = { language: 'en', names: [] }
+  const byRules = figuresOf(name, restorePunctuation(words, options), 'marks by rules')
+  if (punctuator === null) return byRules
+  const texts = await punctuator.punctuate(textsToPunctuate(words), new AbortController().signal)
+  const { words: marked } = punctuateByModel(words, { texts, hasCase: punctuator.hasCase }, options)
+  return [...byRules, ...figuresOf(name, marked, `marks by ${punctuator.provider}/${punctuator.model}`)]
+}
+
+function figuresOf(engine: string, words: readonly { word: string }[], by: string): Figure[] {
   const turns = JSON.parse(readFileSync(script, 'utf8')) as { text: string }[]
   const reference = markedOf(turns.map(({ text }) => text).join(' '))
-  const written = engine.abilities.punctuation ? words : restorePunctuation(words, { language: 'en', names: [] })
-  const heard = markedOf(written.map(({ word }) => word).join(' '))
+  const heard = markedOf(words.map(({ word }) => word).join(' '))
   const plain = (list: readonly Marked[]): string[] => list.map((word) => word.plain)
   const pairs = alignWords(plain(reference), plain(heard)).map(
     ([i, j]) => [reference[i]?.mark ?? '', heard[j]?.mark ?? ''] as const,
   )
-  const label = `${engine.provider}/${engine.model}: F1 of`
-  const against = `${pairs.length} words of the sample${engine.abilities.punctuation ? '' : ', marks by rules'}`
+  const against = `${pairs.length} words of the sample, ${by}`
   const figure = (name: string, value: number, least: number): Figure => ({
-    name: `${label} ${name}`,
+    name: `${engine}: F1 of ${name}`,
     value,
     unit: '',
     goal: `≥ ${least}`,

@@ -5,6 +5,7 @@ import path from 'node:path'
 import { readConfig } from '../src/platform/config/config.ts'
 import { catalogue } from '../src/engines/models/catalogue.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
+import { createPunctuationChooser } from '../src/engines/punctuation/choose.ts'
 import { speechAdapters } from '../src/engines/speech/index.ts'
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
 import { createVoiceDetector, speechWindows, windowsFor, type VoiceDetector } from '../src/engines/speech/vad.ts'
@@ -212,15 +213,16 @@ async function measure(engine: SpeechEngine, detector: VoiceDetector, clips: rea
 export async function speechQuality(sets: readonly PublishedSet[]): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-quality-'))
   const detector = createVoiceDetector({ processes: 1 })
+  const config = readConfig({
+    TIRO_DATA: folder,
+    TIRO_MODELS: process.env['TIRO_MODELS'] ?? realModels ?? '',
+    TIRO_PROCESSES: '1',
+  })
+  const manager = createModelManager(config.models)
+  const punctuation = createPunctuationChooser(config.worker, manager)
   try {
     const clips = await prepareClips(folder)
     const spoken = await prepare(sample, [], 'en', folder)
-    const config = readConfig({
-      TIRO_DATA: folder,
-      TIRO_MODELS: process.env['TIRO_MODELS'] ?? realModels ?? '',
-      TIRO_PROCESSES: '1',
-    })
-    const manager = createModelManager(config.models)
     const figures: Figure[] = []
     for (const create of Object.values(speechAdapters)) {
       const adapter = create({ config, models: manager, catalogue })
@@ -228,7 +230,8 @@ export async function speechQuality(sets: readonly PublishedSet[]): Promise<Figu
       for (const name of new Set(here.map(({ engine }) => engine))) {
         const engine = await adapter.byModel(name.split('/').slice(1).join('/'))
         if (engine === null) continue
-        figures.push(...punctuationQuality(engine, await recognise(engine, detector, spoken)))
+        const heard = await recognise(engine, detector, spoken)
+        figures.push(...(await punctuationQuality(engine, heard, await punctuation.choose('en'))))
         for (const set of sets) figures.push(...(await measureSet(engine, detector, set, folder)))
         if (clips.length === 0) {
           await engine.close()
@@ -247,6 +250,7 @@ export async function speechQuality(sets: readonly PublishedSet[]): Promise<Figu
     }
     return figures
   } finally {
+    await punctuation.close()
     await detector.close()
     await rm(folder, { recursive: true })
   }
