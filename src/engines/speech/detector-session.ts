@@ -2,36 +2,9 @@ import { open, type FileHandle } from 'node:fs/promises'
 import type { AudioMeter } from './audio-meter.ts'
 import { amplify, createQuietGain } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
-import { loadSherpa, type Vad } from './sherpa-library.ts'
+import type { FrameDetector } from './silero/silero.ts'
+import { minSilence, minSpeech } from './silero/speech-gate.ts'
 import { frameSamples, type VadUpdate } from './vad-protocol.ts'
-
-/** Shorter speech is ignored, and shorter silence does not end speech, seconds. */
-const minSpeech = 0.1
-const minSilence = 0.25
-const rate = 16_000
-
-/** Loads the model. */
-export function loadDetector(model: string, bufferSeconds: number): Vad {
-  const { Vad } = loadSherpa()
-  return new Vad(
-    {
-      sileroVad: {
-        model,
-        threshold: 0.5,
-        minSilenceDuration: minSilence,
-        minSpeechDuration: minSpeech,
-        // windows.ts cuts long speech, at the quietest point.
-        maxSpeechDuration: 24 * 3600,
-        windowSize: frameSamples,
-      },
-      sampleRate: rate,
-      numThreads: 1,
-      provider: 'cpu',
-      debug: false,
-    },
-    bufferSeconds,
-  )
-}
 
 /** Detects speech in one PCM file from its sample `from` on. */
 export interface DetectorSession {
@@ -39,30 +12,17 @@ export interface DetectorSession {
   close: () => Promise<void>
 }
 
-/**
- * `keptSeconds`: after this much unbroken speech, sherpa's buffer is cleared; the buffer must hold twice that. `meter`
- * measures the same frames.
- */
+/** `detect` is new, and of this file alone. `meter` measures the same frames. */
 export async function startDetector(
-  vad: Vad,
-  {
-    path,
-    from: first = 0,
-    keptSeconds,
-    meter,
-  }: { path: string; from?: number; keptSeconds: number; meter?: AudioMeter },
+  detect: FrameDetector,
+  { path, from: first = 0, meter }: { path: string; from?: number; meter?: AudioMeter },
 ): Promise<DetectorSession> {
   const file: FileHandle = await open(path, 'r')
-  vad.reset()
   let position = first
   let speechFrom: number | null = null
   let lastEnd = first
-  let sinceFlush = 0
   const quiet = createQuietGain()
 
-  const drain = (): void => {
-    while (!vad.isEmpty()) vad.pop()
-  }
   const feed = async (upTo: number, last: boolean): Promise<VadUpdate> => {
     const from = position
     const samples = await readSamples(file, position, Math.max(0, upTo - position))
@@ -77,33 +37,23 @@ export async function startDetector(
       // The last frame is padded with silence.
       const padded = toFloat(frame, 0, frameSamples - frame.length)
       amplify(padded, gain)
-      vad.acceptWaveform(padded)
-      drain()
+      const detected = detect(padded)
       position = Math.min(upTo, position + frameSamples)
-      const detected = vad.isDetected()
       meter?.add(frame, levels[i] ?? 0, detected)
       if (detected && speechFrom === null) {
-        // Speech is reported only after it has lasted for minSpeech; sherpa also dates its start two windows back.
-        speechFrom = Math.max(lastEnd, position - minSpeech * rate - 2 * frameSamples)
-        sinceFlush = 0
+        // Speech is reported only after it has lasted for minSpeech, and detected up to two frames late.
+        speechFrom = Math.max(lastEnd, position - minSpeech - 2 * frameSamples)
       } else if (!detected && speechFrom !== null) {
-        lastEnd = Math.max(speechFrom + 1, position - minSilence * rate)
+        lastEnd = Math.max(speechFrom + 1, position - minSilence)
         regions.push({ start: speechFrom, end: lastEnd })
         speechFrom = null
-      }
-      sinceFlush += frameSamples
-      if (speechFrom !== null && sinceFlush >= keptSeconds * rate) {
-        vad.flush()
-        drain()
-        sinceFlush = 0
       }
     }
     if (last) {
       if (speechFrom !== null) regions.push({ start: speechFrom, end: position })
       speechFrom = null
     }
-    const open =
-      speechFrom === null ? null : { start: speechFrom, end: Math.max(speechFrom, position - minSilence * rate) }
+    const open = speechFrom === null ? null : { start: speechFrom, end: Math.max(speechFrom, position - minSilence) }
     const measures = last && meter !== undefined ? meter.finish() : null
     return { from, upTo: position, regions, open, levels, measures }
   }

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module'
 
 /** The parts of sherpa-onnx-node in use; it has no types of its own. Child processes only: a bad model aborts. */
 export interface SherpaLibrary {
-  Vad: new (config: VadConfig, bufferSeconds: number) => Vad
   OnlineRecognizer: new (config: object) => OnlineRecognizer
   OfflineRecognizer: new (config: object) => OfflineRecognizer
   SpokenLanguageIdentification: new (config: object) => SpokenLanguageIdentification
@@ -10,31 +9,6 @@ export interface SherpaLibrary {
   OfflinePunctuation: new (config: object) => Punctuation
   OfflineSpeakerDiarization: new (config: object) => OfflineSpeakerDiarization
   SpeakerEmbeddingExtractor: new (config: object) => SpeakerEmbeddingExtractor
-}
-
-export interface VadConfig {
-  sileroVad: {
-    model: string
-    threshold: number
-    minSilenceDuration: number
-    minSpeechDuration: number
-    maxSpeechDuration: number
-    windowSize: number
-  }
-  sampleRate: number
-  numThreads: number
-  provider: 'cpu'
-  debug: boolean
-}
-
-export interface Vad {
-  acceptWaveform: (samples: Float32Array) => void
-  isEmpty: () => boolean
-  /** Whether the last window was inside speech. */
-  isDetected: () => boolean
-  pop: () => void
-  flush: () => void
-  reset: () => void
 }
 
 export interface OnlineStream {

@@ -1,0 +1,83 @@
+/** A constant of an ONNX model: its values by rows, the last dimension first. */
+export interface OnnxConstant {
+  dimensions: number[]
+  values: Float32Array
+}
+
+type Field = { number: number; value: number | Uint8Array }
+
+// Fields of the messages of onnx.proto.
+const modelGraph = 7
+const graphNode = 1
+const node = { output: 2, attribute: 5 }
+const attribute = { tensor: 5, graph: 6 }
+const tensor = { dimensions: 1, type: 2, raw: 9 }
+const float = 1
+
+/** The constants of 32-bit floats of a model, also of the branches of its conditions, by their names. */
+export function readOnnxConstants(model: Uint8Array): Map<string, OnnxConstant> {
+  const constants = new Map<string, OnnxConstant>()
+  for (const graph of messages(model, modelGraph)) collect(graph, constants)
+  return constants
+}
+
+function collect(graph: Uint8Array, constants: Map<string, OnnxConstant>): void {
+  for (const part of messages(graph, graphNode)) {
+    const [output] = messages(part, node.output)
+    for (const one of messages(part, node.attribute)) {
+      for (const branch of messages(one, attribute.graph)) collect(branch, constants)
+      for (const value of messages(one, attribute.tensor)) {
+        const constant = readTensor(value)
+        if (constant !== null) constants.set(Buffer.from(output ?? []).toString('utf8'), constant)
+      }
+    }
+  }
+}
+
+function readTensor(message: Uint8Array): OnnxConstant | null {
+  const dimensions: number[] = []
+  let isFloat = false
+  let values = new Float32Array()
+  for (const { number, value } of fields(message)) {
+    if (number === tensor.dimensions && typeof value === 'number') dimensions.push(value)
+    if (number === tensor.type) isFloat = value === float
+    // Copied, because a view of floats has to start at a multiple of four bytes.
+    if (number === tensor.raw && typeof value !== 'number') values = new Float32Array(Uint8Array.from(value).buffer)
+  }
+  return isFloat ? { dimensions, values } : null
+}
+
+function messages(message: Uint8Array, wanted: number): Uint8Array[] {
+  const found: Uint8Array[] = []
+  for (const { number, value } of fields(message)) {
+    if (number === wanted && typeof value !== 'number') found.push(value)
+  }
+  return found
+}
+
+/** The fields of a protocol buffer: numbers, and bytes (text, messages). Those of 32 and 64 bits are skipped. */
+function* fields(message: Uint8Array): Generator<Field> {
+  let at = 0
+  const varint = (): number => {
+    let value = 0
+    for (let unit = 1; ; unit *= 128) {
+      const byte = message[at++]
+      if (byte === undefined) throw new Error('The model ends within a field.')
+      value += (byte % 128) * unit
+      if (byte < 128) return value
+    }
+  }
+  while (at < message.length) {
+    const tag = varint()
+    const number = Math.floor(tag / 8)
+    const type = tag % 8
+    if (type === 0) yield { number, value: varint() }
+    else if (type === 2) {
+      const length = varint()
+      if (at + length > message.length) throw new Error('The model ends within a field.')
+      yield { number, value: message.subarray(at, at + length) }
+      at += length
+    } else if (type === 1 || type === 5) at += type === 1 ? 8 : 4
+    else throw new Error(`A field of the model has the unknown type ${type}.`)
+  }
+}
