@@ -5,58 +5,17 @@ import path from 'node:path'
 import { createLiveVoices } from '../src/engines/speakers/acoustic/live-voices.ts'
 import type { LiveVoices, SpeakerTurn } from '../src/engines/speakers/port.ts'
 import { createLiveDetector, createVoiceDetector, type LiveDetector } from '../src/engines/speech/vad.ts'
-import { createTurnCutter } from '../src/live/turn-cutter.ts'
 import { cpuOf, residentMemory } from './cpu-of-tree.ts'
 import { pairSpeakers } from './der.ts'
 import type { Figure } from './figure.ts'
+import { liveNames } from './live-names.ts'
 import { realClips } from './real-voice-quality.ts'
 import type { Clip } from './speaker-clips.ts'
 import { recordedClips } from './speaker-quality.ts'
+import { speak } from './speak-to-session.ts'
 
 const rate = 16_000
-/** Half a second, in whole frames of the detector. */
-const step = 16 * 512
 const { signal } = new AbortController()
-
-interface Spoken {
-  /** Speakers as they were when their turn became final, and at the end. */
-  first: SpeakerTurn[]
-  last: SpeakerTurn[]
-  /** Seconds of turns. */
-  seconds: number
-}
-
-/** Says a clip to a session, as the server does. */
-async function speak(voices: LiveVoices, detector: LiveDetector, { input }: Clip): Promise<Spoken> {
-  const detection = await detector.start(input.path, 0, signal)
-  const session = await voices.open({ path: input.path, speakerCount: null, earlier: [] }, signal)
-  const cutter = createTurnCutter(() => 700)
-  const first: SpeakerTurn[] = []
-  const turns = new Map<number, SpeakerTurn[]>()
-  let open: { from: number; spans: SpeakerTurn[] } | null = null
-  let turn = 0
-  let seconds = 0
-  const end = async (at: number): Promise<void> => {
-    if (open === null) return
-    first.push(...open.spans)
-    seconds += (at - open.from) / rate
-    for (const { turn: n, spans } of await session.end({ turn, from: open.from, upTo: at })) turns.set(n, spans)
-    turn += 1
-    open = null
-  }
-  for (let at = step; at <= input.samples; at += step) {
-    const update = await detection.feed(at)
-    for (const cut of cutter.push(update)) {
-      if (cut.do === 'begin') open = { from: cut.at, spans: [] }
-      else await end(cut.at)
-    }
-    if (open !== null && at > open.from) open.spans = await session.hear({ turn, from: open.from, upTo: at })
-  }
-  for (const cut of cutter.end()) await end(cut.at)
-  session.close()
-  detection.close()
-  return { first, last: [...turns.values()].flat(), seconds }
-}
 
 /** Seconds of speech of one person with the right speaker, with another one, and all. */
 function score(
@@ -121,7 +80,8 @@ export async function liveSpeakers(): Promise<Figure[]> {
     ]
     const figures: Figure[] = []
     for (const [name, clips] of groups) figures.push(...(await quality(voices, detector, name, clips)))
-    return [...figures, ...(await cost(voices, detector, await joined(folder, 'long', talks)))]
+    const names = await liveNames(voices, detector, real)
+    return [...figures, ...names, ...(await cost(voices, detector, await joined(folder, 'long', talks)))]
   } finally {
     await Promise.all([offline.close(), detector.close(), voices.close()])
     await rm(folder, { recursive: true })

@@ -13,6 +13,7 @@ export function createLive({ config, database, blobs, engines, log }: Context, s
     speech: engines.speech,
     detector: engines.liveVoice,
     voices: config.speakers.engine === 'off' ? null : engines.liveVoices,
+    speakers: engines.speakers,
     config,
     isShared: database.isShared,
     log,

@@ -1,9 +1,9 @@
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { openLiveStream, type LiveStreamMessage } from '../client/live-stream.ts'
-import type { LiveTurn } from '../contract/live.ts'
+import type { LiveTurn, SpeakersMessage } from '../contract/live.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { speakerName } from '../text/speaker-name.ts'
-import { partsBySpeaker } from '../text/turn-speakers.ts'
+import { namesBySpeaker, partsBySpeaker } from '../text/turn-speakers.ts'
 import { renderSrtCues } from '../formats/srt.ts'
 import { defaultLimits } from '../formats/subtitle-cues.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -29,7 +29,7 @@ export const live: Command = {
   --server ADDRESS   a running server                           (with TIRO_KEY or --key)
   --data DIR         data folder of a stopped instance          (TIRO_DATA)
 
-Prints each turn when it has ended, and the speaker where another one begins; in a terminal, words appear as they are
+Prints each turn when it has ended, and the speaker where another one begins, by name if the voice is known; in a terminal, words appear as they are
 said. Ctrl C or the end of stdin finishes the session. The last line names the recording, which is transcribed again in
 full quality.`,
 
@@ -134,8 +134,9 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
   const line = createProgressLine(context.stderr)
   const written = new Set<number>()
   let cues = 0
-  /** Who spoke last; null: not known. */
-  let last: number | null = 0
+  let names = new Map<number, string>()
+  /** Who spoke last; null: not known. One unknown person alone is plain text. */
+  let last: string | null = speakerName(0)
   const showTurn = (turn: LiveTurn): void => {
     if (!turn.isFinal) {
       // The end of a long turn is what was said last.
@@ -147,10 +148,10 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
     if (written.has(turn.turn)) return
     written.add(turn.turn)
     for (const { speaker, stable } of partsBySpeaker(turn)) {
-      // The first voice has no name, so that one person alone is plain text.
-      const name = speaker === null || speaker === last ? '' : `${speakerName(speaker)}: `
-      last = speaker
-      context.stdout.write(`${name}${printable(stable).trim()}\n`)
+      const name = speaker === null ? null : (names.get(speaker) ?? speakerName(speaker))
+      const shown = name === null || name === last ? '' : `${printable(name)}: `
+      last = name
+      context.stdout.write(`${shown}${printable(stable).trim()}\n`)
     }
     if (subtitles === null) return
     const words = turn.words.map((word) => ({ ...word, speaker: word.speaker ?? 0 }))
@@ -161,6 +162,7 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
   return {
     show: (message: LiveStreamMessage): void => {
       if (message.type === 'turn') showTurn(message as unknown as LiveTurn)
+      else if (message.type === 'speakers') names = namesBySpeaker(message as unknown as SpeakersMessage)
       else if (message.type === 'captions' && message['isPaused'] === true) {
         line.end()
         context.stderr.write(`tiro: words pause: ${String(message['reason'])} The audio is kept.\n`)

@@ -1,3 +1,4 @@
+import type { SpeakerAssignment } from './resources.ts'
 import { Type, type Static } from './type.ts'
 import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
@@ -49,18 +50,37 @@ export interface TurnSpeakers {
   runs: SpeakerRun[]
 }
 
+/** A speaker whose voice is a known one. */
+export const LiveName = named(
+  'LiveName',
+  Type.Object({
+    speakerIndex: Type.Integer({ description: 'the `speaker` of words and turns' }),
+    speakerId: Id('spk'),
+    name: Type.String(),
+  }),
+)
+export type LiveName = Static<typeof LiveName>
+
+/** What readers get with `speakers`. */
+export interface SpeakersMessage {
+  turns: TurnSpeakers[]
+  /** All known voices so far. */
+  names: Pick<LiveName, 'speakerIndex' | 'name'>[]
+}
+
 export const liveStatuses = ['LIVE', 'PAUSED', 'FINISHING', 'ENDED'] as const
 export type LiveStatus = (typeof liveStatuses)[number]
 export const liveEndings = ['FINISHED', 'TIMED_OUT', 'TOO_LONG', 'STORAGE'] as const
 export type LiveEnding = (typeof liveEndings)[number]
 
 /**
- * What happens in a session, as readers see it. `turn` is repeated while its words change; `speakers` tells of turns that
- * have ended and whose speakers are known now, or are others.
+ * What happens in a session. `turn` is repeated while its words change; `speakers` tells of turns that have ended and
+ * whose speakers are known now, or are others, and of all speakers who have a name now. Readers get their names
+ * (`LiveName`), which an event doesn't keep. Events of earlier versions have none.
  */
 export type LiveEvent =
   | { type: 'turn'; turn: LiveTurn }
-  | { type: 'speakers'; turns: TurnSpeakers[] }
+  | { type: 'speakers'; turns: TurnSpeakers[]; names?: readonly SpeakerAssignment[] }
   | { type: 'captions'; isPaused: boolean; reason: string | null }
   | { type: 'mark'; at: number; label: string | null }
   | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }

@@ -50,7 +50,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
       const from = { offset: wholeNumber('offset', offset), after: wholeNumber('after', after) ?? 0 }
       return (ws) => {
         const socket = asSocket(ws)
-        const end = serve(socket, session, from, log)
+        const end = serve(db, socket, session, from, log)
         watchAccess(socket, check, (error) => end(error, liveCloseCodes.noAccess))
       }
     },
@@ -69,6 +69,7 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
 }
 
 function serve(
+  db: Database,
   socket: Socket,
   session: RunningSession,
   from: { offset: number | undefined; after: number },
@@ -106,7 +107,7 @@ function serve(
   }
   void socket.send({ type: 'session', session: asLiveSession(session.row(), session) })
   take().catch(fail)
-  sendEvents(socket, session, from.after).catch(fail)
+  sendEvents(db, socket, session, from.after).catch(fail)
   sendAcks(socket, session).catch(fail)
   return end
 }
@@ -135,9 +136,9 @@ async function command(session: RunningSession, text: string): Promise<void> {
 }
 
 /** One event after the other, as fast as the client reads. Events that it hasn't read wait in the database. */
-async function sendEvents(socket: Socket, session: RunningSession, after: number): Promise<void> {
+async function sendEvents(db: Database, socket: Socket, session: RunningSession, after: number): Promise<void> {
   for await (const { n, event } of session.events(after, socket.closed)) {
-    await socket.send({ type: event.type, n, ...dataOf(event) })
+    await socket.send({ type: event.type, n, ...(await dataOf(db, event)) })
   }
   if (session.state().status === 'ENDED') socket.close(1000, 'The session has ended.')
 }

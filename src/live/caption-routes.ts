@@ -1,11 +1,11 @@
 import type { ServerEvent } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { notFound } from '../contract/app-error.ts'
-import type { LiveStatus } from '../contract/live.ts'
+import type { LiveEvent, LiveStatus } from '../contract/live.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { hashSecret } from '../platform/secrets/hash-secret.ts'
+import { withNames } from '../transcripts/speakers/with-names.ts'
 import { getCaptionLink, shareCaptions, unshareCaptions, type LinkDeps } from './caption-link.ts'
-import { dataOf } from './data-of.ts'
 import { followEvents } from './follow-events.ts'
 import type { LiveService } from './live-sessions.ts'
 import type { NumberedEvent } from './live-session.ts'
@@ -48,6 +48,7 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Hand
       const from = Number.isSafeInteger(after) && after > 0 ? after : 0
       const running = sessions.running(id)
       return forAudience(
+        db,
         (until) => (running === null ? followEvents(db, id, from, until) : running.events(from, until)),
         () => find(params.token),
         signal,
@@ -58,6 +59,7 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Hand
 
 /** What an audience sees: words and states, until `check` fails. */
 async function* forAudience(
+  db: Database,
   events: (until: AbortSignal) => AsyncIterable<NumberedEvent>,
   check: () => Promise<unknown>,
   signal: AbortSignal,
@@ -71,14 +73,23 @@ async function* forAudience(
       if (event.type === 'mark') continue
       // Reasons name engines and limits of the server.
       const data =
-        event.type === 'turn' || event.type === 'speakers'
-          ? dataOf(event)
-          : 'status' in event
-            ? { status: event.status }
-            : { isPaused: event.isPaused }
+        event.type === 'turn'
+          ? event.turn
+          : event.type === 'speakers'
+            ? { turns: event.turns, names: await namesOnly(db, event) }
+            : 'status' in event
+              ? { status: event.status }
+              : { isPaused: event.isPaused }
       yield { id: String(n), event: event.type, data }
     }
   } finally {
     clearInterval(timer)
   }
+}
+
+async function namesOnly(
+  db: Database,
+  { names = [] }: Extract<LiveEvent, { type: 'speakers' }>,
+): Promise<{ speakerIndex: number; name: string }[]> {
+  return (await withNames(db, names)).map(({ speakerIndex, name }) => ({ speakerIndex, name }))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { AppError, notFound } from '../contract/app-error.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
+import type { SpeakerChooser } from '../engines/speakers/choose.ts'
 import type { LiveVoices } from '../engines/speakers/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
@@ -41,6 +42,8 @@ export interface LiveDeps {
   detector: LiveDetector
   /** Compares voices; null: speakers are turned off. */
   voices: LiveVoices | null
+  /** The engine of recordings, for names of known voices. */
+  speakers: Pick<SpeakerChooser, 'choose'>
   config: Pick<Config, 'data' | 'live' | 'quotas' | 'media' | 'worker'>
   /** Whether other processes use the database too. */
   isShared: boolean
@@ -142,6 +145,7 @@ export class LiveService implements LiveSessions {
           silenceMs: options.silenceMs ?? defaultSilenceMs,
           recognisedBytes: 0,
           bytes: 0,
+          speakerNames: '[]',
           folder: this.#folderId,
         }
         await insertLive(tx, created)
@@ -194,7 +198,7 @@ export class LiveService implements LiveSessions {
   }
 
   async #openSession(row: LiveRow): Promise<RunningSession> {
-    const { db, blobs, startRun, detector, voices, speech, log } = this.#deps
+    const { db, blobs, startRun, detector, voices, speakers, speech, log } = this.#deps
     const workspace = await getWorkspace(db, row.workspaceId)
     const recording = await findRecording(db, row.workspaceId, row.recordingId)
     const deps: SessionDeps = {
@@ -204,6 +208,7 @@ export class LiveService implements LiveSessions {
       detector,
       voices: recording?.diarize === 1 ? voices : null,
       speakerCount: recording?.speakerCount ?? null,
+      chooseSpeakers: (signal) => speakers.choose(signal),
       log,
       chooseEngine: async (language) => (await speech.choose(language)).engine,
       formatOf: ({ abilities }) => ({

@@ -2,8 +2,10 @@ import type { Caller, ServerEvent } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { AppError, notFound } from '../contract/app-error.ts'
 import { liveFrameBytes } from '../contract/live.ts'
+import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Signer } from '../platform/signing.ts'
+import { withNames } from '../transcripts/speakers/with-names.ts'
 import { asLiveSession } from './as-live-session.ts'
 import { dataOf } from './data-of.ts'
 import { followEvents } from './follow-events.ts'
@@ -61,6 +63,7 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
         turns: turns.slice(0, limit),
         nextTurn: next?.turn ?? null,
         current: running?.state().current ?? null,
+        names: await withNames(db, JSON.parse(row.speakerNames) as SpeakerAssignment[]),
       }
     },
     createLiveToken: async ({ grant, params, caller }) =>
@@ -88,11 +91,11 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
       const from = Number.isSafeInteger(after) && after > 0 ? after : 0
       if (row.status !== 'ENDED') {
         const session = await sessions.find(row)
-        return serverEvents(session?.events(from, signal) ?? followEvents(db, row.id, from, signal))
+        return serverEvents(db, session?.events(from, signal) ?? followEvents(db, row.id, from, signal))
       }
       const journal = new Journal(db, row.id, await lastEventNumber(db, row.id))
       journal.end()
-      return serverEvents(journal.read(from, signal))
+      return serverEvents(db, journal.read(from, signal))
     },
     correctLiveTurn: async ({ grant, params, body }) =>
       (await sessions.open(grant.workspaceId, params.liveId)).correct(params.turn, body.text),
@@ -109,8 +112,11 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
   }
 }
 
-async function* serverEvents(events: AsyncIterable<NumberedEvent>): AsyncGenerator<ServerEvent, void, undefined> {
-  for await (const { n, event } of events) yield { id: String(n), event: event.type, data: dataOf(event) }
+async function* serverEvents(
+  db: Database,
+  events: AsyncIterable<NumberedEvent>,
+): AsyncGenerator<ServerEvent, void, undefined> {
+  for await (const { n, event } of events) yield { id: String(n), event: event.type, data: await dataOf(db, event) }
 }
 
 function tooLarge(): AppError {

@@ -1,6 +1,7 @@
 import type { LiveEnding, LiveStatus, LiveTurn } from '../contract/live.ts'
 import { AppError } from '../contract/app-error.ts'
-import type { LiveVoices } from '../engines/speakers/port.ts'
+import type { SpeakerAssignment } from '../contract/resources.ts'
+import type { LiveVoices, SpeakerChoice } from '../engines/speakers/port.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -26,6 +27,8 @@ export interface SessionDeps extends RecordingDeps {
   voices: LiveVoices | null
   /** How many people speak, if known. */
   speakerCount: number | null
+  /** The engine that knows the voices of recordings; null: speakers are turned off. */
+  chooseSpeakers: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   chooseEngine: (language: string) => Promise<SpeechEngine>
   formatOf: (engine: SpeechEngine) => Omit<TurnFormat, 'names'>
   /** The workspace's own names and terms. */
@@ -72,11 +75,13 @@ export class RunningSession implements LiveSession {
     this.#speakers =
       deps.voices === null
         ? null
-        : new SessionSpeakers(row.id, spool.path, {
+        : new SessionSpeakers(row.id, spool.path, JSON.parse(row.speakerNames) as SpeakerAssignment[], {
             db: deps.db,
             journal: this.#journal,
             voices: deps.voices,
             speakerCount: deps.speakerCount,
+            workspaceId: row.workspaceId,
+            chooseEngine: deps.chooseSpeakers,
             onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'speakers of a session'),
           })
     this.#captions = new Captions(spool.path, Math.floor(row.recognisedBytes / 2), start.nextTurn, {

@@ -1,10 +1,14 @@
 import { liveSampleRate, type LiveTurn, type TurnSpeakers } from '../contract/live.ts'
-import type { LiveVoices, SpokenTurn, VoiceTurn } from '../engines/speakers/port.ts'
+import type { SpeakerAssignment } from '../contract/resources.ts'
+import type { LiveVoices, SpeakerChoice, SpokenTurn, VoiceTurn } from '../engines/speakers/port.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { knowsVoices } from '../transcripts/speakers/knows-voices.ts'
+import { nameVoices } from '../transcripts/speakers/name-voices.ts'
 import { runsOfSpeakers, speakersOfWords, withSpeakers } from '../text/turn-speakers.ts'
 import { earlierVoices } from './earlier-voices.ts'
 import type { Journal } from './journal.ts'
-import { putTurnSpeakers, readTurn } from './store.ts'
+import { SessionNames } from './session-names.ts'
+import { patchLive, putTurnSpeakers, readTurn } from './store.ts'
 import { TurnVoices } from './turn-voices.ts'
 
 /** Sound after the last word of a turn that belongs to it, samples. */
@@ -16,25 +20,46 @@ export interface SessionSpeakersDeps {
   voices: LiveVoices
   /** How many people speak, if known. */
   speakerCount: number | null
+  workspaceId: string
+  /** The engine that knows the voices of recordings. */
+  chooseEngine: (signal: AbortSignal) => Promise<SpeakerChoice | null>
   onError: (error: unknown) => void
 }
 
-/** Gives the words of a session their speakers, and tells readers when those of earlier turns become known or change. */
+/**
+ * Gives the words of a session their speakers, and known voices their names. Tells readers when those of earlier turns
+ * become known or change.
+ */
 export class SessionSpeakers {
   readonly #id: string
   readonly #deps: SessionSpeakersDeps
   readonly #voices: TurnVoices
+  readonly #names: SessionNames
+  #known: readonly SpeakerAssignment[]
 
-  /** @param path the audio of the session */
-  constructor(id: string, path: string, deps: SessionSpeakersDeps) {
+  /** @param path the audio of the session; `names`: those that readers have seen */
+  constructor(id: string, path: string, names: readonly SpeakerAssignment[], deps: SessionSpeakersDeps) {
     this.#id = id
     this.#deps = deps
-    const { voices, speakerCount, onError } = deps
+    this.#known = names
+    const { db, workspaceId, chooseEngine, voices, speakerCount, onError } = deps
+    const earlier = () => earlierVoices(db, id)
+    this.#names = new SessionNames(names, {
+      memory: {
+        knows: () => knowsVoices(db, workspaceId),
+        name: (engine, prints) => nameVoices(db, workspaceId, engine, prints),
+      },
+      path,
+      chooseEngine,
+      earlier,
+      onError,
+      onNames: (found) => this.#keepNames(found),
+    })
     this.#voices = new TurnVoices({
       voices,
       path,
       speakerCount,
-      earlier: () => earlierVoices(deps.db, id),
+      earlier,
       onKnown: (turns) => this.#keep(turns),
       onError,
     })
@@ -57,16 +82,19 @@ export class SessionSpeakers {
     this.#voices.end({ turn, from, upTo: Math.min(upTo, Math.ceil(end * liveSampleRate) + afterWords) })
   }
 
-  finish(limitMs: number): Promise<void> {
-    return this.#voices.finish(limitMs)
+  async finish(limitMs: number): Promise<void> {
+    await this.#voices.finish(limitMs)
+    await this.#names.finish(limitMs)
   }
 
-  close(limitMs: number): Promise<void> {
-    return this.#voices.close(limitMs)
+  async close(limitMs: number): Promise<void> {
+    await this.#voices.close(limitMs)
+    await this.#names.finish(0)
   }
 
   async #keep(found: readonly VoiceTurn[]): Promise<void> {
     const { db, journal } = this.#deps
+    this.#names.hear(found)
     const changed: TurnSpeakers[] = []
     for (const { turn, spans } of found) {
       const shown = await readTurn(db, this.#id, turn)
@@ -77,8 +105,15 @@ export class SessionSpeakers {
       changed.push({ turn, speaker: known.speaker, runs })
     }
     if (changed.length === 0) return
-    await journal.add({ type: 'speakers', turns: changed }, async (tx) => {
+    await journal.add({ type: 'speakers', turns: changed, names: this.#known }, async (tx) => {
       for (const one of changed) await putTurnSpeakers(tx, this.#id, one)
     })
+  }
+
+  async #keepNames(names: readonly SpeakerAssignment[]): Promise<void> {
+    this.#known = names
+    await this.#deps.journal.add({ type: 'speakers', turns: [], names }, (tx) =>
+      patchLive(tx, this.#id, { speakerNames: JSON.stringify(names) }),
+    )
   }
 }

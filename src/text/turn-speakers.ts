@@ -1,4 +1,4 @@
-import type { LiveTurn, SpeakerRun, TurnSpeakers } from '../contract/live.ts'
+import type { LiveTurn, SpeakerRun, SpeakersMessage, TurnSpeakers } from '../contract/live.ts'
 import { assignWordSpeakers, type Turn } from './assign-word-speakers.ts'
 import { mainSpeaker } from './main-speaker.ts'
 
@@ -70,6 +70,11 @@ export function partsBySpeaker({ text, words, speaker, isFinal, isCorrected }: L
   return parts.map((part) =>
     part.stable === '' ? { ...part, open: part.open.trimStart() } : { ...part, stable: part.stable.trimStart() },
   )
+}
+
+/** Names of known voices, by speaker. */
+export function namesBySpeaker({ names }: Pick<SpeakersMessage, 'names'>): Map<number, string> {
+  return new Map(names.map(({ speakerIndex, name }) => [speakerIndex, name]))
 }
 
 /** Whether several people are known to speak, so that names tell something. */

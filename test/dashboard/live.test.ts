@@ -1,7 +1,7 @@
 // "Record" with words as they are said, and the page with captions: a real microphone that plays the sample.
 import assert from 'node:assert/strict'
 import { execFileSync } from 'node:child_process'
-import { mkdir } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import type { Page } from 'playwright-core'
@@ -12,6 +12,7 @@ import {
   sampleFile,
   startServer,
   temporaryFolder,
+  uploadRecording,
   waitForTranscript,
 } from '../helpers/harness.ts'
 import { connectLive, pcmOf } from '../helpers/live-client.ts'
@@ -234,6 +235,33 @@ test('captions name who speaks, also in turns of before the second voice was kno
   const names = await log.locator('p > span').allInnerTexts()
   const told = names.map((name) => name.trim()).filter((name) => name.startsWith('Speaker'))
   assert.deepEqual(told.slice(0, 4), ['Speaker 1:', 'Speaker 2:', 'Speaker 1:', 'Speaker 2:'])
+  live.control({ type: 'finish' })
+  await live.closed
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('captions have the names of known voices', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Names')
+  await server.client.updateWorkspace({ params: { spaceId }, body: { voices: true } })
+  const known = await uploadRecording(server.client, await readFile(sampleFile), { spaceId })
+  await waitForTranscript(server.client, known)
+  const assignments = []
+  for (const [speakerIndex, name] of ['Ada', 'Charles'].entries()) {
+    const { id: speakerId } = await server.client.createSpeaker({ params: { spaceId }, body: { name } })
+    assignments.push({ speakerIndex, speakerId })
+  }
+  await server.client.assignSpeakers({ params: known, body: { assignments } })
+  const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  await page.goto(`${server.address}/captions/${spaceId}/${session.id}`)
+  const live = await connectLive(session.audioUrl, { 'x-api-key': server.key })
+  await live.speak(Buffer.concat([pcmOf(sampleFile), Buffer.alloc(64_000)]), 8)
+  const log = page.getByRole('log')
+  await log.getByText('Ada:').first().waitFor()
+  await log.getByText('Charles:').first().waitFor()
+  assert.equal(await log.getByText(/Speaker \d:/).count(), 0, 'also in turns of before')
+  assert.deepEqual(await violations(page), [])
+  await picture(page, 'captions-names')
   live.control({ type: 'finish' })
   await live.closed
   assert.deepEqual(problems, [])

@@ -48,7 +48,7 @@ const sizes = [
 const usual = 2
 
 function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
-  const { kind, about, turns, current } = useStore(state)
+  const { kind, about, turns, current, names } = useStore(state)
   const { box, isFollowing, follow } = useFollow<HTMLElement>()
   const [size, setSize] = useSize()
   const isDark = useIsDark()
@@ -94,8 +94,8 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
           lang={about?.language === 'auto' ? undefined : about?.language}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
-          <Turns turns={turns} isPlain />
-          <CurrentTurn turns={turns} current={current} isPlain />
+          <Turns turns={turns} names={names} isPlain />
+          <CurrentTurn turns={turns} names={names} current={current} isPlain />
         </div>
       </main>
       <footer className="flex min-h-10 items-center justify-center gap-4 px-4 pb-2 text-sm">

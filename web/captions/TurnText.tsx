@@ -3,30 +3,39 @@ import type { LiveTurn } from '../../src/contract/live.ts'
 import { partsBySpeaker } from '../../src/text/turn-speakers.ts'
 import { words } from '../strings/words.ts'
 
+/** Names of known voices, by speaker. */
+export type Names = ReadonlyMap<number, string>
+
 /**
  * A turn of a live session, a paragraph for each speaker. `last`: who spoke before it, whose name isn't repeated;
- * `hasNames`: several people speak. Words that may still change are grey; `isPlain`: in the colour of the others, dimmed.
+ * `names`: of known voices by speaker, or null if nobody needs a name, because one unknown person speaks. Words that may
+ * still change are grey; `isPlain`: in the colour of the others, dimmed.
  */
 export const TurnText = memo(function TurnText({
   turn,
   last,
-  hasNames,
+  names,
   isPlain = false,
 }: {
   turn: LiveTurn
   last: number | null
-  hasNames: boolean
+  names: Names | null
   isPlain?: boolean
 }) {
-  if (!hasNames) return <Paragraph name="" {...whole(turn)} isPlain={isPlain} />
+  if (names === null) return <Paragraph name="" {...whole(turn)} isPlain={isPlain} />
   const parts = partsBySpeaker(turn)
   return parts.map(({ speaker, stable, open }, i) => {
     const before = i === 0 ? last : (parts[i - 1]?.speaker ?? null)
     // A dash: somebody else may be speaking.
-    const name = speaker === before ? '' : speaker === null ? '–' : words.captions.speaker(speaker + 1)
+    const name = speaker === before ? '' : speaker === null ? '–' : label(speaker, names)
     return <Paragraph key={i} name={name} stable={stable} open={open} isPlain={isPlain} />
   })
 })
+
+function label(speaker: number, names: Names): string {
+  const name = names.get(speaker)
+  return name === undefined ? words.captions.speaker(speaker + 1) : words.captions.named(name)
+}
 
 function Paragraph({ name, stable, open, isPlain }: { name: string; stable: string; open: string; isPlain: boolean }) {
   return (

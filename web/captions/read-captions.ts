@@ -1,6 +1,6 @@
 import type { Captions } from '../../src/contract/endpoints/captions.ts'
-import type { LiveStatus, LiveTurn, TurnSpeakers } from '../../src/contract/live.ts'
-import { withKnownSpeakers } from '../../src/text/turn-speakers.ts'
+import type { LiveStatus, LiveTurn, SpeakersMessage } from '../../src/contract/live.ts'
+import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { send } from '../api/client.ts'
 import { createStore, type Store } from '../api/store.ts'
 
@@ -10,13 +10,15 @@ export interface CaptionState {
   about: Captions | null
   turns: readonly LiveTurn[]
   current: LiveTurn | null
+  /** Of known voices, by speaker. */
+  names: ReadonlyMap<number, string>
 }
 
 const askAgainMs = 3000
 
 /** Reads captions until the session ends. Returns their state, and a function that stops. */
 export function readCaptions(about: string, events: string): { state: Store<CaptionState>; stop: () => void } {
-  const state = createStore<CaptionState>({ kind: 'loading', about: null, turns: [], current: null })
+  const state = createStore<CaptionState>({ kind: 'loading', about: null, turns: [], current: null, names: new Map() })
   const change = (next: Partial<CaptionState>): void => state.set({ ...state.get(), ...next })
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
@@ -30,8 +32,8 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
     change({ turns: [...others, turn].toSorted((a, b) => a.turn - b.turn), current: null })
   }
   const onSpeakers = ({ data }: MessageEvent<string>): void => {
-    const { turns: known } = JSON.parse(data) as { turns: TurnSpeakers[] }
-    change({ turns: withKnownSpeakers(state.get().turns, known) })
+    const known = JSON.parse(data) as SpeakersMessage
+    change({ turns: withKnownSpeakers(state.get().turns, known.turns), names: namesBySpeaker(known) })
   }
   const onState = ({ data }: MessageEvent<string>): void => {
     const { status } = JSON.parse(data) as { status: LiveStatus }

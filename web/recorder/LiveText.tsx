@@ -13,7 +13,7 @@ const t = words.recorder.live
 
 /** The words of a recording as they are said, and what can be done with its live session. */
 export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: string; state: RecorderState['kind'] }) {
-  const { kind, place, isCaptionsPaused, turns, current, marks } = useStore(live.state)
+  const { kind, place, isCaptionsPaused, turns, current, names, marks } = useStore(live.state)
   const { box, isFollowing, follow } = useFollow<HTMLDivElement>()
   const canMark = (kind === 'on' || kind === 'lost') && state === 'recording'
   const [marked, setMarked] = useState('')
@@ -43,9 +43,9 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
         >
           {isEmpty && <p className="font-sans text-sm text-ink-3">{kind === 'off' ? t.off : t.waiting}</p>}
           <div role="log">
-            <Turns turns={turns} />
+            <Turns turns={turns} names={names} />
           </div>
-          <CurrentTurn turns={turns} current={current} />
+          <CurrentTurn turns={turns} names={names} current={current} />
         </div>
         {!isFollowing && (
           <Button icon="chevron" className="absolute end-3 bottom-2" onClick={follow}>

@@ -1,5 +1,5 @@
-import type { LiveTurn, TurnSpeakers } from '../../src/contract/live.ts'
-import { withKnownSpeakers } from '../../src/text/turn-speakers.ts'
+import type { LiveTurn, SpeakersMessage } from '../../src/contract/live.ts'
+import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../src/client/live-stream.ts'
 import { api, codeOf } from '../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'
@@ -30,6 +30,8 @@ export interface LiveWordsState {
   isCaptionsPaused: boolean
   turns: readonly LiveTurn[]
   current: LiveTurn | null
+  /** Of known voices, by speaker. */
+  names: ReadonlyMap<number, string>
   /** Seconds of the marked moments. */
   marks: readonly number[]
 }
@@ -66,6 +68,7 @@ export function startLiveWords({
     isCaptionsPaused: false,
     turns: [],
     current: null,
+    names: new Map(),
     marks: [],
   })
   const change = (next: Partial<LiveWordsState>): void => state.set({ ...state.get(), ...next })
@@ -81,7 +84,8 @@ export function startLiveWords({
     if (message.type === 'session') change({ kind: 'on' })
     else if (message.type === 'captions') change({ isCaptionsPaused: message['isPaused'] === true })
     else if (message.type === 'speakers') {
-      change({ turns: withKnownSpeakers(turns, message['turns'] as TurnSpeakers[]) })
+      const known = message as unknown as SpeakersMessage
+      change({ turns: withKnownSpeakers(turns, known.turns), names: namesBySpeaker(known) })
     } else if (message.type === 'turn') {
       const turn = message as unknown as LiveTurn
       if (!turn.isFinal) change({ current: turn })

@@ -96,7 +96,7 @@ export const streamCaptions = endpoint({
   tag: 'Live',
   summary: 'Words of a live session behind a link (server-sent events)',
   description:
-    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
   access: { scope: 'open' },
   params: tokenParams,
   status: 200,

@@ -1,6 +1,6 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { LiveSession, LiveTurn } from '../live.ts'
+import { LiveName, LiveSession, LiveTurn } from '../live.ts'
 import { Language, Name, Vocabulary } from '../resources.ts'
 import { Body, Id, Nullable, Timestamp } from '../schema.ts'
 import { spaceParams } from './shared.ts'
@@ -71,6 +71,7 @@ export const getLive = endpoint({
     turns: Type.Array(LiveTurn, { description: 'turns that have ended, from `fromTurn`' }),
     nextTurn: Nullable(Type.Integer({ description: '`fromTurn` of the next turns; null: these are all so far' })),
     current: Nullable(LiveTurn),
+    names: Type.Array(LiveName, { description: 'speakers whose voices the workspace knows' }),
   }),
 })
 
@@ -120,7 +121,7 @@ export const streamLive = endpoint({
   tag: 'Live',
   summary: 'Words of a live session as they are said (server-sent events)',
   description:
-    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
+    'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
   access: reader,
   params: liveParams,
   status: 200,

@@ -227,7 +227,7 @@ function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Star
           await socket.send({ type: 'SpeechStarted', timestamp: milliseconds(at) })
         }
         await socket.send(turnMessage(event.turn, hasSpeakers))
-      } else if (event.type === 'speakers' && hasSpeakers) {
+      } else if (event.type === 'speakers' && hasSpeakers && event.turns.length > 0) {
         const turns = await Promise.all(event.turns.map(({ turn }) => readTurn(db, session.id, turn)))
         await socket.send(revisionMessage(turns.filter((turn) => turn !== undefined)))
       } else if (event.type === 'captions' && event.isPaused) {

@@ -19,6 +19,8 @@ export interface LiveTables {
     recognisedBytes: number
     /** All bytes, once the session has ended. */
     bytes: number
+    /** SpeakerAssignment[] as JSON: known voices. */
+    speakerNames: string
     /** The data folder with the audio; another process's sessions have another one. */
     folder: string
   }

@@ -41,6 +41,7 @@ import { languages } from './migrations/0055-languages.ts'
 import { wording } from './migrations/0056-wording.ts'
 import { correctedWords } from './migrations/0057-corrected-words.ts'
 import { liveSpeakers } from './migrations/0058-live-speakers.ts'
+import { liveNames } from './migrations/0064-live-names.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -86,6 +87,7 @@ export const migrations: readonly Migration[] = [
   wording,
   correctedWords,
   liveSpeakers,
+  liveNames,
 ]
 
 interface MigrationTable {

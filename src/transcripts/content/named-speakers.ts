@@ -1,17 +1,12 @@
 import { findTranscriptOf } from './find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { speakerNames } from '../store.ts'
+import { withNames } from '../speakers/with-names.ts'
 
 /** Names of a recording's speakers by index, for those that have been assigned. */
 export async function namedSpeakers(db: Db, recordingId: string): Promise<{ speakerIndex: number; name: string }[]> {
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) return []
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const ids = assignments.map((assignment) => assignment.speakerId)
-  const names = await speakerNames(db, ids)
-  return assignments.flatMap(({ speakerIndex, speakerId }) => {
-    const name = names.get(speakerId)
-    return name === undefined ? [] : [{ speakerIndex, name }]
-  })
+  return (await withNames(db, assignments)).map(({ speakerIndex, name }) => ({ speakerIndex, name }))
 }

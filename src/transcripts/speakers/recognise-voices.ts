@@ -1,6 +1,7 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { decodeVoiceprint, encodeVoiceprint, similarityOf, meanVoiceprint } from './similarity.ts'
+import { matchVoices, type VoiceSimilarity } from './match-voices.ts'
+import { decodeVoiceprint, encodeVoiceprint } from './similarity.ts'
 import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
 
 /** The voices of the speakers of a new transcript. */
@@ -9,7 +10,7 @@ export interface RecordingVoices {
   transcriptId: string
   /** The model that made the voiceprints. */
   model: string
-  similarity: { propose: number; set: number }
+  similarity: VoiceSimilarity
   /** By speaker index. */
   speakers: readonly { seconds: number; voiceprint: readonly number[] | null }[]
   /** Existing assignments; their indexes and Speakers are not matched. */
@@ -35,28 +36,15 @@ export async function recogniseVoices(tx: Tx, heard: RecordingVoices): Promise<S
   )
   await replaceSamples(tx, transcriptId, samples)
 
-  const known = Map.groupBy(await listVoiceprints(tx, heard.workspaceId, heard.model), ({ speakerId }) => speakerId)
-  const scores = [...known].flatMap(([speakerId, prints]) => {
-    const mean = meanVoiceprint(prints)
-    return samples.map(({ speakerIndex, voiceprint }) => {
-      return { speakerIndex, speakerId, score: similarityOf(decodeVoiceprint(voiceprint), mean) }
-    })
+  const voices = samples.map(({ speakerIndex, voiceprint }) => {
+    return { speakerIndex, voiceprint: decodeVoiceprint(voiceprint) }
   })
-  const indexes = new Set(heard.assigned.map(({ speakerIndex }) => speakerIndex))
-  const taken = new Set(heard.assigned.map(({ speakerId }) => speakerId))
-  const matches: { speakerIndex: number; speakerId: string; score: number }[] = []
-  for (const match of scores.toSorted((a, b) => b.score - a.score)) {
-    if (match.score < heard.similarity.propose) break
-    if (indexes.has(match.speakerIndex) || taken.has(match.speakerId)) continue
-    indexes.add(match.speakerIndex)
-    taken.add(match.speakerId)
-    matches.push({ ...match, score: Math.round(match.score * 1000) / 1000 })
-  }
-  const isSet = ({ score }: { score: number }): boolean => score >= heard.similarity.set
+  const known = await listVoiceprints(tx, heard.workspaceId, heard.model)
+  const matches = matchVoices(voices, known, heard.similarity, heard.assigned)
   await replaceMatches(
     tx,
     transcriptId,
-    matches.map((match) => ({ ...match, transcriptId, state: isSet(match) ? 'SET' : 'PROPOSED' })),
+    matches.map(({ isSure, ...match }) => ({ ...match, transcriptId, state: isSure ? 'SET' : 'PROPOSED' })),
   )
-  return matches.filter(isSet).map(({ speakerIndex, speakerId }) => ({ speakerIndex, speakerId }))
+  return matches.filter(({ isSure }) => isSure).map(({ speakerIndex, speakerId }) => ({ speakerIndex, speakerId }))
 }

@@ -38,6 +38,19 @@ export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> 
   return row?.voices === 1
 }
 
+/** Whether a workspace recognises voices, and has learned one. */
+export async function hasKnownVoice(db: Db, workspaceId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('voiceprint')
+    .innerJoin('workspace', 'workspace.id', 'voiceprint.workspaceId')
+    .select('voiceprint.speakerId')
+    .where('voiceprint.workspaceId', '=', workspaceId)
+    .where('workspace.voices', '=', 1)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Writes the voice samples of a transcript, replacing earlier ones. */
 export async function replaceSamples(db: Db, transcriptId: string, rows: NewRow<'voiceSample'>[]): Promise<void> {
   await db.deleteFrom('voiceSample').where('transcriptId', '=', transcriptId).execute()

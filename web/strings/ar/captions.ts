@@ -8,6 +8,7 @@ export const captions: Catalogue<typeof english> = {
   share: 'مشاركة التسميات التوضيحية',
   shareAbout: 'يمكن لكل من لديه الرابط قراءة الكلمات أثناء الكلام. ينتهي الرابط بانتهاء التسجيل.',
   speaker: (number: number) => `المتحدث ${number}:`,
+  named: (name: string) => `${name}:`,
   waiting: 'تظهر التسميات التوضيحية هنا أثناء الكلام.',
   paused: 'متوقف مؤقتًا',
   ended: 'انتهت الجلسة.',

@@ -8,6 +8,7 @@ export const captions: Catalogue<typeof english> = {
   share: 'Untertitel teilen',
   shareAbout: 'Wer den Link hat, kann die Wörter lesen, während gesprochen wird. Der Link endet mit der Aufnahme.',
   speaker: (number: number) => `Sprecher ${number}:`,
+  named: (name: string) => `${name}:`,
   waiting: 'Hier erscheinen Untertitel, während gesprochen wird.',
   paused: 'Pausiert',
   ended: 'Die Sitzung ist beendet.',

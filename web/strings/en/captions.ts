@@ -4,6 +4,7 @@ export const captions = {
   share: 'Share captions',
   shareAbout: 'Anyone with the link can read the words as they are said. The link ends with the recording.',
   speaker: (number: number) => `Speaker ${number}:`,
+  named: (name: string) => `${name}:`,
   waiting: 'Captions appear here as people speak.',
   paused: 'Paused',
   ended: 'The session has ended.',

@@ -8,6 +8,7 @@ export const captions: Catalogue<typeof english> = {
   share: 'Compartir subtítulos',
   shareAbout: 'Cualquiera con el enlace puede leer las palabras mientras se habla. El enlace termina con la grabación.',
   speaker: (number: number) => `Hablante ${number}:`,
+  named: (name: string) => `${name}:`,
   waiting: 'Los subtítulos aparecen aquí mientras se habla.',
   paused: 'En pausa',
   ended: 'La sesión ha terminado.',

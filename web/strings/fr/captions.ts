@@ -9,6 +9,7 @@ export const captions: Catalogue<typeof english> = {
   shareAbout:
     'Toute personne disposant du lien peut lire les mots au fil de la parole. Le lien prend fin avec l’enregistrement.',
   speaker: (number: number) => `Locuteur ${number} :`,
+  named: (name: string) => `${name} :`,
   waiting: 'Les sous-titres s’affichent ici au fil de la parole.',
   paused: 'En pause',
   ended: 'La session est terminée.',

@@ -8,6 +8,7 @@ export const captions: Catalogue<typeof english> = {
   share: '分享字幕',
   shareAbout: '任何拥有链接的人都可以实时阅读文字。录音结束后链接失效。',
   speaker: (number: number) => `说话人 ${number}：`,
+  named: (name: string) => `${name}：`,
   waiting: '有人说话时，字幕会显示在这里。',
   paused: '已暂停',
   ended: '会话已结束。',

@@ -1048,6 +1048,13 @@ export interface LiveSession {
   seconds: number
 }
 
+export interface LiveName {
+  /** the `speaker` of words and turns */
+  speakerIndex: number
+  speakerId: SpeakerId
+  name: string
+}
+
 export interface CaptionLink {
   token: string
   /** a page with the captions */
@@ -3177,6 +3184,8 @@ export interface Operations {
       /** `fromTurn` of the next turns; null: these are all so far */
       nextTurn: number | null
       current: LiveTurn | null
+      /** speakers whose voices the workspace knows */
+      names: Array<LiveName>
     }
   }
   /** Send audio to a live session. For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.
@@ -3250,7 +3259,7 @@ export interface Operations {
       eventsUrl: string
     }
   }
-  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
+  /** Words of a live session as they are said (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.
    *
    * `GET /api/v1/spaces/{spaceId}/live/{liveId}/events` */
   streamLive: {
@@ -3299,7 +3308,7 @@ export interface Operations {
     }
     reply: CaptionLink
   }
-  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
+  /** Words of a live session behind a link (server-sent events). Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.
    *
    * `GET /api/v1/captions/{token}/events` */
   streamCaptions: {
