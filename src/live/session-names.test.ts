@@ -100,6 +100,15 @@ test('after a restart, what was heard before still counts', async () => {
   assert.deepEqual(told, [], 'nothing new')
 })
 
+test('somebody who was silent for hours keeps the name', async () => {
+  const { made, told } = session()
+  made.hear(turns)
+  const [, other] = turns
+  for (let turn = turns.length; turn < 3000; turn += 1) made.hear([{ turn, spans: other?.spans ?? [] }])
+  await made.finish(20_000)
+  assert.deepEqual(told, [[ada(0)]])
+})
+
 test('nothing is compared where voices are not recognised, and names of before are taken back', async () => {
   const asked: unknown[] = []
   const { made, told } = session(

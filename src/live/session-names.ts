@@ -1,13 +1,8 @@
 import { liveSampleRate } from '../contract/live.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
-import type {
-  LiveVoicesOptions,
-  SpeakerChoice,
-  SpeakerEngine,
-  SpeakerTurn,
-  VoiceTurn,
-} from '../engines/speakers/port.ts'
+import type { LiveVoicesOptions, SpeakerChoice, SpeakerEngine, VoiceTurn } from '../engines/speakers/port.ts'
 import { observeEngine } from '../platform/observe-engine.ts'
+import { dropOldest } from '../text/drop-oldest.ts'
 import { type SpokenSpan, spokenBy, shareIn } from './spoken-spans.ts'
 
 /** Speech of a voice that is enough to compare it, and how much of it is used, seconds. */
@@ -16,6 +11,8 @@ const most = 30
 /** A voice is compared again after this much more speech, or when less than this share of what was used is still its. */
 const growth = 1.5
 const sameShare = 0.8
+/** Turns that are kept, hundredths of a second of speech: ten minutes. */
+const mostKept = 60_000
 /** Failures in a row after which the names are left to the final transcript. */
 const mostFailures = 3
 
@@ -44,6 +41,10 @@ export interface SessionNamesDeps {
   onError: (error: unknown) => void
 }
 
+interface KeptTurn extends VoiceTurn {
+  frames: number
+}
+
 /** A voice as it was compared last. */
 interface Compared {
   spans: readonly SpokenSpan[]
@@ -59,7 +60,7 @@ interface Compared {
 export class SessionNames {
   readonly #deps: SessionNamesDeps
   readonly #closed = new AbortController()
-  readonly #turns = new Map<number, readonly SpeakerTurn[]>()
+  #turns: KeptTurn[] = []
   #voices = new Map<number, Compared>()
   #names: readonly SpeakerAssignment[]
   #engine: SpeakerEngine | null = null
@@ -76,7 +77,7 @@ export class SessionNames {
 
   /** Who speaks in turns that have ended, now. */
   hear(found: readonly VoiceTurn[]): void {
-    for (const { turn, spans } of found) this.#turns.set(turn, spans)
+    this.#keep(found)
     this.#hasNews = true
     if (!this.#closed.signal.aborted) this.#work ??= this.#compareAll()
   }
@@ -113,15 +114,20 @@ export class SessionNames {
     // Nobody's voice is compared where nobody agreed to it.
     if (!(await memory.knows())) {
       this.#voices.clear()
+      this.#turns = []
+      this.#isResumed = false
       return this.#tell([])
     }
     this.#engine ??= (await chooseEngine(signal))?.engine ?? null
     if (this.#engine === null) return
     if (!this.#isResumed) {
-      for (const { turn, spans } of await earlier()) if (!this.#turns.has(turn)) this.#turns.set(turn, spans)
+      const before = await earlier()
+      const since = this.#turns
+      this.#turns = []
+      this.#keep([...before, ...since])
       this.#isResumed = true
     }
-    const spoken = spokenBy([...this.#turns.values()].flat())
+    const spoken = spokenBy(this.#turns.flatMap(({ spans }) => spans))
     const voices = new Map<number, Compared>()
     for (const [speaker, spans] of spoken) {
       const known = this.#voices.get(speaker)
@@ -135,6 +141,13 @@ export class SessionNames {
       voiceprint === null ? [] : [{ speakerIndex, voiceprint }],
     )
     await this.#tell(await memory.name(this.#engine, prints))
+  }
+
+  #keep(found: readonly VoiceTurn[]): void {
+    const kept = new Map(this.#turns.map((one) => [one.turn, one]))
+    for (const { turn, spans } of found) kept.set(turn, { turn, spans, frames: 100 * secondsOf(spans) })
+    this.#turns = [...kept.values()]
+    dropOldest(this.#turns, mostKept)
   }
 
   /** The voiceprint as a recording with only this speech would have it. */

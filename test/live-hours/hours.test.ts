@@ -42,12 +42,15 @@ test(`${hours} hours in one session`, { timeout: hours * 20 * 60_000 }, async (t
   await live.closed
   assert.equal(pauses, 0, 'captions never paused')
   let lastEnd = 0
+  const speakers = new Set<number | null>()
   for (let fromTurn: number | null = 1; fromTurn !== null;) {
     const { status, turns, nextTurn } = await server.client.getLive({ params, query: { fromTurn } })
     assert.equal(status, 'ENDED')
     lastEnd = turns.at(-1)?.end ?? lastEnd
+    for (const { speaker } of turns) speakers.add(speaker)
     fromTurn = nextTurn
   }
+  assert.ok(speakers.has(0) && speakers.has(1), 'its two people are told apart')
   assert.ok(lastEnd > (hours - 0.1) * 3600, `the last turn ends at ${lastEnd} s`)
   const { duration } = await waitFor(
     () => server.client.getRecording({ params: { spaceId, recordingId: session.recordingId } }),

@@ -6,7 +6,7 @@ import { liveFrames, sampleRate } from './constants.ts'
 import { createFeatures, framesOf, type Features } from './features.ts'
 import { firstFrames, growingFeatures, type GrowingFeatures } from './growing-features.ts'
 import type { LiveVoicesRequest } from './live-voices.ts'
-import { dropOldest } from './drop-oldest.ts'
+import { dropOldest } from '../../../text/drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 
 /** The turn that is being spoken. */

@@ -6,7 +6,7 @@ import { liveFrames } from './constants.ts'
 import { createFeatures } from './features.ts'
 import { firstFrames, growingFeatures } from './growing-features.ts'
 import { longestSpeaker } from '../../../text/longest-speaker.ts'
-import { oldestOfMost } from './drop-oldest.ts'
+import { oldestOfMost } from '../../../text/drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 
 const stdout = samplePcm()

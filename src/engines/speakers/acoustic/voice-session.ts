@@ -14,7 +14,7 @@ import type { Features } from './features.ts'
 import { labelPieces, voiceModel, type VoiceModel } from './label-frames.ts'
 import { speechActivity, type VoiceRun } from './speech-activity.ts'
 import { runsOf, speechFrames, type FrameRun, type SpeechMask } from './speech-frames.ts'
-import { dropOldest } from './drop-oldest.ts'
+import { dropOldest } from '../../../text/drop-oldest.ts'
 import { addFrame, emptyVoice, joinVoices, priorOf, type VoiceSums } from './voice-model.ts'
 
 /** A turn whose features are kept, to compare it with later ones. */

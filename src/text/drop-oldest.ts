@@ -1,9 +1,10 @@
-import { longestSpeaker } from '../../../text/longest-speaker.ts'
-import type { SpeakerTurn } from '../port.ts'
+import type { Turn } from './assign-word-speakers.ts'
+import { longestSpeaker } from './longest-speaker.ts'
 
 interface Kept {
+  /** Hundredths of a second. */
   frames: number
-  spans: readonly SpeakerTurn[]
+  spans: readonly Turn[]
 }
 
 /**
