@@ -1,4 +1,3 @@
-import type { SpeakerAssignment } from './resources.ts'
 import { Type, type Static } from './type.ts'
 import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
 
@@ -80,7 +79,7 @@ export type LiveEnding = (typeof liveEndings)[number]
  */
 export type LiveEvent =
   | { type: 'turn'; turn: LiveTurn }
-  | { type: 'speakers'; turns: TurnSpeakers[]; names?: readonly SpeakerAssignment[] }
+  | { type: 'speakers'; turns: TurnSpeakers[]; names?: readonly Pick<LiveName, 'speakerIndex' | 'speakerId'>[] }
   | { type: 'captions'; isPaused: boolean; reason: string | null }
   | { type: 'mark'; at: number; label: string | null }
   | { type: 'state'; status: LiveStatus; ending: LiveEnding | null }
