@@ -17,6 +17,14 @@ test('the same words changed by both stay twice, rather than be lost', () => {
   assert.equal(mergeTexts({ base: 'a b c', mine: 'a mine c', theirs: 'a theirs c' }, 'en'), 'a theirs mine c')
 })
 
+test('what both wrote alike stays once', () => {
+  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en')
+  assert.equal(merge('a', 'a x y ', 'a x'), 'a x y ', 'saved, but the answer was lost')
+  assert.equal(merge('a b c', 'a B c', 'a B C'), 'a B C')
+  assert.equal(merge('a b', 'a x x b', 'a x b'), 'a x x b')
+  assert.equal(merge('a b', 'a x b', 'a y x b'), 'a y x b')
+})
+
 test('without spaces between words', () => {
   assert.equal(mergeTexts({ base: '你好世界', mine: '你好世界吗', theirs: '大家你好世界' }, 'zh'), '大家你好世界吗')
 })

@@ -5,7 +5,7 @@ import { typeInto } from './paragraph-edit.ts'
 
 /**
  * The text of a person with what others changed in the same text meanwhile. Where both changed the same words, those of
- * both stay. Spaces of `mine` stay, so that the cursor does.
+ * both stay, and what both wrote alike stays once. Spaces of `mine` stay, so that the cursor does.
  */
 export function mergeTexts(
   { base, mine, theirs }: { base: string; mine: string; theirs: string },
@@ -32,16 +32,29 @@ export function mergeTexts(
     ends.set(id, rangeOfWord(own, at === -1 ? next - 1 : at)[1])
     if (at !== -1) next = at
   }
+  const [ownAnchors, otherAnchors] = [anchorsOf(own.words, known), anchorsOf(other.words, known)]
   let place = 0
-  for (const { id, word } of other.words) {
+  for (const [i, { id, word }] of other.words.entries()) {
     place = ends.get(id) ?? place
-    if (!known.has(id)) edits.push({ from: place, to: place, put: place === 0 ? `${word}${space}` : `${space}${word}` })
+    if (known.has(id)) continue
+    const alike = own.words.findIndex(
+      (one, n) =>
+        !known.has(one.id) && one.word === word && ownAnchors[n] === otherAnchors[i] && rangeOfWord(own, n)[0] >= place,
+    )
+    if (alike === -1) edits.push({ from: place, to: place, put: place === 0 ? `${word}${space}` : `${space}${word}` })
+    else place = rangeOfWord(own, alike)[1]
   }
   // From the end on, so that offsets before stay right; words put at the same place keep their order.
   return edits
     .toReversed()
     .toSorted((a, b) => b.from - a.from || b.to - a.to)
     .reduce((text, { from, to, put }) => text.slice(0, from) + put + text.slice(to), mine)
+}
+
+/** For each word, the id of the last known one up to it; -1 without one. */
+function anchorsOf(words: readonly EditableWord[], known: ReadonlySet<number>): number[] {
+  let last = -1
+  return words.map(({ id }) => (known.has(id) ? (last = id) : last))
 }
 
 /** The words of a paragraph as the server has them, as text. */
