@@ -1,7 +1,7 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import type { Store } from '../../../api/store.ts'
 import { sameParagraph, savedParagraph, type Paragraph, type TranscriptDocument } from './document.ts'
-import { deleteDraft, storeDraft, readDraft } from './draft.ts'
+import { storeDraft, readDraft } from './draft.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { createSaver, type Saving, type Step } from './saver.ts'
 import { createSyncedDocument } from './synced-document.ts'
@@ -108,17 +108,18 @@ export function createEditor(
   const settle = async (keep: 'mine' | 'theirs'): Promise<void> => {
     const state = saving.get()
     if (state.state !== 'conflict') return
-    await inTurn(async () => {
-      document.show(document.store.get().paragraphs.map((one) => savedParagraph(one.saved, language, one.key)))
-      await document.read(null)
-    })
-    saving.set({ state: 'saved' })
-    deleteDraft(place.recordingId)
-    if (keep === 'theirs') return
+    await inTurn(() => document.read(null))
     for (const { text, saved } of state.paragraphs) {
-      const target = sameParagraph(document.store.get().paragraphs, saved)
-      if (target !== undefined) type(target.key, text)
+      const { paragraphs } = document.store.get()
+      const target = sameParagraph(paragraphs, saved)
+      if (target === undefined) continue
+      const put =
+        keep === 'mine' ? typeInto(target, text, language) : savedParagraph(target.saved, language, target.key)
+      document.show(paragraphs.map((one) => (one === target ? put : one)))
     }
+    storeDraft(place.recordingId, document.unsaved())
+    saving.set({ state: 'waiting' })
+    await flush()
   }
 
   for (const { id, before, text } of readDraft(place.recordingId)) {

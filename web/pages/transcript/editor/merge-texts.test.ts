@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { mergeTexts } from './merge-texts.ts'
+import { isClash, mergeTexts } from './merge-texts.ts'
 
 test('what others changed elsewhere is taken over', () => {
   const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en')
@@ -15,6 +15,15 @@ test('what others changed elsewhere is taken over', () => {
 
 test('the same words changed by both stay twice, rather than be lost', () => {
   assert.equal(mergeTexts({ base: 'a b c', mine: 'a mine c', theirs: 'a theirs c' }, 'en'), 'a theirs mine c')
+})
+
+test('a clash is the same word changed by both, unless they agree', () => {
+  const clash = (base: string, mine: string, theirs: string): boolean => isClash({ base, mine, theirs }, 'en')
+  assert.equal(clash('a b c', 'a mine c', 'a theirs c'), true)
+  assert.equal(clash('a b c', 'a c', 'a theirs c'), true)
+  assert.equal(clash('a b c', 'a B  c ', 'a B c'), false)
+  assert.equal(clash('a b c', 'a b mine c', 'a b theirs c'), false)
+  assert.equal(clash('a b c', 'x b c', 'a b y'), false)
 })
 
 test('what both wrote alike stays once', () => {

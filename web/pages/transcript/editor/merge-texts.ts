@@ -3,14 +3,26 @@ import { wordsOfText, type EditableWord } from '../../../../src/text/edit-words.
 import { rangeOfWord, savedParagraph, type Paragraph } from './document.ts'
 import { typeInto } from './paragraph-edit.ts'
 
+interface Texts {
+  /** What both began with. */
+  base: string
+  mine: string
+  theirs: string
+}
+
+/** Whether both changed or deleted the same word, each in another way. */
+export function isClash({ base, mine, theirs }: Texts, language: string): boolean {
+  const before = savedParagraph(wordsOfText(base, language).map(wordAt), language)
+  const [own, other] = [mine, theirs].map((text) => new Set(typeInto(before, text, language).words.map(({ id }) => id)))
+  const isGone = before.saved.some(({ id }) => own?.has(id) === false && other?.has(id) === false)
+  return isGone && wordsOfText(mine, language).join(' ') !== wordsOfText(theirs, language).join(' ')
+}
+
 /**
  * The text of a person with what others changed in the same text meanwhile. Where both changed the same words, those of
  * both stay, and what both wrote alike stays once. Spaces of `mine` stay, so that the cursor does.
  */
-export function mergeTexts(
-  { base, mine, theirs }: { base: string; mine: string; theirs: string },
-  language: string,
-): string {
+export function mergeTexts({ base, mine, theirs }: Texts, language: string): string {
   const before = savedParagraph(wordsOfText(base, language).map(wordAt), language)
   const [own, other] = [typeInto(before, mine, language), typeInto(before, theirs, language)]
   const known = new Set(before.saved.map(({ id }) => id))

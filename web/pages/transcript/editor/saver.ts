@@ -2,7 +2,8 @@ import type { EditOperation } from '../../../../src/contract/endpoints/editing.t
 import { codeOf } from '../../../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
 import { createStore, type Store } from '../../../api/store.ts'
-import type { Paragraph } from './document.ts'
+import { sameParagraph, type Paragraph } from './document.ts'
+import { isClash, savedText } from './merge-texts.ts'
 import { deleteDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
 import type { Borders, SentTexts, SyncedDocument, TextRange } from './synced-document.ts'
@@ -14,7 +15,7 @@ export type Saving =
   | { state: 'saving' }
   /** The server didn't answer or failed. The save is retried. */
   | { state: 'retrying'; error: unknown }
-  /** Someone else changed the same words. */
+  /** Someone else changed the same words; the paragraphs with this person's text. */
   | { state: 'conflict'; paragraphs: readonly Paragraph[] }
   /** The server rejected the change. The text stays on the page. */
   | { state: 'refused'; error: unknown }
@@ -107,21 +108,43 @@ export function createSaver(
       deleteDraft(place.recordingId)
     }
   }
-  const onFailure = (error: unknown): void => {
+  /** Merges with what others changed since; asks only where both changed the same words. */
+  const onConflict = async (): Promise<void> => {
+    const mine = document.unsaved()
+    await document.read(null)
+    const { paragraphs } = document.store.get()
+    const clashing = mine.filter((one) => {
+      const theirs = sameParagraph(paragraphs, one.saved)
+      const texts = {
+        base: savedText(one, language),
+        mine: one.text,
+        theirs: theirs ? savedText(theirs, language) : '',
+      }
+      return isClash(texts, language)
+    })
+    if (clashing.length > 0) {
+      document.settle(document.borders().changed)
+      saving.set({ state: 'conflict', paragraphs: clashing })
+    } else {
+      saving.set({ state: 'waiting' })
+      schedule(0)
+    }
+  }
+  const onFailure = async (error: unknown): Promise<void> => {
     const code = codeOf(error)
-    if (code === 'EDIT_CONFLICT') saving.set({ state: 'conflict', paragraphs: document.unsaved() })
+    if (code === 'EDIT_CONFLICT') await onConflict().catch(onFailure)
     else if (isSessionCode(code)) {
       saving.set({ state: 'waiting' })
       whenSignedIn(() => void flush())
     } else if (code === null || code === 'RATE_LIMITED' || code === 'INTERNAL') {
       saving.set({ state: 'retrying', error })
       schedule(retryMs)
-    } else saving.set({ state: 'refused', error })
-    const { state } = saving.get()
-    if (state !== 'conflict' && state !== 'refused') return
-    document.settle(document.borders().changed)
-    // The borders on the page are the server's again.
-    if (state === 'refused') void inTurn(() => document.read(null)).catch(() => undefined)
+    } else {
+      saving.set({ state: 'refused', error })
+      // The borders on the page are the server's again.
+      document.settle(document.borders().changed)
+      void inTurn(() => document.read(null)).catch(() => undefined)
+    }
   }
   const save = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
