@@ -35,10 +35,12 @@ const isLong = first === '--long'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
 /**
- * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, downloaded models.
+ * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, downloaded models,
+ * two people who write at once.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
+  'test/dashboard/two-writers.test.ts',
   'test/hostile-media.test.ts',
   'test/model-check.test.ts',
   'test/pages-sandbox.test.ts',
