@@ -135,3 +135,20 @@ test('an engine that fails again and again is left alone', async () => {
   assert.deepEqual(told, [])
   assert.equal(faults.length, 1)
 })
+
+test('nothing is told of a session that is over', async () => {
+  const asked = Promise.withResolvers<void>()
+  const answer = Promise.withResolvers<SpeakerAssignment[]>()
+  const name = (): Promise<SpeakerAssignment[]> => {
+    asked.resolve()
+    return answer.promise
+  }
+  const { made, told, faults } = session({ memory: { knows: () => Promise.resolve(true), name } })
+  made.hear(turns)
+  await asked.promise
+  await made.finish(0)
+  answer.resolve([ada(0)])
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  assert.deepEqual(told, [])
+  assert.deepEqual(faults, [])
+})

@@ -145,7 +145,12 @@ export class SessionNames {
 
   #keep(found: readonly VoiceTurn[]): void {
     const kept = new Map(this.#turns.map((one) => [one.turn, one]))
-    for (const { turn, spans } of found) kept.set(turn, { turn, spans, frames: 100 * secondsOf(spans) })
+    for (const { turn, spans } of found) {
+      const frames = 100 * secondsOf(spans)
+      // Turns without speech have no frames that would be dropped.
+      if (frames === 0) kept.delete(turn)
+      else kept.set(turn, { turn, spans, frames })
+    }
     this.#turns = [...kept.values()]
     dropOldest(this.#turns, mostKept)
   }
@@ -165,7 +170,8 @@ export class SessionNames {
   }
 
   async #tell(names: readonly SpeakerAssignment[]): Promise<void> {
-    if (JSON.stringify(names) === JSON.stringify(this.#names)) return
+    // The session may have ended meanwhile, or be another process's.
+    if (this.#closed.signal.aborted || JSON.stringify(names) === JSON.stringify(this.#names)) return
     await this.#deps.onNames(names)
     this.#names = names
   }
