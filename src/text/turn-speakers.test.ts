@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { LiveTurn } from '../contract/live.ts'
 import {
   hasSeveralSpeakers,
+  namesBySpeaker,
   partsBySpeaker,
   runsOfSpeakers,
   speakersOfWords,
@@ -72,4 +73,9 @@ test('a turn is shown in parts, whose words may still change', () => {
   ])
   const corrected = { ...withSpeakers(turnOf('a b', []), [{ from: 0, speaker: 2 }]), isCorrected: true, text: 'A bee.' }
   assert.deepEqual(partsBySpeaker(corrected), [{ speaker: 2, stable: 'A bee.', open: '' }])
+})
+
+test('names are by speaker, and an earlier server sends none', () => {
+  assert.deepEqual(namesBySpeaker({ names: [{ speakerIndex: 1, name: 'Ada' }] }), new Map([[1, 'Ada']]))
+  assert.deepEqual(namesBySpeaker({}), new Map())
 })
