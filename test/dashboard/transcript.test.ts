@@ -375,3 +375,23 @@ test('an emptied paragraph stays while the cursor is in it, and goes when the cu
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('Enter before the first word splits off what was just typed before it', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Hello. ')
+  await page.keyboard.press('Enter')
+  await page.getByText('Thank you for having me.', { exact: true }).waitFor()
+  await saved(page)
+  assert.deepEqual(await page.locator('[data-paragraph]').allTextContents(), [
+    'Good morning and welcome.',
+    'Hello.',
+    'Thank you for having me.',
+    'It is a pleasure.',
+  ])
+  assert.deepEqual(problems, [])
+  await context.close()
+})

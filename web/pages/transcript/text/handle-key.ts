@@ -70,8 +70,10 @@ function isAtEdge(element: HTMLElement, line: 'first' | 'last'): boolean {
 /** Starts a new paragraph at the cursor. */
 function split(key: number, offset: number, given: Given): void {
   const id = wordFrom(key, offset, given)
-  // A word that was just typed has to be saved first.
-  if (id !== null && id < 0) void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given))
+  const isFirst = given.editor.document.get().paragraphs.some(({ saved }) => saved[0]?.id === id)
+  // A word that was just typed, or that has only such words before it, has to be saved first.
+  if (id !== null && (id < 0 || isFirst))
+    void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given))
   else splitBefore(id, given)
 }
 
