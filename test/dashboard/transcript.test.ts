@@ -395,3 +395,32 @@ test('Enter before the first word splits off what was just typed before it', asy
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('what is typed in the first paragraph stays, while somebody else deletes it', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const hold = (route: Route): Promise<void> =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue()
+  await page.route('**/transcript', hold)
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
+  await page.keyboard.type(' Everybody.')
+  await failed
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'delete', from: 0, to: 3 }] },
+  })
+  await page.getByText('Good morning').waitFor({ state: 'detached' })
+  await page.unroute('**/transcript', hold)
+  await saved(page)
+  const words = await wordsOf(place)
+  assert.equal(words.map(({ word }) => word).join(' '), 'Everybody. Thank you for having me. It is a pleasure.')
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_FAILED')),
+    [],
+  )
+  await context.close()
+})

@@ -189,7 +189,10 @@ function merge(
   }
   for (const [i, one] of fresh.entries()) {
     const at = begins.get(one.saved[0]?.id)
-    if (at !== undefined && at >= fromOld) takeUpTo(at, i)
+    if (at === undefined || at < fromOld) continue
+    // What was typed in paragraphs that others deleted before the first one that is left goes into that one.
+    const isLeft = i === 0 && old.slice(0, at).some((before) => isTypedSince(before, language, sent))
+    if (!isLeft) takeUpTo(at, i)
   }
   takeUpTo(old.length, fresh.length)
   return merged
