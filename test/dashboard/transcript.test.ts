@@ -424,3 +424,26 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   )
   await context.close()
 })
+
+test('an emptied paragraph with the cursor stays while somebody else edits', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const second = page.locator('[data-paragraph]').nth(1)
+  await second.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await page.getByText('Unsaved changes').waitFor()
+  await server.client.editTranscript({
+    params: place,
+    headers: { 'if-match': '*' },
+    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
+  })
+  await page.getByText('That is a pleasure.').waitFor()
+  await page.keyboard.type('Thanks for having me.')
+  await saved(page)
+  const texts = await page.locator('[data-paragraph]').allTextContents()
+  assert.deepEqual(texts, ['Good morning and welcome.', 'Thanks for having me.', 'That is a pleasure.'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})

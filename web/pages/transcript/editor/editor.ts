@@ -54,13 +54,19 @@ export function createEditor(
   }
   let cursor: number | null = null
   const isBeingEmptied = ({ key, words }: Paragraph): boolean => key === cursor && words.length === 0
-  const { saving, inTurn, send, schedule, flush } = createSaver(place, language, document, isBeingEmptied, (step) => {
-    forgetAfterOthers(step.version)
-    done.push(step)
-    if (done.length > mostSteps) done.shift()
-    undone.length = 0
-    reached = step.version + 1
-  })
+  const { saving, inTurn, send, schedule, saveDue, flush } = createSaver(
+    place,
+    language,
+    document,
+    isBeingEmptied,
+    (step) => {
+      forgetAfterOthers(step.version)
+      done.push(step)
+      if (done.length > mostSteps) done.shift()
+      undone.length = 0
+      reached = step.version + 1
+    },
+  )
 
   const go = async (from: Step[], to: Step[]): Promise<boolean> => {
     await flush()
@@ -144,7 +150,7 @@ export function createEditor(
     catchUp: async (version) => {
       const isKnown = (): boolean => version !== undefined && version <= document.store.get().version
       if (isKnown()) return
-      await flush()
+      await saveDue()
       await inTurn(async () => {
         if (!isKnown()) await document.read(null)
       })

@@ -35,6 +35,8 @@ export interface Saver {
   send: (operations: readonly EditOperation[], range: TextRange | null) => Promise<void>
   /** Saves what was typed after a pause, but for paragraphs that wait. */
   schedule: () => void
+  /** The same, now. */
+  saveDue: () => Promise<void>
   /** Saves what was typed, now. */
   flush: () => Promise<void>
 }
@@ -62,7 +64,7 @@ export function createSaver(
   }
   const schedule = (ms: number): void => {
     if (timer !== null) clearTimeout(timer)
-    timer = setTimeout(() => void save((one) => !waits(one)), ms)
+    timer = setTimeout(() => void saveDue(), ms)
   }
   /** Reads what was saved, where that failed. */
   let missed: (() => Promise<void>) | null = null
@@ -152,8 +154,9 @@ export function createSaver(
     if (saving.get().state === 'conflict') return
     await inTurn(() => saveTyped(isDue).catch(onFailure))
   }
+  const saveDue = (): Promise<void> => save((one) => !waits(one))
   const flush = (): Promise<void> => save(() => true)
-  return { saving, inTurn, send, schedule: () => schedule(pauseMs), flush }
+  return { saving, inTurn, send, schedule: () => schedule(pauseMs), saveDue, flush }
 }
 
 function operationsOf(borders: Borders): EditOperation[] {
