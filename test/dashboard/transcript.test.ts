@@ -425,6 +425,36 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   await context.close()
 })
 
+test('a split at a word that somebody else deletes asks nothing', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  let isFirst = true
+  await page.route('**/transcript', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false
+      await server.client.editTranscript({
+        params: place,
+        headers: { 'if-match': '*' },
+        body: { operations: [{ type: 'delete', from: 6, to: 6 }] },
+      })
+    }
+    await route.continue()
+  })
+  await page.locator('[data-paragraph]').nth(1).click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Thank you '.length; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await page.getByText('Thank you having me.', { exact: true }).waitFor()
+  await saved(page)
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('409')),
+    [],
+  )
+  await context.close()
+})
+
 test('an emptied paragraph with the cursor stays while somebody else edits', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
