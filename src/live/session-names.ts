@@ -82,7 +82,7 @@ export class SessionNames {
     if (!this.#closed.signal.aborted) this.#work ??= this.#compareAll()
   }
 
-  /** Resolves when all that was heard is compared, or after `limitMs`. Nothing is told afterwards. */
+  /** Resolves when all that was heard is compared, or after `limitMs`. Calls `onNames` no more afterwards. */
   async finish(limitMs: number): Promise<void> {
     const { promise: late, resolve } = Promise.withResolvers<void>()
     const timer = setTimeout(resolve, limitMs)

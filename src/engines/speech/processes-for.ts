@@ -6,9 +6,9 @@ const processBytes = 128 * 1024 ** 2
 const modelFactor = 1.5
 
 /**
- * The processes for a model: as many as there are CPUs, or as fit into memory, but one. CPUs that no process fits for
- * are shared out as threads of the others. Elsewhere a process has one thread: a process more costs less than a thread
- * more (docs/decisions/0040).
+ * The processes for a model: one per CPU if they fit into memory, at least one. If fewer fit, they divide the CPUs as
+ * threads. Otherwise a process has one thread, because processes use CPUs better than threads
+ * (docs/decisions/0040).
  */
 export function processesFor(
   { processes: cpus, memory }: Pick<WorkerSettings, 'processes' | 'memory'>,

@@ -1,7 +1,7 @@
 import { type OnnxConstant, readOnnxConstants } from '../../models/read-onnx.ts'
 import { blockRows, createMatrixMemory } from './multiply.ts'
 
-/** Samples that the network takes at once: 64 that it has heard before, and 512 new ones. */
+/** Samples that the network takes at once: 64 of the window before, and 512 new ones. */
 export const windowSamples = 576
 
 const hidden = 128
@@ -15,7 +15,7 @@ const mirrored = 64
 /** Floats of all weights and results. */
 const memoryLength = 300_000
 
-/** What the network remembers of one stream. */
+/** The state of the network between the windows of one stream. */
 export interface SileroState {
   output: Float32Array
   cell: Float32Array
@@ -41,7 +41,7 @@ export function loadSileroNetwork(model: Uint8Array): (window: Float32Array, sta
   const { floats, multiply } = createMatrixMemory(memoryLength)
   const weights = weightsOf(model)
   let used = 0
-  /** Index of `length` floats that nobody else has. */
+  /** Index of `length` floats that nothing else uses. */
   const reserve = (length: number): number => {
     const at = used
     used += length
