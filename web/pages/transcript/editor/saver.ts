@@ -68,12 +68,17 @@ export function createSaver(
   }
   /** Reads what was saved, where that failed. */
   let missed: (() => Promise<void>) | null = null
+  const readMissed = async (): Promise<void> => {
+    await missed?.()
+    missed = null
+  }
   const send = async (
     operations: readonly EditOperation[],
     range: TextRange | null,
     sent?: SentTexts,
     borders?: Borders,
   ): Promise<void> => {
+    await readMissed()
     const { version } = document.store.get()
     const next = await sendOperations(place, version, operations)
     // From now on the server says where paragraphs start: a word typed before the border may be the first one.
@@ -82,12 +87,10 @@ export function createSaver(
     const changed = next === version + 1 ? range : null
     onStep({ version: next - 1, range: changed })
     missed = () => document.read(changed, next, sent)
-    await missed()
-    missed = null
+    await readMissed()
   }
   const saveTyped = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
-    if (missed !== null) await missed()
-    missed = null
+    await readMissed()
     const typed = document.unsaved().filter(isDue)
     const { changed, keys } = document.borders()
     if (typed.length + changed.size > 0) {
@@ -129,7 +132,7 @@ export function createSaver(
       saving.set({ state: 'conflict', paragraphs: clashing })
     } else {
       saving.set({ state: 'waiting' })
-      schedule(0)
+      schedule(pauseMs)
     }
   }
   const onFailure = async (error: unknown): Promise<void> => {

@@ -122,10 +122,13 @@ export function createSyncedDocument(
     setBorder,
     borders: () => {
       const { paragraphs } = store.get()
-      const at = [...borders.keys()].map((id) =>
-        paragraphs.findIndex(({ saved }) => saved.some((one) => one.id === id)),
-      )
-      const beside = at.flatMap((i) => (i === -1 ? [] : paragraphs.slice(Math.max(0, i - 1), i + 1)))
+      const beside = [...borders.keys()].flatMap((id) => {
+        const i = paragraphs.findIndex(({ saved }) => saved.some((one) => one.id === id))
+        if (i !== -1) return paragraphs.slice(Math.max(0, i - 1), i + 1)
+        // Somebody else has deleted the word.
+        borders.delete(id)
+        return []
+      })
       return { changed: new Map(borders), keys: beside.map(({ key }) => key) }
     },
     settle: (sent) => {
