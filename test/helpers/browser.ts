@@ -100,7 +100,8 @@ export async function signedInPage(
   })
   if (isFirefox) await context.addInitScript({ content: insertTextAsTyped })
   const page = await context.newPage()
-  page.setDefaultTimeout(limit(30_000))
+  // Against hangs; a page of a busy machine may need most of it.
+  page.setDefaultTimeout(limit(60_000))
   const problems: string[] = []
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url())

@@ -62,11 +62,10 @@ export async function waitForInsight(
   params: { spaceId: string; recordingId: string; insightId: string },
   limitMs = 60_000,
 ): Promise<Insight> {
-  const end = Date.now() + limitMs
-  for (;;) {
-    const insight = await server.client.getInsight({ params })
-    if (['COMPLETED', 'FAILED', 'CANCELLED'].includes(insight.status)) return insight
-    if (Date.now() > end) throw new Error(`the insight is still ${insight.status}`)
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  return waitFor(
+    () => server.client.getInsight({ params }),
+    'the end of the insight',
+    ({ status }) => ['COMPLETED', 'FAILED', 'CANCELLED'].includes(status),
+    limitMs,
+  )
 }

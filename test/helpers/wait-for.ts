@@ -18,9 +18,11 @@ export async function waitFor<T>(
   fits: (seen: T) => boolean = Boolean,
   limitMs = 120_000,
 ): Promise<T> {
-  for (const end = performance.now() + limit(limitMs); ; await sleep(20)) {
+  for (const started = performance.now(); ; await sleep(20)) {
     const seen = await look()
     if (fits(seen)) return seen
-    if (performance.now() > end) throw new Error(`never came: ${what}; last seen: ${JSON.stringify(seen)}`)
+    const waited = performance.now() - started
+    if (waited > limitMs && waited > limit(limitMs))
+      throw new Error(`never came: ${what}; last seen: ${JSON.stringify(seen)}`)
   }
 }
