@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { dropFiles, violations } from './page.ts'
+import { dropFiles, hasTexts, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -80,9 +80,12 @@ test('a dropped transcript is imported, another file is refused before it is sen
     { name: 'broken.vtt', bytes: Buffer.from('nothing'), type: 'text/vtt' },
     { name: 'letter.docx', bytes: Buffer.from('PK'), type: 'application/msword' },
   ])
-  await page.getByText('Tiro can’t read letter.docx.', { exact: false }).waitFor()
-  await page.getByText('broken.vtt: ', { exact: false }).waitFor()
-  await page.getByText('1 transcript imported').waitFor()
+  // Each is shown for some seconds only, in any order.
+  await Promise.all([
+    page.getByText('Tiro can’t read letter.docx.', { exact: false }).waitFor(),
+    page.getByText('broken.vtt: ', { exact: false }).waitFor(),
+    page.getByText('1 transcript imported').waitFor(),
+  ])
   await page.getByRole('link', { name: 'Board call 2026-03-01' }).click()
   await page.getByText('Hello from a file.').waitFor()
   await page.getByText('imported without its recording', { exact: false }).waitFor()
@@ -96,6 +99,25 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await page.getByRole('button', { name: 'Permanently delete 1 recording?' }).click()
   await page.getByText('The trash is empty.').waitFor()
   assert.deepEqual((await server.client.listTrash({ params: { spaceId } })).recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a menu that opens before the page knows the role has every action once it does', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Early' } })
+  await importTalk(server, spaceId, ['Good morning.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  const asked = Promise.withResolvers<void>()
+  await page.route('**/members*', async (route) => {
+    await asked.promise
+    await route.continue()
+  })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('A talk').hover()
+  await page.getByRole('button', { name: 'Actions for A talk' }).click()
+  await hasTexts(page.getByRole('menuitem'), ['Open', 'Export…'])
+  asked.resolve()
+  await page.getByRole('menuitem', { name: 'Move to trash' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,6 +1,8 @@
 // Helpers for tests of a dashboard page.
+import { isDeepStrictEqual } from 'node:util'
 import axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { waitFor } from '../helpers/wait-for.ts'
 
 /** Drops files onto the page. */
 export async function dropFiles(
@@ -19,6 +21,58 @@ export async function dropFiles(
     files.map(({ name, bytes, type = 'audio/mpeg' }) => ({ name, type, base64: bytes.toString('base64') })),
   )
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
+}
+
+/** Waits until the text of a field, or the choice of a list, is this. */
+export async function hasValue(field: Locator, wanted: string): Promise<void> {
+  await waitFor(
+    () => field.inputValue(),
+    `the value ${JSON.stringify(wanted)}`,
+    (value) => value === wanted,
+  )
+}
+
+/** Waits until as many elements are there. */
+export async function hasCount(all: Locator, wanted: number): Promise<void> {
+  await waitFor(
+    () => all.count(),
+    `${wanted} elements`,
+    (count) => count === wanted,
+  )
+}
+
+/** Waits until the texts of elements are these. */
+export async function hasTexts(all: Locator, wanted: readonly string[]): Promise<void> {
+  await waitFor(
+    () => all.allTextContents(),
+    `the texts ${JSON.stringify(wanted)}`,
+    (texts) => isDeepStrictEqual(texts, wanted),
+  )
+}
+
+/** Types into the focused paragraph of a transcript, and waits until the server has it. */
+export async function typeAndSave(page: Page, text: string): Promise<void> {
+  // The page said "All changes saved" before, too.
+  const saving = page.waitForResponse(
+    (response) => response.request().method() === 'PATCH' && response.url().endsWith('/transcript') && response.ok(),
+  )
+  await page.keyboard.type(text)
+  await saving
+  await page.getByText('All changes saved').waitFor()
+}
+
+/** Waits until the clock of the recorder shows a time, or a later one: a busy page skips seconds. @returns seconds */
+export async function recordedTo(page: Page, seconds: number): Promise<number> {
+  return waitFor(
+    async () => {
+      const [minutes = 0, rest = 0] = (await page.getByRole('dialog').locator('time').innerText())
+        .split(':')
+        .map(Number)
+      return minutes * 60 + rest
+    },
+    `${seconds} s of a recording`,
+    (shown) => shown >= seconds,
+  )
 }
 
 /**

@@ -58,7 +58,6 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
 
   const { open, trash, itemsFor } = useRecordingCommands({
     spaceId,
-    mayEdit,
     selection,
     onTrash: actions.trash,
     onRename: setRenaming,

@@ -16,7 +16,7 @@ interface Actions {
   /** `title` is null when the title stays. */
   rename: (recordingId: string, title: string | null) => void
   drag: (event: React.DragEvent, recording: ListedRecording) => void
-  itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+  itemsFor: (recording: ListedRecording, mayEdit: boolean) => readonly (MenuItem | null)[]
 }
 
 export interface RowsHandle {
@@ -132,7 +132,7 @@ const Row = memo(function Row({
         onRename={(title) => actions.current.rename(id, title)}
         onDragStart={(event) => actions.current.drag(event, recording)}
         onDragEnd={dragging.end}
-        items={() => actions.current.itemsFor(recording)}
+        items={() => actions.current.itemsFor(recording, shown.mayEdit)}
       />
     </li>
   )

@@ -9,7 +9,6 @@ const t = words.library
 /** Opening and deleting recordings of the list, and the menu of a recording. A menu applies to the whole selection. */
 export function useRecordingCommands({
   spaceId,
-  mayEdit,
   selection,
   onTrash,
   onRename,
@@ -19,7 +18,6 @@ export function useRecordingCommands({
   onTranscribe,
 }: {
   spaceId: string
-  mayEdit: boolean
   selection: Selection<ListedRecording>
   onTrash: (ids: readonly string[]) => void
   onRename: (recordingId: string) => void
@@ -30,7 +28,7 @@ export function useRecordingCommands({
 }): {
   open: (recording: ListedRecording) => void
   trash: (recordings: readonly ListedRecording[]) => void
-  itemsFor: (recording: ListedRecording) => readonly (MenuItem | null)[]
+  itemsFor: (recording: ListedRecording, mayEdit: boolean) => readonly (MenuItem | null)[]
 } {
   const navigate = useNavigate()
   const open = (recording: ListedRecording): void =>
@@ -42,7 +40,7 @@ export function useRecordingCommands({
   return {
     open,
     trash,
-    itemsFor: (recording) => {
+    itemsFor: (recording, mayEdit) => {
       const chosen = selection.chosenOr(recording)
       const openItem: MenuItem = { label: t.open, icon: 'wave', onSelect: () => open(recording) }
       const exportItem: MenuItem = {
