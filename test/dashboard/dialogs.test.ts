@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -18,7 +19,12 @@ test('a dialog focuses its first field, traps focus and returns it', async () =>
   await page.getByRole('button', { name: 'New folder' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'New folder' }).waitFor()
-  assert.equal(await focused(page), await page.getByLabel('Folder name').getAttribute('id'))
+  const field = await page.getByLabel('Folder name').getAttribute('id')
+  await waitFor(
+    () => focused(page),
+    'the focus on the first field',
+    (id) => id === field,
+  )
   for (let i = 0; i < 6; i += 1) {
     await page.keyboard.press('Tab')
     assert.ok(await page.evaluate(() => document.activeElement?.closest('[role=dialog]') != null), `Tab ${i + 1}`)

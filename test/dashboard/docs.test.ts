@@ -3,6 +3,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fastEngine } from '../helpers/harness.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { hasTexts } from './page.ts'
 
 const { server, browser } = await openDashboard(fastEngine)
 
@@ -23,12 +25,15 @@ test('shows examples in the chosen language with its own address, and finds by w
   await page.locator('#results a').first().waitFor()
   await search.fill('createRecording')
   await search.press('Enter')
-  assert.match(page.url(), /#createRecording$/)
-  assert.ok(await page.locator('#createRecording').isVisible())
+  await page.waitForURL(/#createRecording$/)
+  await page.locator('#createRecording').waitFor()
   await search.fill('xyzzy')
-  assert.equal(await page.locator('#results').innerText(), 'Nothing found.')
-  const loaded = await page.evaluate(() => [...document.fonts].map((font) => `${font.family} ${font.status}`))
-  assert.deepEqual(loaded.toSorted(), ['Inter loaded', 'Source Serif loaded'])
+  await hasTexts(page.locator('#results li'), ['Nothing found.'])
+  await waitFor(
+    () => page.evaluate(() => [...document.fonts].map((font) => `${font.family} ${font.status}`).toSorted()),
+    'the fonts',
+    (fonts) => fonts.join() === 'Inter loaded,Source Serif loaded',
+  )
   assert.deepEqual(problems, [])
   await context.close()
 })

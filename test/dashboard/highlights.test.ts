@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { violations } from './page.ts'
+import { hasValue, isEditable, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -27,7 +27,7 @@ async function asGrace(): Promise<Watched> {
 
 async function open(page: Page, place: Place): Promise<void> {
   await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}?tab=comments`)
-  await page.locator('[data-paragraph]').first().waitFor()
+  await isEditable(page)
 }
 
 /** Selects words of the first paragraph that has them, as a drag of the mouse would. */
@@ -68,7 +68,7 @@ test('one highlights and mentions, the other sees it, answers and resolves', asy
   await one.page.getByRole('option', { name: 'grace@example.org' }).waitFor()
   assert.deepEqual(await violations(one.page), [])
   await one.page.keyboard.press('Enter')
-  assert.equal(await field.inputValue(), 'Is this right, @grace@example.org ')
+  await hasValue(field, 'Is this right, @grace@example.org ')
   await one.page.keyboard.press('ControlOrMeta+Enter')
   await field.waitFor({ state: 'detached' })
 
@@ -82,11 +82,8 @@ test('one highlights and mentions, the other sees it, answers and resolves', asy
   )
   await two.page.getByLabel('Show').selectOption('Mentioning me')
   await item.getByText('@grace@example.org').waitFor()
-  assert.equal(
-    await two.page.getByText('place was', { exact: true }).count(),
-    0,
-    'the filter hides the other highlight',
-  )
+  // The filter hides the other highlight.
+  await two.page.getByText('place was', { exact: true }).waitFor({ state: 'detached' })
   await item.getByRole('button', { name: 'Reply: Jon Smith' }).click()
   await item.getByRole('textbox').fill('Yes, it is.')
   await item.getByRole('textbox').press('ControlOrMeta+Enter')
@@ -105,14 +102,14 @@ test('one highlights and mentions, the other sees it, answers and resolves', asy
     .first()
     .click({ position: { x: 3, y: 10 } })
   await one.page.keyboard.press('Home')
-  await one.page.keyboard.type('Yesterday ')
-  await one.page.getByText('All changes saved').waitFor()
-  assert.deepEqual(await painted(one.page, 'mark-resolved'), ['Jon Smith'])
-  await waitFor(
-    () => painted(two.page, 'mark-resolved'),
-    'the mark after the correction of the other',
-    (texts) => texts.join() === 'Jon Smith',
-  )
+  await typeAndSave(one.page, 'Yesterday ')
+  for (const { page } of [one, two]) {
+    await waitFor(
+      () => painted(page, 'mark-resolved'),
+      'the mark after the correction',
+      (texts) => texts.join() === 'Jon Smith',
+    )
+  }
   assert.deepEqual([one.problems, two.problems], [[], []])
   await one.context.close()
   await two.context.close()
@@ -139,7 +136,11 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await panel.getByText('Second').waitFor()
   await panel.getByRole('button', { name: 'Jon Smith 0:05' }).click()
-  assert.deepEqual(await painted(page, 'mark-active'), ['Jon Smith'])
+  await waitFor(
+    () => painted(page, 'mark-active'),
+    'the mark that is active',
+    (texts) => texts.join() === 'Jon Smith',
+  )
 
   await page.goto(`${server.address}/w/${spaceId}/search`)
   await page.getByRole('searchbox').fill('in:comments second')

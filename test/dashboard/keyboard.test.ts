@@ -5,7 +5,8 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { account, signedInPage, openDashboard } from '../helpers/browser.ts'
-import { sampleFile } from '../helpers/harness.ts'
+import { sampleFile, waitForTranscript } from '../helpers/harness.ts'
+import { isEditable, typeAndSave } from './page.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -47,11 +48,7 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   const bytes = (await readFile(sampleFile)).subarray(0, 80_000)
   const slice = async (start: number, end: number): Promise<Blob> => new Blob([bytes.subarray(start, end)])
   await uploadFile(server.client, { size: bytes.length, slice }, { ...place, mimeType: 'audio/mpeg' })
-  const isDone = async (): Promise<boolean> => {
-    const { transcript } = await server.client.getRecording({ params: place })
-    return ['COMPLETED', 'FAILED'].includes(transcript?.status ?? '')
-  }
-  while (!(await isDone())) await new Promise((resolve) => setTimeout(resolve, 200))
+  await waitForTranscript(server.client, place)
   // Import known words for the real audio, so that the uncertain word is known.
   const words = 'Good morning and welcome, thank you for having me today'.split(' ').map((word, i) => ({
     word,
@@ -67,7 +64,6 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   })
 
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
-  page.setDefaultTimeout(10_000)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel('Password').waitFor()
   await tabTo(page, 'Email')
@@ -84,6 +80,7 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
 
   // The library shows the same first words.
   await page.locator('[data-paragraph]').getByText('Good morning and welcome').waitFor()
+  await isEditable(page)
   await page.keyboard.press('Space')
   await page.getByRole('button', { name: 'Pause' }).waitFor()
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
@@ -92,9 +89,7 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
 
   await page.keyboard.press('n')
   await page.waitForFunction(() => getSelection()?.toString() === 'having')
-  await page.keyboard.type('seeing')
-  await page.getByText('Unsaved changes').waitFor()
-  await page.getByText('All changes saved').waitFor()
+  await typeAndSave(page, 'seeing')
   const edited = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words' } })
   assert.ok(((await edited.json()) as { words: { word: string }[] }).words.some(({ word }) => word === 'seeing'))
 
@@ -103,8 +98,10 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   await page.keyboard.press('ArrowRight')
   while ((await page.evaluate(() => document.activeElement?.textContent)) !== 'Export')
     await page.keyboard.press('ArrowRight')
+  await page.getByLabel('Subtitles (SRT)').waitFor()
   await tabTo(page, 'Subtitles (SRT)')
   await page.keyboard.press('Space')
+  await page.getByRole('button', { name: /^Download/ }).waitFor()
   await tabTo(page, /^Download/)
   const download = page.waitForEvent('download')
   await page.keyboard.press('Enter')

@@ -15,15 +15,16 @@ import {
   uploadRecording,
   waitForTranscript,
 } from '../helpers/harness.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { connectLive, pcmOf } from '../helpers/live-client.ts'
 import { startMicrophone } from '../helpers/microphone.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { violations } from './page.ts'
+import { recordedTo, violations } from './page.ts'
 
 const data = await temporaryFolder()
 const speech = path.join(data, 'speech.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '48000', speech])
-const port = 20_000 + (process.pid % 20_000)
+const port = await freePort()
 let server = await startServer({ data, env: fastEngine, port })
 await setUpAccount(server)
 const microphone = isFirefox ? await startMicrophone(data, speech) : undefined
@@ -142,7 +143,7 @@ for (const network of ['lost', 'slow'] as const) {
     await page.getByText('No live words now.', { exact: false }).waitFor()
     const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
     await waitFor(list, 'the end of the live recording', (found) => found.length === 0)
-    await page.getByRole('dialog').locator('time', { hasText: '0:03' }).waitFor()
+    await recordedTo(page, 3)
     await page.getByRole('button', { name: 'Stop and add' }).click()
     await page.getByRole('link', { name: /^Recording \d/ }).waitFor()
     const recordings = await waitFor(list, 'the recording', (found) => found.length > 0)
@@ -174,7 +175,7 @@ test('a lost connection costs nothing', async () => {
   await record(page)
   await server.kill()
   await page.getByText('Connection lost. The recording goes on, and words follow.').waitFor()
-  await page.getByRole('dialog').locator('time', { hasText: '0:08' }).waitFor()
+  await recordedTo(page, 8)
   server = await startServer({ data, env: fastEngine, port, key: server.key })
   const [minutes = 0, rest = 0] = (await page.getByRole('dialog').locator('time').innerText()).split(':').map(Number)
   await page.getByRole('button', { name: 'Stop and add' }).click()

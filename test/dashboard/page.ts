@@ -50,6 +50,11 @@ export async function hasTexts(all: Locator, wanted: readonly string[]): Promise
   )
 }
 
+/** Waits until the text of a transcript can be typed into: the page shows it before it knows the person's role. */
+export async function isEditable(page: Page): Promise<void> {
+  await page.locator('[data-paragraph][contenteditable]').first().waitFor()
+}
+
 /** Types into the focused paragraph of a transcript, and waits until the server has it. */
 export async function typeAndSave(page: Page, text: string): Promise<void> {
   // The page said "All changes saved" before, too.

@@ -64,7 +64,10 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   const { page, context } = await signedInPage(browser, server, { phone: true })
   const small: string[] = []
   const measure = async (name: string): Promise<void> => {
-    const found = await page.evaluate(() => {
+    const found = await page.evaluate(async () => {
+      // What moves into its place isn't there yet.
+      const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(moving.map(async (one) => one.finished))
       const targets = 'button, select, textarea, summary, input, a, [role=tab], [role=menuitem], [role=option]'
       return [...document.querySelectorAll<HTMLElement>(targets)].flatMap((element) => {
         // A box counts with its label; links within a sentence are as tall as the sentence.
@@ -95,6 +98,7 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   await open(`/w/${spaceId}`, 'Talk')
   await measure('library')
   await page.getByRole('button', { name: 'Filters' }).click()
+  await page.getByLabel('Tag', { exact: true }).waitFor()
   await measure('filters')
   await page.getByRole('button', { name: 'New recording' }).click()
   await page.getByRole('dialog').waitFor()
@@ -107,6 +111,7 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   await open(talk, 'Thank you.')
   await measure('transcript')
   await page.getByRole('button', { name: 'Find and replace' }).click()
+  await page.getByLabel('Find', { exact: true }).waitFor()
   await measure('find')
   await server.client.createHighlight({ params: place, body: { from: 1, to: 2, comment: { text: 'Check' } } })
   for (const tab of ['speakers', 'comments', 'insights', 'translations', 'export']) {

@@ -1,13 +1,32 @@
 // A recording on its way to a transcript, and video beside the text.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Page } from 'playwright-core'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
-import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { holdEngine } from '../helpers/hold-engine.ts'
 import { made } from '../helpers/media.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
+import type { Place } from './talk.ts'
 
-const { server, browser, data } = await openDashboard()
+const { server, browser, data } = await openDashboard({ ...fastEngine, TIRO_PROCESSES: '1' })
+
+async function recognisedWindows(place: Place): Promise<void> {
+  await waitFor(
+    () => server.client.getRecording({ params: place }),
+    'recognised windows',
+    ({ transcript }) => (transcript?.windowsDone ?? 0) >= 2,
+  )
+}
+
+async function hasTitle(page: Page, wanted: RegExp): Promise<void> {
+  await waitFor(
+    () => page.title(),
+    `the title ${String(wanted)}`,
+    (title) => wanted.test(title),
+  )
+}
 
 test('a video plays beside the text with its subtitles, is moved, hidden and shown again', async () => {
   const picture = 'testsrc=size=320x180:rate=10:duration=8'
@@ -41,7 +60,7 @@ test('a video plays beside the text with its subtitles, is moved, hidden and sho
   })
   await dock.hover()
   await dock.getByRole('button', { name: 'Hide subtitles' }).click()
-  assert.equal(await video.evaluate((element: HTMLVideoElement) => element.textTracks[0]?.mode), 'hidden')
+  await page.waitForFunction(() => document.querySelector('video')?.textTracks[0]?.mode === 'hidden')
   await dock.getByRole('button', { name: 'Hide video' }).click()
   await page.waitForFunction(() => {
     const element = document.querySelector('audio')
@@ -58,27 +77,24 @@ test('a video plays beside the text with its subtitles, is moved, hidden and sho
 
 test('the stages of a transcription are named, its sound plays, and all of the text so far is there', async () => {
   const file = await made(data, 'long.mp3', ['-stream_loop', '-1', '-i', sampleFile, '-t', '240'])
-  // Signed in first: the page has to be open before the transcript is complete.
   const { page, problems, context } = await signedInPage(browser, server)
   const place = await uploadRecording(server.client, file, { title: 'A talk' })
-  await waitFor(
-    () => server.client.getRecording({ params: place }),
-    'recognised windows',
-    ({ transcript }) => (transcript?.windowsDone ?? 0) >= 2 || transcript?.status === 'COMPLETED',
-  )
+  await recognisedWindows(place)
+  const goOn = await holdEngine(server)
   await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
   await page
     .getByRole('status')
     .getByText(/^Transcribing, \d+%/)
     .waitFor()
-  assert.match(await page.title(), /^Transcribing, \d+% · A talk/)
+  await hasTitle(page, /^Transcribing, \d+% · A talk/)
   const all = await server.client.getRecording({ params: place, query: { partialText: 'all' } })
-  const begins = all.transcript?.partialText?.slice(0, 20)
-  if (begins !== undefined) await page.getByLabel('Text so far').getByText(begins, { exact: false }).waitFor()
+  const begins = all.transcript?.partialText?.slice(0, 20) ?? assert.fail('no text so far')
+  await page.getByLabel('Text so far').getByText(begins, { exact: false }).waitFor()
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
+  goOn()
   await page.locator('[data-paragraph]').first().waitFor()
-  assert.equal(await page.title(), 'A talk · Tiro')
+  await hasTitle(page, /^A talk · Tiro$/)
   // It plays on while the page changes from progress to text.
   assert.equal(await page.evaluate(() => document.querySelector('audio')?.paused), false)
   const seen = (await server.client.getRecording({ params: place })).transcript
@@ -92,12 +108,15 @@ test('a row of the library follows its transcription while the list is not read 
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Rows' } })
   const { page, problems, context } = await signedInPage(browser, server)
   const place = await uploadRecording(server.client, file, { title: 'Followed', spaceId })
+  await recognisedWindows(place)
+  const goOn = await holdEngine(server)
   await page.goto(`${server.address}/w/${spaceId}`)
   const bar = page.getByRole('progressbar', { name: 'Followed' })
   await bar.waitFor()
   // The list answers no more; what the row shows is its own question.
   await page.route(/\/recordings\?/, (route) => route.abort())
   const shown = Number(await bar.getAttribute('value'))
+  goOn()
   await waitFor(
     async () => Number(await bar.getAttribute('value')),
     'the progress of the row',

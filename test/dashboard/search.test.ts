@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../helpers/harness.ts'
 import { importVtt, talk } from '../helpers/insights.ts'
-import { violations } from './page.ts'
+import { hasValue, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const matters = [
@@ -61,10 +61,15 @@ async function filledSpace(name: string): Promise<{ spaceId: string; meeting: st
   const visit = await importVtt(server, spaceId, café)
   await server.client.updateRecording({ params: { spaceId, recordingId: visit }, body: { title: 'Visit' } })
   // The search index is updated after a moment.
-  await waitFor(async () => {
-    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'bistro' } })
-    return hits.some(({ recording }) => recording.id === visit)
-  }, 'the index')
+  for (const [q, wanted] of [
+    ['bistro', visit],
+    ['library', meeting],
+  ] as const) {
+    await waitFor(async () => {
+      const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q } })
+      return hits.some(({ recording }) => recording.id === wanted)
+    }, 'the index')
+  }
   return { spaceId, meeting, visit }
 }
 
@@ -104,7 +109,7 @@ test('search by meaning and by words opens the right second', async () => {
   const exact = page.getByRole('searchbox', { name: 'Search by words' })
   await exact.fill('tram folder:"Season 1" ')
   await page.getByText('Folder: Season 1').waitFor()
-  assert.equal(await exact.inputValue(), 'tram ')
+  await hasValue(exact, 'tram ')
   await page.getByText('No results for “tram”.').waitFor()
   await page.getByRole('button', { name: 'Remove filter Folder: Season 1' }).click()
   await page.locator('mark').getByText('tram').waitFor()
@@ -273,13 +278,14 @@ test('the command palette opens recordings, pages and actions by keyboard', asyn
   await page.getByRole('link', { name: 'Visit', exact: true }).waitFor()
   const field = page.getByRole('combobox', { name: 'Go to a page, recording or action' })
   await page.keyboard.press('ControlOrMeta+k')
-  await field.waitFor()
+  await field.and(page.locator(':focus')).waitFor()
   await assertNoBarrier(page, 'palette')
   await page.keyboard.type('visit')
   await page.getByRole('option', { name: 'Visit Recording' }).waitFor()
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname.endsWith(visit))
   await page.keyboard.press('ControlOrMeta+k')
+  await field.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('tram')
   await page.getByRole('option', { name: /^Search for “tram”/u }).waitFor()
   await page.keyboard.press('Enter')

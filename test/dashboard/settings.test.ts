@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
+import { isDeepStrictEqual } from 'node:util'
 
 import { administratorClient } from '../helpers/api-people.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
@@ -13,10 +14,9 @@ import {
   uploadRecording,
   waitForTranscript,
 } from '../helpers/harness.ts'
-import { violations } from './page.ts'
+import { hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { limit } from '../helpers/time-limits.ts'
 
 const exports = await temporaryFolder()
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_EXPORT_FOLDERS: exports })
@@ -38,8 +38,11 @@ test('find and replace is edited, previewed and applied', async () => {
   await page.getByLabel('Replace with 1').fill('Tiro')
   await page.getByLabel('Replace with 1').blur()
   await page.getByText('Saved', { exact: true }).waitFor()
-  const { findAndReplaceWords } = await server.client.getWorkspace({ params: { spaceId } })
-  assert.deepEqual(findAndReplaceWords, [{ find: 'tyro', replace: 'Tiro' }])
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'the replacement',
+    ({ findAndReplaceWords }) => isDeepStrictEqual(findAndReplaceWords, [{ find: 'tyro', replace: 'Tiro' }]),
+  )
 
   await page.getByRole('button', { name: 'Preview replacing tyro' }).click()
   await page.getByText('2 matches in 1 transcript').waitFor()
@@ -51,7 +54,7 @@ test('find and replace is edited, previewed and applied', async () => {
   await page.getByRole('button', { name: 'Remove tyro' }).click()
   await page.getByLabel('Find 1').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).click()
-  assert.equal(await page.getByLabel('Find 1').inputValue(), 'tyro')
+  await hasValue(page.getByLabel('Find 1'), 'tyro')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -108,7 +111,7 @@ test('words that were corrected twice are offered, added and dismissed', async (
   await page.getByRole('button', { name: 'Add Mourninga to the vocabulary' }).click()
   await page.getByRole('button', { name: 'Don’t offer Welkome again' }).click()
   await page.getByText('Corrected several times').waitFor({ state: 'hidden' })
-  assert.equal(await page.getByLabel('Vocabulary').inputValue(), 'Mourninga')
+  await hasValue(page.getByLabel('Vocabulary'), 'Mourninga')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -165,7 +168,6 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
 
   // A guest opens the link.
   const guest = await signedInPage(browser, server, { signIn: false })
-  guest.page.setDefaultTimeout(limit(10_000))
   await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
   await guest.page.getByLabel('Email').fill('vera@example.org')
   await guest.page.getByLabel('Password').fill('a long enough secret')
@@ -177,7 +179,7 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   assert.equal(await guest.page.getByRole('button', { name: 'New recording' }).count(), 0)
   assert.equal(await guest.page.getByRole('button', { name: 'New folder' }).count(), 0)
   await guest.page.getByRole('button', { name: 'Actions for Reading' }).click()
-  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Open', 'Export…'])
+  await hasTexts(guest.page.getByRole('menuitem'), ['Open', 'Export…'])
   await guest.page.keyboard.press('Escape')
 
   await guest.page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
@@ -186,7 +188,7 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   assert.equal(await guest.page.getByLabel('Recording title').count(), 0)
   assert.equal(await guest.page.getByLabel('Name of Speaker 1').isEnabled(), false)
   await guest.page.getByRole('button', { name: 'More actions', exact: true }).click()
-  assert.deepEqual(await guest.page.getByRole('menuitem').allTextContents(), ['Versions'])
+  await hasTexts(guest.page.getByRole('menuitem'), ['Versions'])
   await guest.page.keyboard.press('Escape')
   await guest.page.keyboard.press('ControlOrMeta+f')
   await guest.page.getByLabel('Find', { exact: true }).waitFor()

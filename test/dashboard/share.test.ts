@@ -26,7 +26,11 @@ test('a link is created, allowed, opened without an account, and revoked', async
   await page.getByRole('button', { name: 'Allow links and copy link' }).click()
   await page.getByText('The link works for anyone who has it', { exact: false }).waitFor()
   const url = await page.getByLabel('Link', { exact: true }).inputValue()
-  assert.equal(await page.evaluate(() => navigator.clipboard.readText()), url)
+  await waitFor(
+    () => page.evaluate(() => navigator.clipboard.readText()),
+    'the link in the clipboard',
+    (copied) => copied === url,
+  )
 
   const stranger = await signedInPage(browser, server, { signIn: false })
   await stranger.page.goto(url)
@@ -48,7 +52,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
 
   // The owner lets the page play the sound, limits it to a passage, and gives the link a last day.
   await page.getByLabel('People can play the sound').click()
-  await page.waitForFunction(() => document.querySelector('[role=dialog] input[type=checkbox]:checked') !== null)
+  await waitFor(async () => (await server.client.getShare({ params })).share?.audio, 'the permission to play')
   await stranger.page.reload()
   await waitFor(
     () => stranger.page.evaluate(() => document.querySelector('audio')?.duration ?? 0),
@@ -90,7 +94,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
     (seconds) => seconds > 2.8 && seconds < 3.2,
   )
   await page.getByRole('button', { name: 'Remove password' }).click()
-  await page.getByLabel('Password (optional)').waitFor()
+  await waitFor(async () => (await server.client.getShare({ params })).share?.hasPassword === false, 'no password')
   await server.client.shareRecording({ params, body: { end: null, expiresAt: null } })
 
   // The recording is listed only when the workspace is public.
@@ -103,6 +107,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
 
   await page.getByRole('button', { name: 'Revoke link' }).click()
   await page.getByRole('button', { name: 'Copy link' }).waitFor()
+  await waitFor(async () => (await server.client.getShare({ params })).share === null, 'the end of the link')
   assert.equal((await stranger.page.goto(url))?.status(), 404)
   await stranger.page.getByRole('heading', { name: 'This link doesn’t work' }).waitFor()
   assert.deepEqual(problems, [])
@@ -122,11 +127,14 @@ test('media retention is set, removed and applied, and the text stays', async ()
   await page.getByRole('button', { name: 'Save' }).click()
   const until = page.getByRole('button', { name: 'Media until 1 Mar 2099' })
   await until.click()
-  const { autoDeleteMediaAfter } = await server.client.getRecording({ params })
-  assert.match(autoDeleteMediaAfter ?? '', /^2099-03-0[12]T/)
+  // The page shows a change before the server has it.
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'the last day of the media',
+    ({ autoDeleteMediaAfter }) => /^2099-03-0[12]T/.test(autoDeleteMediaAfter ?? ''),
+  )
   await page.getByRole('button', { name: 'Keep media' }).click()
   await until.waitFor({ state: 'detached' })
-  // The page shows the change before the server has it.
   await waitFor(
     () => server.client.getRecording({ params }),
     'media that is kept',

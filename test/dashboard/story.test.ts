@@ -13,7 +13,8 @@ import {
   temporaryFolder,
   type TestServer,
 } from '../helpers/harness.ts'
-import { dropFiles } from './page.ts'
+import { waitForSearch } from '../helpers/insights.ts'
+import { dropFiles, isEditable, typeAndSave } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 
@@ -75,12 +76,11 @@ test('the whole story: set-up, two files, a name, a correction, an SRT file, a s
   await page.getByLabel('Name of Speaker 1').fill('Ada')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Ada: change speaker' }).first().waitFor()
-  const first = page.locator('[data-paragraph]').first()
-  await first.click()
+  await isEditable(page)
+  await page.locator('[data-paragraph]').first().click()
   await page.keyboard.press('ControlOrMeta+Home')
-  await page.keyboard.type('Marcellus. ')
-  await page.getByText('Unsaved changes').waitFor()
-  await page.getByText('All changes saved').waitFor()
+  await typeAndSave(page, 'Marcellus. ')
+  const spaceId = /\/w\/(\w+)\//.exec(page.url())?.[1] ?? ''
 
   // Download an SRT file with the correction.
   await page.getByRole('tab', { name: 'Export' }).click()
@@ -96,6 +96,7 @@ test('the whole story: set-up, two files, a name, a correction, an SRT file, a s
   assert.match(srt, /^1\r\n00:00:0\d,\d{3} --> 00:00:0\d,\d{3}\r\nMarcellus\./)
 
   // Search for the corrected word and open it.
+  await waitForSearch(server, spaceId, 'Marcellus')
   await page.getByRole('link', { name: 'Search' }).click()
   await page
     .getByRole('searchbox')

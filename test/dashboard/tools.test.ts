@@ -7,7 +7,8 @@ import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { unzipped } from '../helpers/unzipped.ts'
-import { violations } from './page.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { hasCount, hasTexts, hasValue, isEditable, typeAndSave, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser, data } = await openDashboard()
@@ -20,19 +21,20 @@ test('uncertain words, undo and copying are in sight, and a speaker is renamed i
   await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   const tools = page.getByRole('toolbar', { name: 'Text tools' })
+  await isEditable(page)
   await tools.getByRole('button', { name: '2 uncertain words' }).click()
   await page.waitForFunction(() => getSelection()?.toString() === 'morning')
   assert.deepEqual(await violations(page), [])
-  await page.keyboard.type('evening')
-  await page.getByText('All changes saved').waitFor()
+  await typeAndSave(page, 'evening')
   await tools.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('Good morning and welcome.').waitFor()
   await tools.getByRole('button', { name: 'Redo' }).click()
   await page.getByText('Good evening and welcome.').waitFor()
   await tools.getByRole('button', { name: 'Copy all text' }).click()
-  assert.match(
-    await page.evaluate(() => navigator.clipboard.readText()),
-    /^Speaker 1\nGood evening and welcome\.\n\nSpeaker 2\nThank you\./,
+  await waitFor(
+    () => page.evaluate(() => navigator.clipboard.readText()),
+    'the text in the clipboard',
+    (text) => text.startsWith('Speaker 1\nGood evening and welcome.\n\nSpeaker 2\nThank you.'),
   )
 
   const rename = async (turn: number, name: string, where: string): Promise<void> => {
@@ -45,21 +47,19 @@ test('uncertain words, undo and copying are in sight, and a speaker is renamed i
     await page.getByLabel(where).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   }
-  const names = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents()
+  const names = page.getByRole('article').getByRole('heading')
   await rename(1, 'Grace', 'Everywhere in this transcript')
-  await page.getByRole('article').getByText('Grace').nth(1).waitFor()
-  assert.deepEqual(await names(), ['Speaker 1', 'Grace', 'Speaker 1', 'Grace'])
+  await hasTexts(names, ['Speaker 1', 'Grace', 'Speaker 1', 'Grace'])
   await rename(2, 'Ada', 'Only this turn')
-  await page.getByRole('article').getByText('Ada').waitFor()
-  assert.deepEqual(await names(), ['Speaker 1', 'Grace', 'Ada', 'Grace'])
+  await hasTexts(names, ['Speaker 1', 'Grace', 'Ada', 'Grace'])
   assert.deepEqual(problems, [])
   await context.close()
 })
 
 test('a passage plays in a loop, silence is skipped, and the number of people is corrected', async () => {
-  // Three seconds of silence between two copies of the same words.
+  // Twelve seconds of silence between two copies of the same words: a busy page notices late that it plays silence.
   const twice = `-t 6 -i ${sampleFile} -t 6 -i ${sampleFile}`.split(' ')
-  const join = ['-filter_complex', '[0]apad=pad_dur=4[a];[a][1]concat=n=2:v=0:a=1']
+  const join = ['-filter_complex', '[0]apad=pad_dur=12[a];[a][1]concat=n=2:v=0:a=1']
   const file = await made(data, 'gap.mp3', [...twice, ...join])
   const place = await uploadRecording(server.client, file, { title: 'A gap' })
   await waitForTranscript(server.client, place)
@@ -77,12 +77,12 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
     if (audio !== null) audio.currentTime = 6.8
   })
   await player.getByRole('button', { name: 'Play', exact: true }).click()
-  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 9.4)
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 17.4)
   const played = await page.evaluate(() => {
     const ranges = document.querySelector('audio')?.played
     return Array.from({ length: ranges?.length ?? 0 }, (_, i) => [ranges?.start(i) ?? 0, ranges?.end(i) ?? 0])
   })
-  assert.ok(!played.some(([from = 0, end = 0]) => from < 8.5 && end > 8.6), `silence was played: ${String(played)}`)
+  assert.ok(!played.some(([from = 0, end = 0]) => from < 16.5 && end > 16.6), `silence was played: ${String(played)}`)
   await player.getByRole('button', { name: 'Pause', exact: true }).click()
 
   await page
@@ -95,10 +95,14 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   await page.getByRole('button', { name: 'Loop' }).click()
   const loop = player.getByRole('button', { name: 'End the loop' })
   await loop.waitFor()
-  const [, to = ''] = /– 0:(\d+)/.exec((await loop.textContent()) ?? '') ?? []
-  await page.waitForTimeout(2500)
-  const at = await page.evaluate(() => document.querySelector('audio')?.currentTime ?? 99)
-  assert.ok(at <= Number(to) + 1.2, `it plays at ${at}, after the end of the loop at ${to}`)
+  // It goes back to the beginning of the passage, twice.
+  await page.waitForFunction(() => {
+    const [before = 0, jumps = 0] = (document.body.dataset['loop'] ?? '').split(' ').map(Number)
+    const now = document.querySelector('audio')?.currentTime ?? 0
+    const seen = jumps + Number(now < before - 0.3)
+    document.body.dataset['loop'] = `${now} ${seen}`
+    return seen >= 2
+  })
   await loop.click()
   await loop.waitFor({ state: 'detached' })
 
@@ -124,7 +128,8 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await page.getByText('1 selected').waitFor()
   await page.getByRole('list').last().hover()
   await page.mouse.wheel(0, 5000)
-  await page.waitForTimeout(300)
+  // Rows in view alone are in the page; the first one that was imported is at the end.
+  await page.getByRole('checkbox').nth(-1).and(page.getByLabel('Talk 0')).waitFor({ state: 'attached' })
   await boxes.last().click({ force: true, modifiers: ['Shift'] })
   await page.getByText('40 selected').waitFor()
   await page.getByRole('button', { name: 'Export…' }).click()
@@ -149,11 +154,9 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   // The panel of a recording begins with the same choice.
   await page.getByRole('link', { name: 'Talk 3', exact: true }).first().click()
   await page.getByRole('tab', { name: 'Export' }).click()
-  assert.deepEqual(
-    await Promise.all(['Text', 'Subtitles (SRT)'].map((name) => page.getByLabel(name, { exact: true }).isChecked())),
-    [false, true],
-  )
-  assert.equal(await page.getByLabel('Preset').inputValue(), 'broadcast')
+  await page.getByRole('checkbox', { name: 'Text', exact: true, checked: false }).waitFor()
+  await page.getByRole('checkbox', { name: 'Subtitles (SRT)', exact: true, checked: true }).waitFor()
+  await hasValue(page.getByLabel('Preset'), 'broadcast')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -182,8 +185,7 @@ test('the palette acts on the open recording, and a pedal plays while somebody t
   const choose = async (typed: string, name: RegExp): Promise<void> => {
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Go to' }).fill(typed)
-    await page.getByRole('option', { name }).first().waitFor()
-    assert.match((await page.getByRole('option', { selected: true }).textContent()) ?? '', name)
+    await page.getByRole('option', { name, selected: true }).waitFor()
     await page.keyboard.press('Enter')
   }
   await choose('uncertain', /^Next uncertain word/)
@@ -213,6 +215,7 @@ test('the palette acts on the open recording, and a pedal plays while somebody t
   await pedals.waitFor({ state: 'hidden' })
   await page.reload()
   const isPaused = (): Promise<boolean> => page.evaluate(() => document.querySelector('audio')?.paused ?? true)
+  await isEditable(page)
   await text.getByText('Thank').click()
   await page.keyboard.press('End')
   await page.keyboard.type('b')
@@ -243,9 +246,8 @@ test('after one turn is corrected, the turns that sound like it are assigned in 
   })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
-  const names = (): Promise<string[]> => page.getByRole('article').getByRole('heading').allTextContents()
-  await page.getByRole('article').getByText('Speaker 2').waitFor()
-  assert.deepEqual(await names(), ['Speaker 1', 'Speaker 2', 'Speaker 1'])
+  const names = page.getByRole('article').getByRole('heading')
+  await hasTexts(names, ['Speaker 1', 'Speaker 2', 'Speaker 1'])
 
   // Assigning the turn again offers to look for others.
   await page.getByRole('button', { name: 'Speaker 2: change speaker' }).click()
@@ -261,9 +263,9 @@ test('after one turn is corrected, the turns that sound like it are assigned in 
   await dialog.getByRole('button', { name: `Assign ${found - 1} turns to Speaker 2` }).click()
   await page.getByText(`${found - 1} turns assigned to Speaker 2.`).waitFor()
   await dialog.waitFor({ state: 'detached' })
-  assert.ok((await names()).length > 3)
+  await names.nth(3).waitFor()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-  await page.waitForFunction(() => document.querySelectorAll('article h2').length === 3)
+  await hasCount(names, 3)
 
   // The panel offers it too.
   await page.getByRole('button', { name: 'Actions for Speaker 2' }).click()

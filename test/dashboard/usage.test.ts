@@ -6,7 +6,7 @@ import { freePort } from '../helpers/free-port.ts'
 import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { bodiesOf, makeCertificate, startMailServer } from '../helpers/mail-server.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { violations } from './page.ts'
+import { hasCount, hasValue, violations } from './page.ts'
 
 const certificate = makeCertificate()
 const mailServer = await startMailServer({ tls: 'wrapped', certificate })
@@ -83,7 +83,7 @@ test('the activity of the server and of a workspace is charted, with a table and
     if ('language' in look) await page.evaluate((code) => localStorage.setItem('language', code), look.language)
     await page.reload()
     await chart.waitFor()
-    assert.equal(await chart.locator('rect').count(), 30)
+    await hasCount(chart.locator('rect'), 30)
     assert.ok(Number(await chart.locator('rect').last().getAttribute('height')) > 0)
     await page.locator('summary').click()
     assert.deepEqual(await violations(page), [])
@@ -122,15 +122,17 @@ test('members show when they were active, invitations are mailed, and a switch t
   await members.getByRole('link', { name: 'Your sessions' }).click()
   await page.getByRole('heading', { name: 'Sessions' }).waitFor()
 
-  const done = page.getByLabel('Mail me when a recording that I added is transcribed')
+  const name = 'Mail me when a recording that I added is transcribed'
+  const done = page.getByLabel(name)
   assert.equal(await done.isChecked(), false)
+  // A switch shows what the server has.
   await done.click()
+  await page.getByRole('checkbox', { name, checked: true }).waitFor()
   await page.getByLabel('Language of mails').selectOption('Deutsch')
-  await waitFor(async () => {
-    await page.reload()
-    await page.getByLabel('Language of mails').waitFor()
-    return (await done.isChecked()) && (await page.getByLabel('Language of mails').inputValue()) === 'de'
-  }, 'the saved switches')
+  await hasValue(page.getByLabel('Language of mails'), 'de')
+  await page.reload()
+  await page.getByRole('checkbox', { name, checked: true }).waitFor()
+  await hasValue(page.getByLabel('Language of mails'), 'de')
   assert.deepEqual(await violations(page), [])
   assert.deepEqual(problems, [])
   await context.close()
