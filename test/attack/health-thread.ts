@@ -1,12 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { residentMb, type Health } from './vital-signs.ts'
 
-const { address, pid } = workerData as { address: string; pid: number }
-const health: Health = { times: [], failures: [], memory: [] }
+const { address, pid, idleAddress } = workerData as { address: string; pid: number; idleAddress: string }
+const health: Health = { times: [], idleTimes: [], failures: [], memory: [] }
 const ended = new AbortController()
 parentPort?.once('message', () => ended.abort())
 // The first request of a thread also loads the client.
 await fetch(`${address}/api/v1/healthz`)
+await (await fetch(idleAddress)).text()
 while (!ended.signal.aborted) {
   const start = performance.now()
   const status = await fetch(`${address}/api/v1/healthz`).then(
@@ -14,7 +15,10 @@ while (!ended.signal.aborted) {
     (error: unknown) => String(error),
   )
   if (status !== 200) health.failures.push(String(status))
-  health.times.push(performance.now() - start)
+  const answered = performance.now()
+  health.times.push(answered - start)
+  await (await fetch(idleAddress)).text()
+  health.idleTimes.push(performance.now() - answered)
   health.memory.push(residentMb(pid))
   await new Promise((resolve) => setTimeout(resolve, 25))
 }

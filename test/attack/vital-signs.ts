@@ -8,6 +8,8 @@ export interface VitalSigns {
   /** 99th percentile of GET /healthz over kept connections, milliseconds. */
   healthzP99: number
   healthzMax: number
+  /** How much slower than quiet the machine was meanwhile, 1 or more: by the answers of an idle server beside it. */
+  slowness: number
   /** Health checks that failed. */
   failures: string[]
   /** Resident memory after the first tenth of the attack and at its end, and the most, MB. */
@@ -18,9 +20,14 @@ export interface VitalSigns {
 /** What health-thread.ts reports. */
 export interface Health {
   times: number[]
+  /** Of the idle server. */
+  idleTimes: number[]
   failures: string[]
   memory: number[]
 }
+
+/** 99th percentile of an idle server's answers on a quiet machine, milliseconds. */
+const quietMs = 3
 
 /**
  * Asks for the server's health every 25 ms, and reads its memory, while `attack` runs. In a thread, so that the work of
@@ -28,7 +35,11 @@ export interface Health {
  */
 export async function watch(server: TestServer, attack: () => Promise<void>): Promise<VitalSigns> {
   const { address, pid } = server
-  const worker = new Worker(new URL('./health-thread.ts', import.meta.url), { workerData: { address, pid } })
+  const idle = new Worker(new URL('./idle-thread.ts', import.meta.url))
+  const [idleAddress] = (await once(idle, 'message')) as [string]
+  const worker = new Worker(new URL('./health-thread.ts', import.meta.url), {
+    workerData: { address, pid, idleAddress },
+  })
   await once(worker, 'online')
   const start = performance.now()
   try {
@@ -36,14 +47,15 @@ export async function watch(server: TestServer, attack: () => Promise<void>): Pr
   } finally {
     worker.postMessage('end', [])
   }
-  const [{ times, failures, memory }] = (await once(worker, 'message')) as [Health]
+  const [{ times, idleTimes, failures, memory }] = (await once(worker, 'message')) as [Health]
   await worker.terminate()
-  const sorted = times.toSorted((a, b) => a - b)
+  await idle.terminate()
   const mean = (of: readonly number[]): number => Math.round(of.reduce((sum, one) => sum + one, 0) / of.length)
   const tenth = Math.max(1, Math.floor(memory.length / 10))
   return {
-    healthzP99: round(sorted[Math.floor(sorted.length * 0.99)] ?? 0),
-    healthzMax: round(sorted.at(-1) ?? 0),
+    healthzP99: round(p99(times)),
+    healthzMax: round(Math.max(...times)),
+    slowness: round(Math.max(1, p99(idleTimes) / quietMs)),
     failures,
     memoryMb: {
       early: mean(memory.slice(tenth, 2 * tenth)),
@@ -57,6 +69,10 @@ export async function watch(server: TestServer, attack: () => Promise<void>): Pr
 /** Resident memory of a process, MB. */
 export function residentMb(pid: number): number {
   return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
+}
+
+function p99(times: readonly number[]): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
 }
 
 const round = (ms: number): number => Math.round(ms * 10) / 10
