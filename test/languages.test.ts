@@ -15,6 +15,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { doneWindows } from './helpers/done-windows.ts'
+import { slowFfmpeg } from './helpers/slow-ffmpeg.ts'
 import { ffmpeg } from './helpers/two-channels.ts'
 import { asGerman, writeWhisper } from './helpers/write-whisper.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -130,12 +131,16 @@ test('after a crash, the windows that were recognised keep their language', asyn
 })
 
 test('a model that comes while windows are cut begins them again', async () => {
-  // Eight minutes, so that cutting isn't over when the first window is done.
+  // Eight minutes, read in a quarter of one, so that cutting isn't over when the first window is done.
   const half = path.join(folder, 'half.wav')
   writeFileSync(half, spoken('half.wav', `gte(t,${change})`))
   const long = ffmpeg(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
   assert.deepEqual(
-    await languagesAfterCrash('later', { ...fastEngine, TIRO_SPEAKERS: 'off' }, long),
+    await languagesAfterCrash(
+      'later',
+      { ...fastEngine, TIRO_SPEAKERS: 'off', ...(await slowFfmpeg(folder, 32)) },
+      long,
+    ),
     Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 'en' : 'de')),
   )
 })

@@ -1,0 +1,13 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/**
+ * Variables for a server that reads media at `rate` times the speed at which it plays, however fast or busy the machine
+ * is: what happens while a file is read has the time that it needs.
+ */
+export async function slowFfmpeg(folder: string, rate: number): Promise<Record<string, string>> {
+  const program = path.join(folder, 'slow-ffmpeg')
+  await writeFile(program, `#!/bin/sh\nexec ffmpeg -readrate ${rate} "$@"\n`, { mode: 0o755 })
+  // The sandbox has programs of the system alone.
+  return { TIRO_FFMPEG: program, TIRO_SANDBOX: 'off' }
+}
