@@ -35,11 +35,14 @@ describe('limits', () => {
       const first = await send(limited, '/api/v1/me', { key: limited.key })
       assert.equal(first.headers.get('ratelimit-policy'), '"default";q=30;w=60')
       assert.match(first.headers.get('ratelimit') ?? '', /^"default";r=2\d;t=\d+$/)
+      const began = performance.now()
       const answers = await Promise.all(
         Array.from({ length: 60 }, () => send(limited, '/api/v1/me', { key: limited.key })),
       )
       const ok = answers.filter((answer) => answer.status === 200).length
-      assert.ok(ok >= 26 && ok <= 31, `${ok} of 60 were answered`)
+      // Half a request a second comes back meanwhile.
+      const most = 31 + Math.floor((performance.now() - began) / 2000)
+      assert.ok(ok >= 26 && ok <= most, `${ok} of 60 were answered`)
       const refused = answers.find((answer) => answer.status === 429)
       assert.ok(refused !== undefined)
       assert.equal(codeOf(refused), 'RATE_LIMITED')
@@ -67,9 +70,12 @@ describe('limits', () => {
     try {
       const from = (ip: string) => ({ 'x-forwarded-for': ip })
       const tries = []
+      const began = performance.now()
       for (let n = 0; n < 14; n++)
         tries.push((await send(limited, '/api/v1/me', { headers: from('192.0.2.7') })).status)
-      assert.equal(tries.filter((status) => status === 429).length >= 3, true, String(tries))
+      // One of the ten a minute comes back every six seconds.
+      const least = 3 - Math.floor((performance.now() - began) / 6000)
+      assert.ok(tries.filter((status) => status === 429).length >= least, String(tries))
       assert.equal((await send(limited, '/api/v1/me', { headers: from('192.0.2.8') })).status, 401)
       assert.equal((await send(limited, '/api/v1/me', { key: limited.key, headers: from('192.0.2.7') })).status, 200)
       const signIn = await send(limited, '/api/v1/sessions', {

@@ -81,8 +81,10 @@ test('each command has --help with status 0; wrong usage is one sentence with st
 })
 
 test('a reader that leaves ends the command silently', async () => {
-  const command = '{ sleep 0.2; ./tiro --help; echo "ended with $?" >&2; } | true'
-  const { stderr } = await promisify(execFile)('sh', ['-c', command], { cwd: repository })
+  // Only a writer of the pipe is left when the command begins.
+  const pipe = path.join(folder, 'pipe')
+  const command = 'mkfifo "$1"; exec 3<> "$1" 4> "$1" 3<&-; ./tiro --help >&4; echo "ended with $?" >&2'
+  const { stderr } = await promisify(execFile)('sh', ['-c', command, 'sh', pipe], { cwd: repository })
   assert.equal(stderr, 'ended with 141\n')
 })
 

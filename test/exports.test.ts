@@ -169,8 +169,12 @@ test('a rule sends files with PUT and a header, and a failed one shows why', asy
   assert.ok(!JSON.stringify(rule).includes(value))
   // With PostgreSQL, the database isn't in the data folder.
   if (process.env['TIRO_TEST_POSTGRES_URL'] === undefined) {
-    const stored = await readFile(path.join(server.data, 'tiro.db-wal'))
-    assert.ok(stored.includes(rule.id) && !stored.includes(value), 'the value is encrypted')
+    const stored = await Promise.all(['tiro.db', 'tiro.db-wal'].map((name) => readFile(path.join(server.data, name))))
+    assert.ok(
+      stored.some((file) => file.includes(rule.id)),
+      'the rule is stored here',
+    )
+    assert.ok(!stored.some((file) => file.includes(value)), 'the value is encrypted')
   }
   receiver.status = 507
   await imported(params, 'Größe')
@@ -232,12 +236,12 @@ test('with onEdit, edits wait to be written together', async () => {
     'the edits',
     (all) => all.length > 1,
   )
-  for (const { event, status, createdAt, nextAttemptAt } of list.filter(
-    ({ event: one }) => one === 'TRANSCRIPT_EDITED',
-  )) {
-    assert.deepEqual([event, status], ['TRANSCRIPT_EDITED', 'PENDING'])
-    const wait = Date.parse(nextAttemptAt ?? '') - Date.parse(createdAt)
-    assert.ok(wait >= 2000 && wait <= 32_000, String(wait))
+  const edits = list.filter(({ event }) => event === 'TRANSCRIPT_EDITED')
+  assert.ok(edits.length > 0 && edits.length < 3, `${edits.length} exports of two edits`)
+  for (const { createdAt, nextAttemptAt, attempts } of edits) {
+    // At the end of a half minute, it may have been made already.
+    const wait = Date.parse(nextAttemptAt ?? attempts[0]?.at ?? '') - Date.parse(createdAt)
+    assert.ok(wait >= 2000 && (wait <= 32_000 || nextAttemptAt === null), String(wait))
   }
 })
 

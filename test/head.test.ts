@@ -7,6 +7,7 @@ import { endpoints } from '../src/contract/endpoints/index.ts'
 import { administrator, administratorClient } from './helpers/api-people.ts'
 import { fastEngine, openServer, importText, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
+import { limit } from './helpers/time-limits.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
 const gets = (Object.values(endpoints) as EndpointSpec[]).filter(({ method }) => method === 'GET')
@@ -92,13 +93,13 @@ function raw(method: string, path: string): Promise<Raw> {
   const { hostname, port } = new URL(server.ownAddress)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
-    const limit = setTimeout(() => {
+    const hangs = setTimeout(() => {
       socket.destroy()
       reject(new Error(`${method} ${path} doesn't end`))
-    }, 10_000)
+    }, limit(10_000))
     const chunks: Buffer[] = []
     const end = (): void => {
-      clearTimeout(limit)
+      clearTimeout(hangs)
       socket.destroy()
       const all = Buffer.concat(chunks)
       const at = all.indexOf('\r\n\r\n')

@@ -6,6 +6,7 @@ import { uploadFile } from '../src/client/upload-file.ts'
 import type { Content } from '../src/contract/content.ts'
 import type { Transcript } from '../src/contract/resources.ts'
 import { sampleFile, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
 let spaceId: string
@@ -115,10 +116,11 @@ test('media added to an imported transcript is stored and not transcribed', asyn
   }
   await uploadFile(server.client, file, { ...params, mimeType: 'audio/mpeg' })
   const before = server.stderr().length
-  for (let i = 0; i < 300; i++) {
-    if ((await server.client.getRecording({ params })).status === 'READY') break
-    await delay(100)
-  }
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'the media',
+    ({ status }) => status === 'READY',
+  )
   // Jobs cancelled with the run once caused errors in the log a moment later.
   await delay(1500)
   const detail = await server.client.getRecording({ params })

@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
+import { limit } from './helpers/time-limits.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 let folder = ''
@@ -47,7 +48,7 @@ const offers = async (params: Pick<Place, 'spaceId'>) => (await server.client.li
 
 test(
   'a word is offered after its second correction, and added or never offered again',
-  { timeout: 240_000 },
+  { timeout: limit(240_000) },
   async () => {
     const media = readFileSync(sampleFile)
     const first = await uploadRecording(server.client, media, { title: 'One' })

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Content, Word } from '../src/contract/content.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
+import { limit } from './helpers/time-limits.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
 const editors = Number(process.env['TIRO_TEST_EDITORS'] ?? 8)
@@ -43,7 +44,7 @@ async function uploadedRecording(server: TestServer, spaceId: string) {
   return params
 }
 
-test('uploads complete and edits are stored while others edit', { skip, timeout: 120_000 }, async (t) => {
+test('uploads complete and edits are stored while others edit', { skip, timeout: limit(120_000) }, async (t) => {
   const postgres = await startPostgres()
   t.after(() => postgres.stop())
   const data = await temporaryFolder()

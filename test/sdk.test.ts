@@ -191,11 +191,17 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       const params = await newRecording()
       const started: number[] = []
       let open = 0
+      // The connection breaks after all three have begun, also on a busy machine.
+      const together = Promise.withResolvers<void>()
       const through = sdk.createTiro({
         url: proxy.address,
         key: server.key,
         fetch: async (address, init) => {
-          if (init.method === 'PUT') started.push((open += 1))
+          if (init.method === 'PUT') {
+            started.push((open += 1))
+            if (started.length === 3) together.resolve()
+            await together.promise
+          }
           return fetch(address, init).finally(() => {
             if (init.method === 'PUT') open -= 1
           })
@@ -264,9 +270,24 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
         [error.status, error.details.policy, error.details.retryAfterSeconds],
         [429, 'search', error.retryAfter],
       )
-      const started = performance.now()
-      await search(tiro)
-      assert.ok(performance.now() - started > 900 * (error.retryAfter ?? 0))
+      const seen: { began: number; ended: number; status: number; retryAfter: number }[] = []
+      const patient = sdk.createTiro({
+        url: server.address,
+        key: server.key,
+        fetch: async (address, init) => {
+          const began = performance.now()
+          const answer = await fetch(address, init)
+          const retryAfter = Number(answer.headers.get('retry-after'))
+          seen.push({ began, ended: performance.now(), status: answer.status, retryAfter })
+          return answer
+        },
+      })
+      // A slow search may find that one is free again.
+      const refused = (): number => seen.findIndex(({ status }) => status === 429)
+      while (refused() === -1) await search(patient)
+      const [first, next] = seen.slice(refused())
+      assert.ok(first !== undefined && next !== undefined)
+      assert.ok(next.began - first.ended > 900 * first.retryAfter, `${next.began - first.ended} ms`)
     })
 
     void test('are sent again after a lost answer, once for the server', async (t) => {

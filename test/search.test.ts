@@ -4,7 +4,7 @@ import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
 import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
-import { limit } from './helpers/time-limits.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let spaceId: string
@@ -50,13 +50,7 @@ function exact(q: string, more: Partial<SearchQuery> = {}): Promise<SearchHit[]>
 
 /** Changes must be found within two seconds. */
 async function within<T>(ask: () => Promise<T>, fits: (value: T) => boolean): Promise<T> {
-  const end = Date.now() + limit(2000)
-  for (;;) {
-    const value = await ask()
-    if (fits(value)) return value
-    assert.ok(Date.now() < end, 'the index did not follow within two seconds')
-    await new Promise((resolve) => setTimeout(resolve, 25))
-  }
+  return waitFor(ask, 'the index within two seconds', fits, 2000)
 }
 
 /** GET with a body, which fetch can't send. */

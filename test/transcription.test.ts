@@ -114,7 +114,7 @@ describe('a recording becomes a transcript', () => {
     const answer = await fetch(`${server.address}/api/v1/spaces/${params.spaceId}/events`, {
       method: 'HEAD',
       headers: { 'x-api-key': server.key },
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(limit(10_000)),
     })
     assert.deepEqual([answer.status, answer.headers.get('content-type')], [200, 'text/event-stream; charset=utf-8'])
   })

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { setTimeout as delay } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import {
   fastEngine,
@@ -14,6 +13,7 @@ import {
 } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { openBeside } from './helpers/postgres-server.ts'
+import { waitFor } from './helpers/wait-for.ts'
 
 let server: TestServer
 let spaceId: string
@@ -46,6 +46,14 @@ async function put(
   const { partUploadUrl } = await server.client.createPartUrl({ params: { ...all, partNumber: n } })
   const response = await fetch(partUploadUrl, { method: 'PUT', body: new Blob([new Uint8Array(body)]), headers })
   return { response, json: (await response.json()) as Record<string, unknown> }
+}
+
+async function becomes(params: { spaceId: string; recordingId: string }, wanted: string): Promise<void> {
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    wanted,
+    ({ status }) => status === wanted,
+  )
 }
 
 /** The entity tag of a part: CRC-32 and size. */
@@ -212,18 +220,11 @@ test('unreadable media can be replaced by another upload', async () => {
   const { params, all } = await begin()
   await put(all, 1, randomBytes(50_000))
   await server.client.completeUpload({ params: all })
-  const until = async (status: string): Promise<void> => {
-    for (let i = 0; i < 300; i++) {
-      if ((await server.client.getRecording({ params })).status === status) return
-      await delay(100)
-    }
-    assert.fail(`never ${status}`)
-  }
-  await until('MEDIA_IMPORT_FAILED')
+  await becomes(params, 'MEDIA_IMPORT_FAILED')
   const { uploadId } = await server.client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
   await put({ ...params, uploadId }, 1, await readFile(sampleFile))
   await server.client.completeUpload({ params: { ...params, uploadId } })
-  await until('READY')
+  await becomes(params, 'READY')
   assert.deepEqual((await server.client.listParts({ params: all })).parts, [])
 })
 
@@ -265,10 +266,7 @@ test('a repeated completion with another list or ETag is rejected, also after th
     assert.deepEqual(await refused(complete({ ...right, partNumber: 2 })), [409, 'UPLOAD_CONFLICT'])
   }
   await check()
-  for (let i = 0; (await server.client.getRecording({ params })).status !== 'READY'; i++) {
-    assert.ok(i < 300, 'never READY')
-    await delay(100)
-  }
+  await becomes(params, 'READY')
   await check()
 })
 

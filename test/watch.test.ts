@@ -21,6 +21,7 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { silence } from './helpers/silence.ts'
+import { limit } from './helpers/time-limits.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { runHere } from './helpers/run-here.ts'
 
@@ -245,7 +246,8 @@ test('a growing file is left alone; a folder and a server that disappear are wai
   await writeFile(file, silence(7))
   let between = await proxy(/^never$/, () => {})
   const args = argsOf(inbox, 'Growing').map((arg) => (arg === server.address ? between.address : arg))
-  const watcher = await start([...args, '--settle', '1'])
+  // Longer than this process pauses on a busy machine between two pieces.
+  const watcher = await start([...args, '--settle', String(Math.ceil(limit(2000) / 1000))])
   try {
     for (let i = 0; i < 4; i++) {
       await new Promise((resolve) => setTimeout(resolve, 300))

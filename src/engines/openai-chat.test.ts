@@ -133,12 +133,12 @@ test('omits settings that a server has rejected', async () => {
 })
 
 test('a silent server times out, a slow stream does not, and an abort ends the call and frees its slot', async () => {
-  const brief = open({ timeoutSeconds: 1 })
+  const brief = open({ timeoutSeconds: 2 })
   server.behave(async (_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     for (let i = 0; i < 8; i++) {
       response.write(chatEvent(`${i} `))
-      await new Promise((resolve) => setTimeout(resolve, 160))
+      await new Promise((resolve) => setTimeout(resolve, 280))
     }
     response.end(chatEvent('end', 'stop'))
     return null

@@ -17,6 +17,7 @@ import { violations } from './page.ts'
 const folder = await temporaryFolder()
 writeWhisper(folder)
 const { server, browser } = await openDashboard({
+  ...fastEngine,
   TIRO_MODELS: `${fastEngine['TIRO_MODELS']}${path.delimiter}${folder}`,
 })
 after(() => removeFolder(folder))

@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { StepError, WaitError } from '../../contract/app-error.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { catalogue, type CatalogueModel } from './catalogue.ts'
 import { HostUnreachableError } from './download.ts'
@@ -107,8 +108,10 @@ test('resumes after cuts, even in a later attempt and process', async () => {
         'content-range': `bytes ${from}-${data.length - 1}/${data.length}`,
       })
       response.write(data.subarray(from, from + 100_000))
+      const partial = path.join(folder, 'models/tiny/sub/model.onnx.partial')
+      const size = async (): Promise<number> => (await stat(partial).catch(() => null))?.size ?? 0
       // The client receives what was sent before the cut.
-      setTimeout(() => response.destroy(), 100)
+      void waitFor(size, 'what was sent', (bytes) => bytes >= from + 100_000).finally(() => response.destroy())
       return
     }
     whole(request, response, data, from)
@@ -189,8 +192,7 @@ test('concurrent pulls share a fetch, which ends only when all of them are abort
   serve = () => undefined
   const only = manager.pull('tiny', { signal: AbortSignal.timeout(50) })
   await assert.rejects(only, { name: 'TimeoutError' })
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  assert.equal(manager.pullState('tiny').state, 'failed')
+  await waitFor(() => manager.pullState('tiny').state === 'failed', 'the end of the fetch')
 })
 
 test('an unreachable, a stalled and a refusing host each give their own error', async () => {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import { WaitError } from '../../contract/app-error.ts'
 import { catalogue, type CatalogueModel } from '../models/catalogue.ts'
@@ -95,7 +96,7 @@ test('auto: a recording waits, with the reason, while its model downloads', asyn
     })
   }
   assert.equal(release.length, 1, 'the model is downloaded once')
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
+  for (const end = Date.now() + limit(10_000); Date.now() < end;) {
     for (const go of release.splice(0)) go()
     try {
       assert.equal((await auto.choose('auto')).engine.model, parakeet)

@@ -31,10 +31,10 @@ test('a window that takes far longer than the ones before is reported, then ende
     engine.recognise(window, { ...options, signal, onSlow: (sentence) => told.push(sentence) }),
     (error) => error instanceof StepError && error.code === 'TIMEOUT' && error.retryable,
   )
-  // Eight times as long as before, and the least.
-  assert.ok(performance.now() - started < limit(3000))
+  // Eight times as long as before, and the least; alone it would take a minute.
+  assert.ok(performance.now() - started < limit(20_000))
   assert.equal(told.length, 1)
-  assert.match(told[0] ?? '', /^stopping\/test hasn't answered for 1 s. After \d s Tiro tries again.$/)
+  assert.match(told[0] ?? '', /^stopping\/test hasn't answered for \d+ s. After \d+ s Tiro tries again.$/)
 })
 
 test('a longer window gets more time, and a cancelled one ends at once', async () => {

@@ -5,6 +5,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { limit } from '../../../test/helpers/time-limits.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { limitConnections, type ConnectionLimits } from './connections.ts'
 
 /** A server that answers `GET /` at once and everything else when the test says so. */
@@ -59,10 +60,18 @@ test('idle connections give way to new clients, the oldest that never sent a req
   const idle: Socket[] = []
   for (let n = 0; n < 60; n += 1) idle.push(await open(n % 2 === 0 ? '' : 'GET / HTTP/1.1\r\nhos'))
   for (let n = 0; n < 20; n += 1) assert.match(await get(), /^HTTP\/1\.1 200/)
-  const count = await new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open)))
-  assert.ok(count <= 10, `${count} connections`)
+  // A client learns a moment later that its connection has ended.
+  await waitFor(
+    () => new Promise<number>((resolve) => server.getConnections((_, open) => resolve(open))),
+    'at most ten connections',
+    (count) => count <= 10,
+  )
+  await waitFor(
+    () => idle.slice(0, 40).filter(({ readableEnded, destroyed }) => !readableEnded && !destroyed).length,
+    'the end of idle connections',
+    (left) => left === 0,
+  )
   assert.equal(kept.destroyed, false, 'a client that was answered before stays')
-  assert.ok(idle.slice(0, 40).every(({ readableEnded, destroyed }) => readableEnded || destroyed))
 })
 
 test('a connection that waits for its answer stays; others are refused with a reason', async (t) => {
@@ -88,10 +97,13 @@ test('a limit for all addresses together', async (t) => {
 
 test('slow bodies give way after a while', async (t) => {
   const { held, open, get } = await listen(t, { total: 30, perAddress: 5 })
+  const began = performance.now()
   for (let n = 0; n < 5; n += 1)
     await open('POST /hold HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n')
   while (held.length < 5) await sleep(5)
-  assert.match(await get(), /^HTTP\/1\.1 429/)
+  const early = await get()
+  // They stay for two seconds, which a busy machine may have taken already.
+  if (performance.now() - began < 2000) assert.match(early, /^HTTP\/1\.1 429/)
   await sleep(2100)
   assert.match(await get(), /^HTTP\/1\.1 200/)
 })

@@ -49,10 +49,13 @@ eachDatabase((kind, open) => {
     try {
       await waitFor(async () => (await rowsOf(db))[0]?.state === 'SENT', 'the mail')
       // One that is queued while it runs is sent at once, not at the next poll.
-      const began = performance.now()
       await add('grace@example.org')
-      await waitFor(() => server.mails.length === 2, 'the second mail')
-      assert.ok(performance.now() - began < 1500, 'it waited for a poll')
+      await waitFor(
+        () => server.mails.length,
+        'the second mail, before a poll',
+        (count) => count === 2,
+        1500,
+      )
     } finally {
       await mail.stop()
       await server.close()

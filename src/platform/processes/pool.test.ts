@@ -70,7 +70,7 @@ test('a crash fails that request as retryable and the next one works', async () 
 })
 
 test('a failure keeps its code; a hang ends with TIMEOUT', async () => {
-  const pool = createPool({ ...options, size: 1, requestSeconds: 1 })
+  const pool = createPool({ ...options, size: 1, requestSeconds: limit(1000) / 1000 })
   await assert.rejects(pool.run({ do: 'fail' }), { code: 'LANGUAGE_UNSUPPORTED', retryable: false })
   const before = pool.pids()
   await assert.rejects(pool.run({ do: 'hang' }), { code: 'TIMEOUT', retryable: true })
