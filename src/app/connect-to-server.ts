@@ -13,8 +13,8 @@ import {
 } from '../platform/local-requests.ts'
 import type { Transcriber } from '../cli/command.ts'
 
-/** A server that doesn't answer within this time is stopped or overloaded, milliseconds. */
-const answerMs = 1000
+/** A server that doesn't answer within this time is stopped, milliseconds. A busy one needs some of it. */
+const answerMs = 5000
 
 /**
  * The engines of the server of the data folder, which are running already. What it declines, because its settings differ
