@@ -7,6 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
+import { freePort } from './helpers/free-port.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -37,7 +38,8 @@ before(async () => {
   })
   receiver = { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/dav`, status: 201, received: [] }
   env = { ...fastEngine, TIRO_EXPORT_FOLDERS: allowed, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
-  server = await startServer({ data: path.join(folder, 'data'), env })
+  // It starts again on the same port.
+  server = await startServer({ data: path.join(folder, 'data'), env, port: await freePort() })
 })
 after(async () => {
   await server.stop()

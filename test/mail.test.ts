@@ -41,6 +41,7 @@ before(async () => {
   mailServer = await startMailServer({
     tls: 'starttls',
     certificate,
+    port: await freePort(),
     refuse: (address) => refused.get(address) ?? 0,
     onMail: async () => held ?? undefined,
   })
@@ -254,7 +255,7 @@ test('mail survives an SMTP server that is down, a kill, and a kill while a mail
   held = null
   resolve()
   server = await again()
-  await waitFor(() => arrived === 2, 'the mail again')
+  await waitFor(() => arrived >= 2, 'the mail again')
   await waitFor(
     () => count('INVITATION', 'PENDING'),
     'an empty queue but for the mailbox that is full',

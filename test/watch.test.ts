@@ -11,6 +11,7 @@ import { tools } from '../src/app/administration.ts'
 import { openTranscriber } from '../src/app/open-transcriber.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ListedRecording } from '../src/contract/resources.ts'
+import { freePort } from './helpers/free-port.ts'
 import {
   fastEngine,
   removeFolder,
@@ -29,7 +30,8 @@ let folder: string
 let server: TestServer
 before(async () => {
   folder = await temporaryFolder()
-  server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
+  // It starts again on the same port.
+  server = await startServer({ data: path.join(folder, 'data'), env: fastEngine, port: await freePort() })
 })
 after(async () => {
   await server.stop()
@@ -244,11 +246,13 @@ test('a growing file is left alone; a folder and a server that disappear are wai
   const inbox = await newFolder('growing')
   const file = path.join(inbox, 'long.wav')
   await writeFile(file, silence(7))
-  let between = await proxy(/^never$/, () => {})
+  let between = await proxy(/^never$/, () => {}, await freePort())
   const args = argsOf(inbox, 'Growing').map((arg) => (arg === server.address ? between.address : arg))
   // Longer than this process pauses on a busy machine between two pieces.
   const watcher = await start([...args, '--settle', String(Math.ceil(limit(2000) / 1000))])
   try {
+    const names = async () => (await server.client.listWorkspaces({ query: { limit: 500 } })).workspaces
+    await waitFor(names, 'the watcher', (all) => all.some(({ name }) => name === 'Growing'))
     for (let i = 0; i < 4; i++) {
       await new Promise((resolve) => setTimeout(resolve, 300))
       await appendFile(file, Buffer.alloc(3200))

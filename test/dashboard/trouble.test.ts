@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { administratorClient } from '../helpers/api-people.ts'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { freePort } from '../helpers/free-port.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
 import { isEditable, typeAndSave } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
@@ -14,7 +15,8 @@ let browser: Browser
 let spaceId: string
 const data = await temporaryFolder()
 before(async () => {
-  server = await startServer({ data, env: fastEngine })
+  // It starts again on the same port.
+  server = await startServer({ data, env: fastEngine, port: await freePort() })
   await setUpAccount(server)
   spaceId = (await server.client.createWorkspace({ body: { name: 'Trouble' } })).id
   browser = await openBrowser()
