@@ -34,9 +34,13 @@ const wholeFile = (): Promise<File> => toFile(sample, 'interview.mp3', { type: '
 const model = 'whisper-1'
 const requests = path.join(server.data, 'requests')
 
-/** Nothing of a request stays on the disk. */
+/** Nothing of a request stays on the disk; the files of a stream are deleted after its last event. */
 async function requireNoFiles(): Promise<void> {
-  assert.deepEqual(await readdir(requests), [])
+  await waitFor(
+    () => readdir(requests),
+    'no files of requests',
+    ({ length }) => length === 0,
+  )
 }
 
 describe('the formats', () => {
@@ -107,7 +111,7 @@ describe('the stream', () => {
     }
     assert.match(text, /\w+ \w+/)
     assert.equal(done, text)
-    await waitFor(async () => (await readdir(requests)).length === 0, 'the files of the request to be deleted')
+    await requireNoFiles()
   })
 
   test('diarized_json streams its segments', async () => {
@@ -433,7 +437,7 @@ test('a client that leaves ends the work', async () => {
     break
   }
   stop.abort()
-  await waitFor(async () => (await readdir(requests)).length === 0, 'the end of the work')
+  await requireNoFiles()
 })
 
 test('a crash leaves no file of a request behind', async () => {
