@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
 import { openPgliteForTest, openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { timestamp } from '../database/now.ts'
 import type { Database } from '../database/schema.ts'
 import { compareDatabases } from './compare-databases.ts'
 import { copyDatabase, endCopy, isUnfinishedCopy } from './copy-database.ts'
 
-const signal = AbortSignal.timeout(120_000)
+const signal = AbortSignal.timeout(limit(120_000))
 const at = timestamp(0)
 const stamps = { createdAt: at, updatedAt: at }
 

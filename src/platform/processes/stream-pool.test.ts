@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { createStreamPool } from './stream-pool.ts'
@@ -15,7 +16,7 @@ const options = {
   idleSeconds: 60,
 }
 
-test('more streams than processes, opened at once, share them evenly', { timeout: 60_000 }, async () => {
+test('more streams than processes, opened at once, share them evenly', { timeout: limit(60_000) }, async () => {
   const pool = createStreamPool(options)
   for (let round = 0; round < 3; round += 1) {
     const streams = await Promise.all([1, 2, 3, 4, 5, 6].map((start) => pool.open(start)))
@@ -32,7 +33,7 @@ test('more streams than processes, opened at once, share them evenly', { timeout
   await pool.close()
 })
 
-test('a stream that is opened while the last one closes has a process', { timeout: 60_000 }, async () => {
+test('a stream that is opened while the last one closes has a process', { timeout: limit(60_000) }, async () => {
   const pool = createStreamPool(options)
   let last = await pool.open(0)
   for (let n = 1; n <= 100; n += 1) {
@@ -44,7 +45,7 @@ test('a stream that is opened while the last one closes has a process', { timeou
   await pool.close()
 })
 
-test('a lost process ends its streams alone', { timeout: 60_000 }, async () => {
+test('a lost process ends its streams alone', { timeout: limit(60_000) }, async () => {
   const pool = createStreamPool(options)
   const streams = await Promise.all([1, 2, 3, 4].map((start) => pool.open(start)))
   const homes = (await Promise.all(streams.map((stream) => stream.push(0)))) as { pid: number }[]
@@ -60,14 +61,14 @@ test('a lost process ends its streams alone', { timeout: 60_000 }, async () => {
   await pool.close()
 })
 
-test('where no process starts, each stream says why', { timeout: 60_000 }, async () => {
+test('where no process starts, each stream says why', { timeout: limit(60_000) }, async () => {
   const pool = createStreamPool({ ...options, module: new URL('./no-such-child.ts', import.meta.url) })
   const opened = await Promise.allSettled([1, 2, 3, 4].map((start) => pool.open(start)))
   assert.ok(opened.every((one) => one.status === 'rejected' && one.reason instanceof StepError))
   await pool.close()
 })
 
-test('an abort ends the wait for a process, and the others keep theirs', { timeout: 60_000 }, async () => {
+test('an abort ends the wait for a process, and the others keep theirs', { timeout: limit(60_000) }, async () => {
   const pool = createStreamPool({ ...options, size: 1 })
   const leaving = new AbortController()
   const first = pool.open(1, leaving.signal)
