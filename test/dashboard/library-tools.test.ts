@@ -1,6 +1,7 @@
 // The library: tags, filters, headers that sort, imports, and the trash.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles, hasTexts, violations } from './page.ts'
@@ -121,3 +122,25 @@ test('a menu that opens before the page knows the role has every action once it 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a row whose first words come after its transcript gets them without a reload', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Indexed late' } })
+  await importTalk(server, spaceId, ['Good morning and welcome.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  // As the first answer is where the list is read before the search index has the transcript.
+  let answers = 0
+  await page.route('**/recordings?*', async (route) => {
+    const response = await route.fetch()
+    const list = (await response.json()) as { recordings: ListedRecording[] }
+    answers += 1
+    if (answers === 1) for (const { transcript } of list.recordings) Object.assign(transcript ?? {}, notIndexed)
+    await route.fulfill({ response, json: list })
+  })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Good morning and welcome.').waitFor()
+  assert.ok(answers > 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+const notIndexed = { beginning: null, speakers: [] }
