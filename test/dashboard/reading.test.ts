@@ -82,10 +82,17 @@ test('a session that ends while somebody types asks for the password once and sa
   const place = await importTalk(server, spaceId, ['Good morning.'])
   const { page, context } = await signedInPage(browser, server)
   await open(page, place)
-  await context.clearCookies()
+  // The session ends between the last key and saving, whichever request of the page notices it first.
+  const ended = Promise.withResolvers<void>()
+  await page.route('**/transcript', async (route) => {
+    if (route.request().method() === 'PATCH') await ended.promise
+    await route.continue()
+  })
   await page.locator('[data-paragraph]').first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Really')
+  await context.clearCookies()
+  ended.resolve()
   const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
   await dialog.waitFor()
   assert.equal(await page.getByText('Not saved. Retrying…').count(), 0)
@@ -105,8 +112,11 @@ test('a session that ends while somebody types asks for the password once and sa
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('All changes saved').waitFor()
-  const text = await (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text()
-  assert.match(text, /Good morning\. Really/)
+  await waitFor(
+    async () => (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text(),
+    'what was typed',
+    (text) => text.includes('Good morning. Really'),
+  )
   await context.close()
 })
 
