@@ -15,11 +15,14 @@ function slownessNow(): number {
 
 let slowness = slownessNow()
 
+/** No limit grows beyond this, milliseconds: what never comes is named before the runner ends the test without a word. */
+const mostMs = 300_000
+
 /**
  * A time limit against hangs: `ms` on an idle machine, more on a slow or busy one. Passing tests never wait for it. Load
  * comes and goes, so each call measures again; ask for a limit when it is needed, not before.
  */
 export function limit(ms: number): number {
   slowness = Math.max(slowness, slownessNow())
-  return Math.round(ms * slowness)
+  return Math.max(ms, Math.min(Math.round(ms * slowness), mostMs))
 }
