@@ -46,6 +46,8 @@ export async function watch(server: TestServer, attack: () => Promise<void>): Pr
     await attack()
   } finally {
     worker.postMessage('end', [])
+    // The health check that is under way may still ask it.
+    idle.unref()
   }
   const [{ times, idleTimes, failures, memory }] = (await once(worker, 'message')) as [Health]
   await worker.terminate()
