@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
+import { waitFor } from '../test/helpers/wait-for.ts'
 import { fetchSet, type SetFile } from './fetch-sets.ts'
 
 async function emptyFolder(t: TestContext): Promise<string> {
@@ -16,11 +17,11 @@ async function emptyFolder(t: TestContext): Promise<string> {
   return folder
 }
 
-/** A host of files; `cuts` names those whose first answer breaks off in the middle. */
+/** A host of files; the first answer of those in `cuts` breaks off in the middle, which is stored at that path by then. */
 async function host(
   t: TestContext,
   files: Map<string, Buffer>,
-  cuts: Set<string>,
+  cuts: Map<string, string>,
 ): Promise<{ at: (name: string) => string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -31,8 +32,15 @@ async function host(
     const size = bytes.length
     const range = from === 0 ? {} : { 'content-range': `bytes ${from}-${size - 1}/${size}` }
     response.writeHead(from === 0 ? 200 : 206, { 'content-length': size - from, ...range })
-    if (!cuts.delete(name)) response.end(bytes.subarray(from))
-    else response.write(bytes.subarray(from, size / 2), () => response.destroy())
+    const stored = cuts.get(name)
+    if (stored === undefined) {
+      response.end(bytes.subarray(from))
+      return
+    }
+    cuts.delete(name)
+    response.write(bytes.subarray(0, size / 2))
+    const sizeOf = async (): Promise<number> => (existsSync(stored) ? (await stat(stored)).size : 0)
+    void waitFor(sizeOf, 'what was sent', (stored) => stored >= Math.floor(size / 2)).finally(() => response.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   t.after(() => server.close())
@@ -48,20 +56,20 @@ test('a set is fetched, resumed, unpacked and not fetched again', async (t) => {
   const archive = path.join(folder, 'test.tar.gz')
   assert.equal(spawnSync('tar', ['-czf', archive, '-C', packed, 'test']).status, 0)
   const bytes = readFileSync(archive)
+  const target = path.join(folder, 'set')
   const { at, asked } = await host(
     t,
     new Map([
       ['test.tar.gz', bytes],
       ['test.tsv', Buffer.from('1\ta.wav\tYes.\tyes\n')],
     ]),
-    new Set(['test.tar.gz']),
+    new Map([['test.tar.gz', path.join(target, 'test.tar.gz.partial')]]),
   )
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const files: SetFile[] = [
     { address: at('test.tar.gz'), name: 'test.tar.gz', sha256 },
     { address: at('test.tsv'), name: 'test.tsv', sha256: null },
   ]
-  const target = path.join(folder, 'set')
   await fetchSet({ language: 'en', files }, target, t.signal)
   assert.equal(readFileSync(path.join(target, 'test/a.wav'), 'utf8').length, 60_000)
   await fetchSet({ language: 'en', files }, target, t.signal)
@@ -72,7 +80,7 @@ test('a set is fetched, resumed, unpacked and not fetched again', async (t) => {
 test('a file with another checksum is deleted, also if the checksum is that of the first fetch', async (t) => {
   const target = await emptyFolder(t)
   const files = new Map([['list.nlp', Buffer.from('token\nyes\n')]])
-  const { at } = await host(t, files, new Set())
+  const { at } = await host(t, files, new Map())
   const file = { address: at('list.nlp'), name: 'list.nlp' }
   const wrong = { language: 'en', files: [{ ...file, sha256: 'f'.repeat(64) }] }
   await assert.rejects(fetchSet(wrong, target, t.signal), /SHA-256 is [0-9a-f]{64}, not ffff.*deleted/)
