@@ -57,6 +57,19 @@ async function open(page: Page, { spaceId, recordingId }: { spaceId: string; rec
 
 const saved = (page: Page): Promise<void> => page.getByText('All changes saved').waitFor()
 
+/** Types at the end of a paragraph while saving fails. @returns what lets it succeed */
+async function typeUnsaved(page: Page, n: number, text: string): Promise<() => Promise<void>> {
+  const saves = (request: Request): boolean => request.method() === 'PATCH'
+  const fail = (route: Route): Promise<void> => (saves(route.request()) ? route.abort() : route.continue())
+  await page.route('**/transcript', fail)
+  await page.locator('[data-paragraph]').nth(n).click()
+  await page.keyboard.press('End')
+  const failed = page.waitForEvent('requestfailed', saves)
+  await page.keyboard.type(text)
+  await failed
+  return () => page.unroute('**/transcript', fail)
+}
+
 test('typing keeps the times of unchanged words, is saved automatically, undone and redone', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
@@ -144,14 +157,7 @@ test('what is typed stays once, while somebody else splits its paragraph', async
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  const isSaved = (request: Request): boolean => request.method() === 'PATCH'
-  const hold = (route: Route): Promise<void> => (isSaved(route.request()) ? route.abort() : route.continue())
-  await page.route('**/transcript', hold)
-  await page.locator('[data-paragraph]').nth(1).click()
-  await page.keyboard.press('End')
-  const failed = page.waitForEvent('requestfailed', isSaved)
-  await page.keyboard.type(' Again.')
-  await failed
+  const saveAgain = await typeUnsaved(page, 1, ' Again.')
   await server.client.editTranscript({
     params: place,
     headers: { 'if-match': '*' },
@@ -161,7 +167,7 @@ test('what is typed stays once, while somebody else splits its paragraph', async
   const texts = page.locator('[data-paragraph]')
   const expected = ['Good morning and welcome.', 'Thank you', 'for having me. Again.', 'It is a pleasure.']
   await hasTexts(texts, expected)
-  await page.unroute('**/transcript', hold)
+  await saveAgain()
   await saved(page)
   await hasTexts(texts, expected)
   await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === expected.join(' '))
@@ -176,14 +182,7 @@ test('what somebody else adds to a paragraph stays, while it has unsaved text', 
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  const hold = (route: Route): Promise<void> =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue()
-  await page.route('**/transcript', hold)
-  await page.locator('[data-paragraph]').nth(1).click()
-  await page.keyboard.press('End')
-  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
-  await page.keyboard.type(' Again.')
-  await failed
+  const saveAgain = await typeUnsaved(page, 1, ' Again.')
   await server.client.editTranscript({
     params: place,
     headers: { 'if-match': '*' },
@@ -192,7 +191,7 @@ test('what somebody else adds to a paragraph stays, while it has unsaved text', 
   const second = page.locator('[data-paragraph]').nth(1)
   await second.filter({ hasText: 'Thank all' }).waitFor()
   await page.keyboard.type(' Yes.')
-  await page.unroute('**/transcript', hold)
+  await saveAgain()
   await saved(page)
   await hasTexts(second, ['Thank all you for having me. Again. Yes.'])
   const words = await wordsOf(place)
@@ -417,21 +416,14 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  const hold = (route: Route): Promise<void> =>
-    route.request().method() === 'PATCH' ? route.abort() : route.continue()
-  await page.route('**/transcript', hold)
-  await page.locator('[data-paragraph]').first().click()
-  await page.keyboard.press('End')
-  const failed = page.waitForEvent('requestfailed', (request) => request.method() === 'PATCH')
-  await page.keyboard.type(' Everybody.')
-  await failed
+  const saveAgain = await typeUnsaved(page, 0, ' Everybody.')
   await server.client.editTranscript({
     params: place,
     headers: { 'if-match': '*' },
     body: { operations: [{ type: 'delete', from: 0, to: 3 }] },
   })
   await page.getByText('Good morning').waitFor({ state: 'detached' })
-  await page.unroute('**/transcript', hold)
+  await saveAgain()
   await saved(page)
   const words = await wordsOf(place)
   assert.equal(words.map(({ word }) => word).join(' '), 'Everybody. Thank you for having me. It is a pleasure.')
