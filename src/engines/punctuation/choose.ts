@@ -1,17 +1,14 @@
 import { StepError } from '../../contract/app-error.ts'
 import type { Config } from '../../platform/config/config.ts'
-import { createPool, type ProcessPool } from '../../platform/processes/pool.ts'
+import type { ProcessPool } from '../../platform/processes/pool.ts'
+import { createModelPools } from '../model-pools.ts'
 import { catalogue as defaultCatalogue, type CatalogueModel } from '../models/catalogue.ts'
 import type { ModelManager } from '../models/manager.ts'
 import { primaryLanguage } from '../speech/primary-language.ts'
 import type { PunctuationChooser, Punctuator } from './port.ts'
 import type { PunctuationRequest, PunctuationSetup } from './punctuation-child.ts'
 
-/** One process is enough: an hour of speech has some hundred texts. */
-const processes = 1
-const setupSeconds = 120
-const requestSeconds = 60
-/** Texts of a request: the slowest machine needs less than `requestSeconds` for them. */
+/** Texts of a request: the slowest machine needs less than the limit of a request for them. */
 const textsAtOnce = 200
 
 /** Punctuates with the first installed model of the catalogue for a language, in a child process. */
@@ -20,23 +17,11 @@ export function createPunctuationChooser(
   models: Pick<ModelManager, 'find'>,
   catalogue: readonly CatalogueModel[] = defaultCatalogue,
 ): PunctuationChooser {
-  const pools = new Map<string, ProcessPool>()
-  const poolOf = (setup: PunctuationSetup): ProcessPool => {
-    const pool =
-      pools.get(setup.folder) ??
-      createPool({
-        module: new URL('./punctuation-child.ts', import.meta.url),
-        name: 'The punctuation model',
-        setup,
-        size: processes,
-        setupSeconds,
-        requestSeconds,
-        memoryLimit: worker.processMemory,
-        idleSeconds: worker.idleSeconds,
-      })
-    pools.set(setup.folder, pool)
-    return pool
-  }
+  // One process is enough: an hour of speech has some hundred texts.
+  const pools = createModelPools<PunctuationSetup>(worker, {
+    module: new URL('./punctuation-child.ts', import.meta.url),
+    name: 'The punctuation model',
+  })
   const choose = async (language: string): Promise<Punctuator | null> => {
     const base = primaryLanguage(language)
     for (const { id, files, punctuation } of catalogue) {
@@ -45,7 +30,7 @@ export function createPunctuationChooser(
       if (found === null) continue
       const { family } = punctuation
       const setup = { family, folder: found.folder, files: files.map(({ name }) => name) }
-      return punctuator(id, family === 'cnn-bilstm', () => poolOf(setup))
+      return punctuator(id, family === 'cnn-bilstm', () => pools.of(setup))
     }
     return null
   }
@@ -58,10 +43,8 @@ export function createPunctuationChooser(
       }
       return here
     },
-    pids: () => [...pools.values()].flatMap((pool) => pool.pids()),
-    close: async () => {
-      await Promise.all([...pools.values()].map((pool) => pool.close()))
-    },
+    pids: pools.pids,
+    close: pools.close,
   }
 }
 
