@@ -40,10 +40,7 @@ export function paragraphsOf(words: readonly EditableWord[], language: string): 
 
 /** A paragraph without unsaved edits. */
 export function savedParagraph(words: readonly EditableWord[], language: string, key?: number): Paragraph {
-  const text = joinWords(
-    words.map((word) => word.word),
-    language,
-  )
+  const text = savedText({ saved: words }, language)
   return {
     key: key ?? ++lastKey,
     saved: words,
@@ -53,6 +50,14 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
     speaker: mainSpeaker(words) ?? 0,
     startsTurn: true,
   }
+}
+
+/** The words of a paragraph as the server has them, as text. */
+export function savedText({ saved }: Pick<Paragraph, 'saved'>, language: string): string {
+  return joinWords(
+    saved.map(({ word }) => word),
+    language,
+  )
 }
 
 /** Marks where turns start. Unchanged paragraphs stay the same objects. */

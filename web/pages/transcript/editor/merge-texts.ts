@@ -1,6 +1,6 @@
-import { isSpaceless, joinWords } from '../../../../src/text/join-words.ts'
+import { isSpaceless } from '../../../../src/text/join-words.ts'
 import { wordsOfText, type EditableWord } from '../../../../src/text/edit-words.ts'
-import { rangeOfWord, savedParagraph, type Paragraph } from './document.ts'
+import { rangeOfWord, savedParagraph } from './document.ts'
 import { typeInto } from './paragraph-edit.ts'
 
 interface Texts {
@@ -26,23 +26,21 @@ export function mergeTexts({ base, mine, theirs }: Texts, language: string): str
   const before = savedParagraph(wordsOfText(base, language).map(wordAt), language)
   const [own, other] = [typeInto(before, mine, language), typeInto(before, theirs, language)]
   const known = new Set(before.saved.map(({ id }) => id))
-  const ranges = new Map(own.words.map(({ id }, i) => [id, rangeOfWord(own, i)]))
+  const places = new Map(own.words.map(({ id }, i) => [id, i]))
   const space = isSpaceless(language) ? '' : ' '
   const edits: { from: number; to: number; put: string }[] = []
   const stillThere = new Set(other.words.map(({ id }) => id))
-  for (const { id } of before.saved) {
-    const range = ranges.get(id)
-    if (range === undefined || stillThere.has(id)) continue
-    const [from, to] = range
-    edits.push({ from: mine[from - 1] === ' ' ? from - 1 : from, to, put: '' })
-  }
   /** Where each word of the base ends in `mine`: words that were replaced, with those in their place. */
   const ends = new Map<number, number>()
   let next = own.words.length
   for (const { id } of before.saved.toReversed()) {
-    const at = own.words.findLastIndex((word, i) => i < next && word.id === id)
-    ends.set(id, rangeOfWord(own, at === -1 ? next - 1 : at)[1])
-    if (at !== -1) next = at
+    const at = places.get(id)
+    ends.set(id, rangeOfWord(own, at ?? next - 1)[1])
+    if (at === undefined) continue
+    next = at
+    if (stillThere.has(id)) continue
+    const [from, to] = rangeOfWord(own, at)
+    edits.push({ from: mine[from - 1] === ' ' ? from - 1 : from, to, put: '' })
   }
   const [ownAnchors, otherAnchors] = [anchorsOf(own.words, known), anchorsOf(other.words, known)]
   let place = 0
@@ -67,14 +65,6 @@ export function mergeTexts({ base, mine, theirs }: Texts, language: string): str
 function anchorsOf(words: readonly EditableWord[], known: ReadonlySet<number>): number[] {
   let last = -1
   return words.map(({ id }) => (known.has(id) ? (last = id) : last))
-}
-
-/** The words of a paragraph as the server has them, as text. */
-export function savedText({ saved }: Paragraph, language: string): string {
-  return joinWords(
-    saved.map(({ word }) => word),
-    language,
-  )
 }
 
 function wordAt(word: string, id: number): EditableWord {

@@ -6,11 +6,12 @@ import {
   paragraphsOf,
   rangeOfWord,
   savedParagraph,
+  savedText,
   withTurns,
   type Paragraph,
   type TranscriptDocument,
 } from './document.ts'
-import { mergeTexts, savedText } from './merge-texts.ts'
+import { mergeTexts } from './merge-texts.ts'
 import { isUnsaved, typeInto } from './paragraph-edit.ts'
 import { readWords, type Place } from './transcript-api.ts'
 
@@ -171,7 +172,7 @@ function placeOf({ before, after }: TextRange, paragraphs: readonly Paragraph[])
 
 /**
  * The server's paragraphs, with what was typed in those of the page since they were read or sent. Between words that
- * begin a paragraph in both, they belong together: others may have split or joined some.
+ * begin a paragraph in both, they belong together, however others split or joined them.
  */
 function merge(
   old: readonly Paragraph[],
