@@ -196,6 +196,21 @@ test('concurrent transactions share commits, succeed or fail alone, and never se
   await close()
 })
 
+test('a transaction that fails by the work of another ends once everybody sees that work', async () => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'failed.db') })
+  const insert = (value: string) =>
+    db.transaction().execute((tx) => tx.insertInto('setting').values({ key: 'one', value }).execute())
+  const read = () => db.selectFrom('setting').select('value').execute()
+  const seen: unknown[] = []
+  const later = async (made: Promise<unknown>): Promise<void> => {
+    await assert.rejects(made, (error) => isUniqueViolation(error))
+    seen.push(await read())
+  }
+  await Promise.all([insert('first'), later(insert('second')), later(insert('third'))])
+  assert.deepEqual(seen, [[{ value: 'first' }], [{ value: 'first' }]])
+  await close()
+})
+
 test('a transaction that holds the writer too long is rolled back and releases the writer', async () => {
   const { db, close } = await openFileForTest({ file: path.join(folder, 'limit.db'), maxTransactionMs: 100 })
   const slow = db.transaction().execute(async (tx) => {

@@ -10,7 +10,7 @@ export type Urgency = 'front' | 'back'
 export interface WriterTransaction {
   run(statement: Statement): Promise<Rows>
   commit(): Promise<void>
-  /** Does nothing if it has already ended. */
+  /** Does nothing if it has already ended. Rejects if a commit failed whose work the transaction has seen. */
   rollback(): Promise<void>
 }
 
@@ -40,7 +40,8 @@ const patience = 500
 
 /**
  * Group commit: transactions that queued up during one fsync share the next. Each runs in a savepoint, so
- * it succeeds or fails alone, and none is acknowledged before the commit.
+ * it succeeds or fails alone, and none is acknowledged before the commit: not even one that failed, because it may have
+ * failed by what the others wrote, which nobody else sees yet.
  * @param thread the thread with the read-write connection
  * @param maxTransactionMs a transaction that holds the writer longer is rolled back, and its later queries fail
  */
@@ -121,7 +122,7 @@ export function createWriter(thread: DatabaseThread, maxTransactionMs: number): 
 /** Whether the next in line may share a commit with the waiting transactions; `hasRequest`: a request waits for one of them. */
 type MayShare = (hasRequest: boolean) => boolean
 
-/** Transactions that have ended inside one SQLite transaction and wait for its commit. */
+/** Transactions that have ended inside one SQLite transaction, each well or badly, and wait for its commit. */
 class SharedCommit {
   readonly #thread: DatabaseThread
   #waiting: PromiseWithResolvers<void>[] = []
@@ -147,17 +148,32 @@ class SharedCommit {
     if (!this.isOpen()) this.#since = performance.now()
     this.#hasRequest ||= isRequest
     if (!this.#hasRoom(mayShare)) return this.commit().finally(release)
-    const committed = Promise.withResolvers<void>()
+    let committed: Promise<void>
     try {
       only(await this.#thread.ask({ kind: 'release' }))
-      this.#waiting.push(committed)
+      committed = this.#nextCommit()
     } catch (error) {
       await this.undo()
       throw error
     } finally {
       release()
     }
-    return committed.promise
+    return committed
+  }
+
+  /** Undoes the running transaction: resolves once those whose work it has seen are committed. `release` as above. */
+  async abandon(isRequest: boolean, release: () => void): Promise<void> {
+    let committed: Promise<void> | undefined
+    try {
+      await this.undo()
+      if (this.isOpen()) {
+        this.#hasRequest ||= isRequest
+        committed = this.#nextCommit()
+      }
+    } finally {
+      release()
+    }
+    return committed
   }
 
   /** Commits what is open, and settles the waiting transactions. */
@@ -182,6 +198,12 @@ class SharedCommit {
     for (const { reject } of this.#take()) reject(error)
   }
 
+  async #nextCommit(): Promise<void> {
+    const committed = Promise.withResolvers<void>()
+    this.#waiting.push(committed)
+    return committed.promise
+  }
+
   #take(): PromiseWithResolvers<void>[] {
     const waiting = this.#waiting
     this.#waiting = []
@@ -203,8 +225,7 @@ async function writeOne(transaction: WriterTransaction, { statement, resolve, re
     await transaction.commit()
     resolve(rows)
   } catch (error) {
-    await transaction.rollback().catch(() => undefined)
-    reject(asError(error))
+    reject(asError(await transaction.rollback().then(() => error, asError)))
   }
 }
 
@@ -279,11 +300,8 @@ function runOnWriter(
     async rollback() {
       if (ended !== null) return
       end(new Error('The transaction has ended.'))
-      try {
-        if (begun) await shared.undo()
-      } finally {
-        done()
-      }
+      if (begun) await shared.abandon(isRequest, done)
+      else done()
     },
   }
 }
