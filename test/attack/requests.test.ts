@@ -14,7 +14,7 @@ import { unlimited } from './unlimited.ts'
 
 const total = Number(process.env['TIRO_ATTACK_REQUESTS'] ?? 50_000)
 const atOnce = 10
-/** Longer answers are faults. */
+/** Longer answers of an idle machine are faults. */
 const longestMs = 1000
 const left = new Set(['deleteMe', 'streamEvents', 'pullModel'])
 
@@ -70,7 +70,7 @@ test(`${total} random requests`, async (t) => {
   t.diagnostic(JSON.stringify({ ...signs, slowest, statuses: Object.fromEntries(statuses) }))
   assert.deepEqual(wrong, [], server.stderr().slice(-2000))
   assert.deepEqual(signs.failures, [])
-  assert.ok(slowest.ms < longestMs, `${slowest.ms} ms: ${slowest.said}`)
+  assert.ok(slowest.ms < longestMs * signs.slowness, `${slowest.ms} ms: ${slowest.said}`)
   assert.ok(signs.memoryMb.late < signs.memoryMb.early * 1.5 + 50, JSON.stringify(signs.memoryMb))
   assert.ok(signs.healthzP99 < 50 * signs.slowness, `healthz p99 ${signs.healthzP99} ms`)
 })
@@ -166,7 +166,7 @@ test(`${total} mutated requests of HTTP itself`, async (t) => {
   t.diagnostic(JSON.stringify({ ...signs, slowest, statuses: Object.fromEntries(statuses) }))
   assert.deepEqual(wrong, [])
   assert.deepEqual(signs.failures, [])
-  assert.ok(slowest.ms < longestMs, `${slowest.ms} ms: ${slowest.said}`)
+  assert.ok(slowest.ms < longestMs * signs.slowness, `${slowest.ms} ms: ${slowest.said}`)
   assert.ok(signs.memoryMb.late < signs.memoryMb.early * 1.5 + 50, JSON.stringify(signs.memoryMb))
   assert.ok(signs.healthzP99 < 50 * signs.slowness, `healthz p99 ${signs.healthzP99} ms`)
 })
