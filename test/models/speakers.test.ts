@@ -55,7 +55,8 @@ speakerConformance('segmentation and voiceprints', {
       processes: 2,
     })
   },
-  clip,
+  // A model without weights takes a snippet of some frames for a voice of its own, and later there is one.
+  clip: clip.subarray(0, 20 * 16_000),
   isStandIn: true,
   skip: without,
 })
@@ -110,6 +111,6 @@ void test('speech of two people at once is found where the reference has it', { 
   await engine.close()
   const turns = readRttm(await readFile(path.join(realAudio, 'pyannote_sample.rttm'), 'utf8'))
   const { precision, recall } = overlapScore(turns, overlaps ?? [])
-  assert.ok(precision >= 0.65, `precision ${precision}`)
-  assert.ok(recall >= 0.4, `recall ${recall}`)
+  assert.ok(precision >= 0.75, `precision ${precision}`)
+  assert.ok(recall >= 0.65, `recall ${recall}`)
 })

@@ -4,11 +4,13 @@ export interface OnnxConstant {
   values: Float32Array
 }
 
-type Field = { number: number; value: number | Uint8Array }
+/** A field of a protocol buffer. */
+export type Field = { number: number; value: number | Uint8Array }
 
 // Fields of the messages of onnx.proto.
-const modelGraph = 7
-const graphNode = 1
+export const modelGraph = 7
+export const graphNode = 1
+export const graphWeights = 5
 const node = { output: 2, attribute: 5 }
 const attribute = { tensor: 5, graph: 6 }
 const tensor = { dimensions: 1, type: 2, raw: 9 }
@@ -23,15 +25,20 @@ export function readOnnxConstants(model: Uint8Array): Map<string, OnnxConstant> 
 
 function collect(graph: Uint8Array, constants: Map<string, OnnxConstant>): void {
   for (const part of messages(graph, graphNode)) {
-    const [output] = messages(part, node.output)
     for (const one of messages(part, node.attribute)) {
       for (const branch of messages(one, attribute.graph)) collect(branch, constants)
       for (const value of messages(one, attribute.tensor)) {
         const constant = readTensor(value)
-        if (constant !== null) constants.set(Buffer.from(output ?? []).toString('utf8'), constant)
+        if (constant !== null) constants.set(outputOf(part), constant)
       }
     }
   }
+}
+
+/** The name of a node's first output. */
+export function outputOf(part: Uint8Array): string {
+  const [output] = messages(part, node.output)
+  return Buffer.from(output ?? []).toString('utf8')
 }
 
 function readTensor(message: Uint8Array): OnnxConstant | null {
@@ -56,7 +63,7 @@ function messages(message: Uint8Array, wanted: number): Uint8Array[] {
 }
 
 /** The fields of a protocol buffer: numbers, and bytes (text, messages). Those of 32 and 64 bits are skipped. */
-function* fields(message: Uint8Array): Generator<Field> {
+export function* fields(message: Uint8Array): Generator<Field> {
   let at = 0
   const varint = (): number => {
     let value = 0

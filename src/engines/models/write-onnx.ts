@@ -10,7 +10,7 @@ function varint(value: number): Bytes {
 }
 
 /** A field of a protocol buffer: a number, or bytes (text, a message). */
-export function field(number: number, value: number | string | Bytes): Bytes {
+export function field(number: number, value: number | string | Uint8Array): Bytes {
   if (typeof value === 'number') return Buffer.concat([varint(number * 8), varint(value)])
   const data = typeof value === 'string' ? Buffer.from(value) : value
   return Buffer.concat([varint(number * 8 + 2), varint(data.length), data])

@@ -1,4 +1,3 @@
-import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf, StepError } from '../../../contract/app-error.ts'
 import { createPool, type ProcessPool } from '../../../platform/processes/pool.ts'
@@ -10,10 +9,11 @@ import type { DiariseAnswer, SherpaSpeakersRequest, SherpaSpeakersSetup } from '
 import { RefusalError } from '../../refusal-error.ts'
 import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
 import { diariseInPool } from './diarise-in-pool.ts'
-import { statisticsEmbedding } from './statistics-embedding.ts'
+import { writeExact, writeStatistics } from './write-models.ts'
 
 /** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
-const segmentations = ['pyannote-segmentation-3.0', 'pyannote-segmentation-3.0-int8'] as const
+const quantised = 'pyannote-segmentation-3.0-int8'
+const segmentations = ['pyannote-segmentation-3.0', quantised] as const
 const voiceprints = 'titanet-small'
 
 export interface SherpaSpeakersOptions {
@@ -39,18 +39,14 @@ export function createSherpaSpeakerEngine({
   processes,
   idleSeconds = 20,
 }: SherpaSpeakersOptions): SpeakerEngine {
-  const statistics = path.resolve(folder, 'statistics-embedding.onnx')
-  const setup: SherpaSpeakersSetup = {
-    segmentation: firstFile(segmentation),
-    embedding: voiceprint === null ? statistics : firstFile(voiceprint),
-    isStatistics: voiceprint === null,
-  }
   let pool: Promise<ProcessPool> | undefined
   let ready: ProcessPool | undefined
   const prepare = async (): Promise<ProcessPool> => {
-    if (voiceprint === null) {
-      await mkdir(path.dirname(statistics), { recursive: true })
-      await writeFile(statistics, statisticsEmbedding())
+    const file = firstFile(segmentation)
+    const setup: SherpaSpeakersSetup = {
+      segmentation: segmentation.model.id === quantised ? await writeExact(folder, file) : file,
+      embedding: voiceprint === null ? await writeStatistics(folder) : firstFile(voiceprint),
+      isStatistics: voiceprint === null,
     }
     ready = createPool({
       module: new URL('./sherpa-onnx-child.ts', import.meta.url),
