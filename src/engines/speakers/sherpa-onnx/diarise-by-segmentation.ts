@@ -9,7 +9,7 @@ import { boundedRegions } from '../bounded-regions.ts'
 import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import type { SpeakerTurn } from '../port.ts'
 import { speechAtOnce, type Stretch } from './local-speakers.ts'
-import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
+import { marginsOf, overlapsOf, ownPauses, speechIn, withLocalSpeakers, withLoudSpeech } from './with-local-speakers.ts'
 
 /** pyannote's segmentation model: the people in up to ten seconds of sound. */
 export function createSegmentation(
@@ -38,15 +38,21 @@ export async function diariseBySegmentation(
 ): Promise<DiariseAnswer> {
   const regions = boundedRegions(request.regions, request.samples, 60)
   const { readRegion, frames } = createFeatureReader(file, regions)
+  const loud: Uint8Array[] = regions.map(() => new Uint8Array())
   const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
-    speechIn: (region, features) => speechIn(stretches, regions[region]?.offset ?? 0, speechFrames(features).sound),
+    speechIn: (region, features) => {
+      const { sound } = speechFrames(features)
+      loud[region] = sound
+      return speechIn(stretches, regions[region]?.offset ?? 0, sound)
+    },
     margins: (runs) => marginsOf(runs, stretches, regions),
   })
   const corrected = withLocalSpeakers(result.runs, stretches, regions)
   // A given number of people outweighs corrections that leave somebody without speech.
   const isWhole = request.speakerCount === null || countOf(corrected) === countOf(result.runs)
-  const known = { ...result, runs: isWhole ? corrected : result.runs }
-  const answer = finishAcoustic(known, regions, request, overlapsOf(known.runs, stretches, regions))
+  const runs = withLoudSpeech(isWhole ? corrected : result.runs, loud)
+  const more = [overlapsOf, ownPauses].flatMap((find) => find(runs, stretches, regions))
+  const answer = finishAcoustic({ ...result, runs }, regions, request, more)
   return { ...answer, overlaps: speechAtOnce(stretches) }
 }
 

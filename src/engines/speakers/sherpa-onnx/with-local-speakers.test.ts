@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { defaultMargin } from '../acoustic/constants.ts'
 import { normaliseLevels } from './normalise-levels.ts'
 import { agreedSpeakers, sizeOf, speechAtOnce, stretchFrames, type Stretch } from './local-speakers.ts'
-import { marginsOf, overlapsOf, speechIn, withLocalSpeakers } from './with-local-speakers.ts'
+import { marginsOf, overlapsOf, ownPauses, speechIn, withLocalSpeakers, withLoudSpeech } from './with-local-speakers.ts'
 
 /** The frames of a pass: bits of people from one frame to another. */
 function bits(...parts: [from: number, to: number, bit: number][]): Uint8Array {
@@ -115,5 +115,36 @@ void test('speech at once is what the unchanged pass marks for several people, i
   assert.deepEqual(speechAtOnce(stretches), [
     { start: 3.8, end: 4 },
     { start: 10.1, end: 10.2 },
+  ])
+})
+
+void test("a person's pause belongs to the turn if all of it is marked, also between two regions", () => {
+  const marked = twice(0, bits([0, 900, 1]))
+  const parts = [
+    { offset: 0, length: 5 * 16_000 },
+    { offset: 7 * 16_000, length: 3 * 16_000 },
+  ]
+  const runs = [
+    { region: 0, from: 0, to: 300, label: 0 },
+    { region: 0, from: 400, to: 450, label: 0 },
+    { region: 1, from: 0, to: 100, label: 0 },
+    { region: 1, from: 150, to: 300, label: 1 },
+  ]
+  const pause = (start: number, end: number): object => ({ start, end, speaker: 0 })
+  assert.deepEqual(ownPauses(runs, [marked], parts), [pause(3, 4), pause(4.5, 7)])
+  assert.deepEqual(ownPauses(runs, [twice(0, bits([0, 440, 1], [600, 900, 1]))], parts), [pause(3, 4)])
+})
+
+void test('loud frames without a voice get the nearest one of their region', () => {
+  const runs = [
+    { region: 0, from: 20, to: 40, label: 0 },
+    { region: 0, from: 60, to: 70, label: 1 },
+    { region: 2, from: 0, to: 10, label: 1 },
+  ]
+  const loud = [new Uint8Array(100).fill(1).fill(0, 80), new Uint8Array(10).fill(1), new Uint8Array(10)]
+  assert.deepEqual(withLoudSpeech(runs, loud), [
+    { region: 0, from: 0, to: 50, label: 0 },
+    { region: 0, from: 50, to: 80, label: 1 },
+    { region: 2, from: 0, to: 10, label: 1 },
   ])
 })

@@ -35,8 +35,7 @@ export function speechIn(stretches: readonly Stretch[], offset: number, loud: Ui
     const [start, end] = [Math.max(0, from - first), Math.min(frames, from - first + stretchFrames)]
     let [heard, all] = [0, 0]
     for (let i = start; i < end; i += 1) {
-      const votes = passes.reduce((sum, bits) => sum + (bits[i + first - from] === 0 ? -1 : 1), 0)
-      speech[i] = votes >= 0 ? (loud[i] as number) : 0
+      speech[i] = isMarked(passes, i + first - from) ? (loud[i] as number) : 0
       heard += speech[i] as number
       all += loud[i] as number
     }
@@ -49,6 +48,11 @@ export function speechIn(stretches: readonly Stretch[], offset: number, loud: Ui
     if (to - from < shortest) speech.fill(0, from, to)
   }
   return { speech, sound: speech }
+}
+
+/** Whether at least half of the passes mark a frame as speech. */
+function isMarked(passes: Stretch['passes'], at: number): boolean {
+  return passes.reduce((sum, bits) => sum + (bits[at] === 0 ? -1 : 1), 0) >= 0
 }
 
 /** The margin for each pair of voices, given what the model found in single stretches. */
@@ -139,6 +143,47 @@ export function overlapsOf(
     }
   }
   return found
+}
+
+/**
+ * Gives loud frames without a voice the nearest voice of their region. The model marks the speech by which voices are
+ * told apart best, but misses some of it; the speech detector has found speech there.
+ */
+export function withLoudSpeech(runs: readonly VoiceRun[], loud: readonly Uint8Array[]): VoiceRun[] {
+  return loud.flatMap((isLoud, region) => {
+    const own = new Int8Array(isLoud.length).fill(-1)
+    for (const run of runs) if (run.region === region) own.fill(run.label, run.from, run.to)
+    for (const { from, to } of runsOf(own.slice(), (label) => label === -1)) {
+      const [before, after] = [own[from - 1] ?? -1, own[to] ?? -1]
+      for (let i = from; i < to; i += 1) {
+        const isNearBefore = after === -1 || (before !== -1 && i - from < to - i)
+        if (isLoud[i] === 1) own[i] = isNearBefore ? before : after
+      }
+    }
+    return runsOf(own, (label) => label >= 0).map(({ from, to, label }) => ({ region, from, to, label }))
+  })
+}
+
+/**
+ * Turns over the pauses of one person that the model marks as speech from their start to their end. It was trained on
+ * what people marked as turns, and those have pauses inside.
+ */
+export function ownPauses(
+  runs: readonly VoiceRun[],
+  stretches: readonly Stretch[],
+  regions: readonly Region[],
+): SpeakerTurn[] {
+  const labels = labelsOf(runs, regions)
+  const marked = new Uint8Array(labels.length)
+  for (const { from, passes } of stretches) {
+    const frames = Math.min(stretchFrames, marked.length - from)
+    for (let i = 0; i < frames; i += 1) marked[from + i] = isMarked(passes, i) ? 1 : 0
+  }
+  return runsOf(labels, (label) => label === -1).flatMap(({ from, to }) => {
+    const speaker = labels[from - 1]
+    if (speaker === undefined || speaker !== labels[to] || marked.subarray(from, to).includes(0)) return []
+    return [{ start: from / 100, end: to / 100, speaker }]
+  })
 }
 
 function isTwo(bits: number): boolean {
