@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page, Request, Route } from 'playwright-core'
+import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, hasTexts, isEditable, typeAndSave } from './page.ts'
@@ -175,6 +176,32 @@ test('what is typed stays once, while somebody else splits its paragraph', async
     problems.filter((problem) => !problem.includes('ERR_FAILED')),
     [],
   )
+  await context.close()
+})
+
+test('the cursor stays in its word while somebody else splits and joins its paragraph', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const texts = page.locator('[data-paragraph]')
+  const edit = async (operation: EditOperation): Promise<void> => {
+    const body = { operations: [operation] }
+    await server.client.editTranscript({ params: place, headers: { 'if-match': '*' }, body })
+  }
+  await texts.nth(1).click()
+  await page.keyboard.press('ControlOrMeta+End')
+  for (let i = 0; i < 'me.'.length; i += 1) await page.keyboard.press('ArrowLeft')
+  await edit({ type: 'splitParagraph', before: 6 })
+  await hasCount(texts, 4)
+  await page.keyboard.type('all of ')
+  await saved(page)
+  await hasTexts(texts.nth(2), ['for having all of me.'])
+  await edit({ type: 'joinParagraph', at: 6 })
+  await hasCount(texts, 3)
+  await page.keyboard.type('us and ')
+  await saved(page)
+  await hasTexts(texts.nth(1), ['Thank you for having all of us and me.'])
+  assert.deepEqual(problems, [])
   await context.close()
 })
 

@@ -90,7 +90,7 @@ for (const writers of [1, 2]) {
       }
       await sleep(random(900))
     }
-    for (const page of pages) await page.unroute('**/transcript')
+    for (const page of pages) await page.unrouteAll({ behavior: 'wait' })
     for (const page of pages) await page.getByText('All changes saved').waitFor()
     const content = await stored(place)
     assert.deepEqual(content.map(({ word }) => word).toSorted(), [...words, ...typed].toSorted())

@@ -21,6 +21,7 @@ import { handleKey } from './handle-key.ts'
 import { doubtLimits, paintOne, rangeIn } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
 import { createRows, placeOf, type Rows } from './rows.ts'
+import { useCursor } from './use-cursor.ts'
 import { useParagraphList } from './use-paragraph-list.ts'
 import { useReveal, type Latest } from './use-reveal.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
@@ -88,6 +89,7 @@ export function TextColumn({
   const { reveal, scrollTo } = useReveal(scroller, rows, latest)
   useSpokenWord(player, rows, latest, scrollTo, paragraphs)
   useTextHandle(handle, player, latest, reveal, limits)
+  useCursor(editor.document, paragraphs, rows)
   useEffect(() => {
     paintOne('found-now', foundNow === null ? null : rangeIn(rows.get(foundNow.key), foundNow.start, foundNow.end))
     return () => paintOne('found-now', null)

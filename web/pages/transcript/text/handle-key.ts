@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Paragraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
-import { putCursor, type Rows } from './rows.ts'
+import { placeOf, putCursor, type Rows } from './rows.ts'
 
 interface Given {
   editor: Editor
@@ -72,9 +72,9 @@ function split(key: number, offset: number, given: Given): void {
   const id = wordFrom(key, offset, given)
   const isFirst = given.editor.document.get().paragraphs.some(({ saved }) => saved[0]?.id === id)
   // A word that was just typed, or that has only such words before it, has to be saved first.
-  if (id !== null && (id < 0 || isFirst))
-    void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given))
-  else splitBefore(id, given)
+  if (id !== null && (id < 0 || isFirst)) {
+    void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given, isAt(key, offset)))
+  } else splitBefore(id, given)
 }
 
 /** The id of the first word from an offset on; null if that isn't inside the paragraph. */
@@ -84,8 +84,18 @@ function wordFrom(key: number, offset: number, { editor }: Given): number | null
   return word <= 0 ? null : (paragraph?.words[word]?.id ?? null)
 }
 
-function splitBefore(id: number | null, { editor, rows }: Given): void {
-  if (id !== null && id >= 0) setBorder(editor, id, true, ([, second]) => putInto(rows, second, 0))
+function splitBefore(id: number | null, { editor, rows }: Given, hasCursor = true): void {
+  if (id === null || id < 0) return
+  setBorder(editor, id, true, ([, second]) => {
+    if (hasCursor) putInto(rows, second, 0)
+  })
+}
+
+/** Whether the cursor is there: while a save is under way, people go on. */
+function isAt(key: number, offset: number): boolean {
+  const selection = getSelection()
+  const at = placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
+  return at?.key === key && at.offset === offset
 }
 
 /** Joins a paragraph with the one before, if the speaker is the same. */

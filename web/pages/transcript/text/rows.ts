@@ -1,3 +1,5 @@
+import type { TextPlace } from './moved-cursor.ts'
+
 /** The elements of the rendered paragraphs, by key. */
 export interface Rows {
   get: (key: number) => HTMLElement | undefined
@@ -16,7 +18,7 @@ export function createRows(): Rows {
 }
 
 /** The paragraph and offset of a position in the page, or null outside the transcript. */
-export function placeOf(node: Node | null, offset: number): { key: number; offset: number } | null {
+export function placeOf(node: Node | null, offset: number): TextPlace | null {
   const element = node instanceof HTMLElement ? node : node?.parentElement
   const row = element?.closest<HTMLElement>('[data-paragraph]')
   if (row == null) return null

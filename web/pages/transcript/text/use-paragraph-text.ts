@@ -2,9 +2,9 @@ import { useEffect, useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Paragraph } from '../editor/document.ts'
 import type { Mark } from '../highlights/marks.ts'
 import { paintDoubts, paintFound, paintMarks, type DoubtLimits } from './highlights.ts'
-import { putCursor, type Rows } from './rows.ts'
+import type { Rows } from './rows.ts'
 
-/** Keeps the text of a paragraph's element, its highlights and its entry in `rows` up to date. */
+/** Keeps the text of a paragraph's element, its highlights and its entry in `rows` up to date; `useCursor` has the cursor. */
 export function useParagraphText({
   paragraph,
   limits,
@@ -21,13 +21,7 @@ export function useParagraphText({
   const text = useRef<HTMLParagraphElement>(null)
   const { key } = paragraph
   useLayoutEffect(() => {
-    const element = text.current
-    if (element === null || element.textContent === paragraph.text) return
-    const selection = getSelection()
-    const offset = document.activeElement === element ? (selection?.focusOffset ?? 0) : null
-    const before = element.textContent ?? ''
-    element.textContent = paragraph.text
-    if (offset !== null) putCursor(element, movedOffset(offset, before, paragraph.text))
+    if (text.current !== null && text.current.textContent !== paragraph.text) text.current.textContent = paragraph.text
   }, [paragraph.text])
   useLayoutEffect(() => {
     const element = text.current
@@ -49,15 +43,4 @@ export function useParagraphText({
     return () => rows.set(key, null)
   }, [rows, key])
   return text
-}
-
-/** Where an offset of a text is after another part of the text has changed. */
-function movedOffset(offset: number, before: string, after: string): number {
-  const shorter = Math.min(before.length, after.length)
-  let head = 0
-  while (head < shorter && before[head] === after[head]) head += 1
-  if (offset <= head) return offset
-  let tail = 0
-  while (tail < shorter - head && before.at(-1 - tail) === after.at(-1 - tail)) tail += 1
-  return offset >= before.length - tail ? offset + after.length - before.length : head
 }
