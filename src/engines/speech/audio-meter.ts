@@ -45,7 +45,6 @@ export function createAudioMeter(): AudioMeter {
   let speechPower = 0
 
   const addSpectrum = (frame: Int16Array): void => {
-    imaginary.fill(0)
     for (let i = 0; i < frameSamples; i += 1) real[i] = ((frame[i] ?? 0) / 32_768) * (window[i] as number)
     fft.transform(real, imaginary)
     const width = frameSamples / 2 / bands

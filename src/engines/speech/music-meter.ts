@@ -52,7 +52,6 @@ export function createMusicMeter(): MusicMeter {
     add: (frame) => {
       samples.copyWithin(0, half)
       for (let i = 0; i < half; i += 1) samples[half + i] = ((frame[2 * i] ?? 0) + (frame[2 * i + 1] ?? 0)) / 65_536
-      imaginary.fill(0)
       let energy = 0
       for (let i = 0; i < size; i += 1) {
         const sample = (samples[i] as number) * (window[i] as number)

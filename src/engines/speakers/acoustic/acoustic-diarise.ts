@@ -10,10 +10,11 @@ import {
 import { areSpeakersDistinct } from './are-speakers-distinct.ts'
 import { agglomerate } from './cluster.ts'
 import type { Features } from './features.ts'
-import { labelPieces, voiceModel } from './label-frames.ts'
 import { cutSegments } from './segments.ts'
 import { speechActivity, type SpeechActivity, type VoiceRun } from './speech-activity.ts'
+import { sumsBetween } from './running-sums.ts'
 import { runsOf, speechFrames, type SpeechMask } from './speech-frames.ts'
+import { labelPieces } from './label-frames.ts'
 import {
   addFrame,
   addVoice,
@@ -21,6 +22,7 @@ import {
   emptyVoice,
   joinVoices,
   priorOf,
+  voiceModel,
   type Prior,
   type VoiceSums,
 } from './voice-model.ts'
@@ -249,11 +251,10 @@ function labelledBy(
 ): AcousticResult {
   const models = voices.map((voice) => voiceModel(voice, prior))
   const refined = voices.map(emptyVoice)
-  const runs = activity.flatMap(({ region, pieces }) => {
-    const labels = labelPieces(pieces, models, ease)
-    for (const [i, { sums }] of pieces.entries())
-      if (sums !== null) addVoice(refined[labels[i] as number] as VoiceSums, sums)
+  const runs = activity.flatMap(({ region, pieces, sums }) => {
+    const labels = labelPieces({ pieces, sums }, models, ease)
     return runsOf(labels, (label) => label >= 0).map(({ from, to, label }) => {
+      addVoice(refined[label] as VoiceSums, sumsBetween(sums, from, to))
       return { region, label, from: pieces[from]?.from ?? 0, to: pieces[to - 1]?.to ?? 0 }
     })
   })

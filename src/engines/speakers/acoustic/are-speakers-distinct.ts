@@ -6,9 +6,17 @@ import {
   recognisedShare,
   shortestTurn,
 } from './constants.ts'
-import { likelihoodOf, voiceModel, type VoiceModel } from './label-frames.ts'
 import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
-import { addFrame, emptyVoice, joinVoices, priorOf, type VoiceSums } from './voice-model.ts'
+import {
+  addFrame,
+  emptyVoice,
+  joinVoices,
+  likelihoodOf,
+  priorOf,
+  voiceModel,
+  type VoiceModel,
+  type VoiceSums,
+} from './voice-model.ts'
 
 /** The speech of one voice until another one speaks. */
 interface Turn {
@@ -63,10 +71,7 @@ export function areSpeakersDistinct(
 
 /** The turns, with the frames to compare. */
 function turnsOf(activity: readonly SpeechActivity[], runs: readonly VoiceRun[]): Turn[] {
-  const levels = activity.flatMap(({ features, speech }) =>
-    Array.from(features.loudness).filter((_, i) => speech[i] === 1),
-  )
-  const loud = levels.toSorted((a, b) => a - b)[Math.floor(levels.length * 0.9)] ?? 0
+  const loud = loudSpeech(activity)
   const byRegion = new Map(activity.map((one) => [one.region, one.features]))
   const turns: Turn[] = []
   for (const { region, label, from, to } of runs) {
@@ -81,6 +86,20 @@ function turnsOf(activity: readonly SpeechActivity[], runs: readonly VoiceRun[])
     }
   }
   return turns
+}
+
+/** The level that a tenth of the speech exceeds. */
+function loudSpeech(activity: readonly SpeechActivity[]): number {
+  const levels = new Float32Array(activity.reduce((sum, { features }) => sum + features.frames, 0))
+  let count = 0
+  for (const { features, speech } of activity) {
+    for (let i = 0; i < features.frames; i += 1) {
+      if (speech[i] !== 1) continue
+      levels[count] = features.loudness[i] as number
+      count += 1
+    }
+  }
+  return levels.subarray(0, count).toSorted()[Math.floor(count * 0.9)] ?? 0
 }
 
 function voiceOf(turns: readonly Turn[]): VoiceSums {

@@ -1,5 +1,5 @@
 import { differentVoices, speakerFrames } from './constants.ts'
-import { addVoice, costOf, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+import { addVoice, costOf, costsWith, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
 
 /** Segments that are assumed to be one voice. */
 export interface Cluster {
@@ -25,10 +25,20 @@ export function agglomerate(
   const distances = new Float64Array(size * size)
   const nearest = new Int32Array(size).fill(-1)
   const distance = (i: number, j: number): number => distances[i < j ? j * size + i : i * size + j] as number
-  const measure = (i: number, j: number): void => {
-    const [a, b] = [clusters[i], clusters[j]]
-    if (a === null || b === null || a === undefined || b === undefined) return
-    distances[i < j ? j * size + i : i * size + j] = differenceOf(a, b, prior)
+  /** Measures how much a cluster differs from each of those before `upTo`. */
+  const measure = (i: number, upTo: number): void => {
+    const own = clusters[i]
+    if (own === null || own === undefined) return
+    const others = [...clusters.entries()].flatMap(([j, one]) =>
+      one === null || j === i || j >= upTo ? [] : [{ j, one }],
+    )
+    const costs = costsWith(
+      own.voice,
+      others.map(({ one }) => one.voice),
+      prior,
+    )
+    for (const [n, { j, one }] of others.entries())
+      distances[i < j ? j * size + i : i * size + j] = (costs[n] as number) - own.cost - one.cost
   }
   const findNearest = (i: number): void => {
     nearest[i] = -1
@@ -39,7 +49,7 @@ export function agglomerate(
     }
   }
   for (let i = 0; i < size; i += 1) {
-    for (let j = 0; j < i; j += 1) measure(i, j)
+    measure(i, i)
     findNearest(i)
   }
   for (;;) {
@@ -62,15 +72,13 @@ export function agglomerate(
     to.members.push(...from.members)
     to.cost = costOf(to.voice, prior)
     clusters[a] = null
-    for (let i = 0; i < size; i += 1) if (i !== b && clusters[i] !== null) measure(i, b)
+    measure(b, size)
     for (let i = 0; i < size; i += 1) {
-      if (clusters[i] !== null && (i === b || nearest[i] === a || nearest[i] === b || i > b)) findNearest(i)
+      if (clusters[i] === null) continue
+      if (i === b || nearest[i] === a || nearest[i] === b) findNearest(i)
+      else if (i > b && distance(i, b) < distance(i, nearest[i] as number)) nearest[i] = b
     }
   }
-}
-
-function differenceOf(a: Cluster, b: Cluster, prior: Prior): number {
-  return costOf(a.voice, prior, b.voice) - a.cost - b.cost
 }
 
 /** The pair that differs least among those that may be one voice; null if all are certainly different voices. */

@@ -67,8 +67,6 @@ export function createFeatures(): (samples: Int16Array) => Features {
     const pitch = new Float32Array(frames)
     for (let n = 0; n < frames; n += 1) {
       const at = n * hopSamples
-      real.fill(0)
-      imaginary.fill(0)
       let sum = 0
       let before = samples[at] as number
       for (let i = 0; i < frameSamples; i += 1) {
@@ -145,11 +143,11 @@ function createPitch(): (samples: Int16Array, at: number) => number {
   const longest = Math.ceil(rate / lowestPitch)
   const autocorrelate = (): void => {
     fft.transform(real, imaginary)
-    for (let i = 0; i < fftSize; i += 1) {
+    for (let i = 0; i <= fftSize / 2; i += 1) {
       const re = real[i] as number
       const im = imaginary[i] as number
       real[i] = re * re + im * im
-      imaginary[i] = 0
+      if (i > 0) real[fftSize - i] = real[i] as number
     }
     fft.transform(real, imaginary)
   }
@@ -157,8 +155,7 @@ function createPitch(): (samples: Int16Array, at: number) => number {
   autocorrelate()
   const own = Float64Array.from({ length: longest + 2 }, (_, lag) => (real[lag] as number) / (real[0] as number))
   return (samples, at) => {
-    real.fill(0)
-    imaginary.fill(0)
+    real.fill(0, pitchSamples)
     let mean = 0
     for (let i = 0; i < pitchSamples; i += 1) mean += (samples[at + 2 * i] ?? 0) + (samples[at + 2 * i + 1] ?? 0)
     mean /= pitchSamples

@@ -1,3 +1,5 @@
+import { createDeterminants, leastVariance, type Determinants } from './determinants.ts'
+
 /** Sums of vectors, which give mean and covariance. Adding two of them joins them. */
 export interface Sums {
   count: number
@@ -46,37 +48,27 @@ export interface Normal {
   quadratic: Float64Array
 }
 
-/** Cholesky factor (lower triangle by rows) of the covariance of one or two sums of vectors. Returns the log-determinant. */
+/** Cholesky factor (lower triangle by rows) of the covariance of some vectors. Returns the log-determinant. */
 function factorise(
-  a: Sums,
-  b: Sums | null,
+  { count, first, second }: Sums,
   { covariance, weight }: CovariancePrior,
   mean: Float64Array,
   factor: Float64Array,
 ): number {
   const size = mean.length
-  const count = a.count + (b?.count ?? 0)
-  const [first, second, others, products] = [a.first, a.second, b?.first ?? null, b?.second ?? null]
-  const share = 1 / Math.max(1, count)
-  for (let i = 0; i < size; i += 1) {
-    mean[i] = ((first[i] as number) + (others === null ? 0 : (others[i] as number))) * share
-  }
-  const scale = 1 / (count + weight)
+  for (let i = 0; i < size; i += 1) mean[i] = (first[i] as number) / Math.max(1, count)
   let determinant = 1
-  // By columns: the elements of a column don't wait for each other.
   for (let j = 0, column = 0; j < size; j += 1, column += j) {
-    const spread = count * (mean[j] as number)
     let inverse = 0
     for (let i = j, row = column; i < size; i += 1, row += i) {
       const at = row + j
-      const product = (second[at] as number) + (products === null ? 0 : (products[at] as number))
-      let value = (product - spread * (mean[i] as number) + weight * (covariance[at] as number)) * scale
+      const product = (second[at] as number) - count * (mean[j] as number) * (mean[i] as number)
+      let value = (product + weight * (covariance[at] as number)) / (count + weight)
       for (let k = 0; k < j; k += 1) value -= (factor[row + k] as number) * (factor[column + k] as number)
       if (i === j) {
-        const variance = Math.max(value, 1e-6)
-        const root = Math.sqrt(variance)
-        factor[at] = root
-        inverse = 1 / root
+        const variance = Math.max(value, leastVariance)
+        factor[at] = Math.sqrt(variance)
+        inverse = 1 / Math.sqrt(variance)
         determinant *= variance
       } else {
         factor[at] = value * inverse
@@ -86,23 +78,48 @@ function factorise(
   return Math.log(determinant)
 }
 
-/** Reused by the following function, which clustering calls a million times. */
-let [scratchMean, scratchFactor] = [new Float64Array(0), new Float64Array(0)]
+/** Reused by the following function, which clustering calls thousands of times. */
+let scratch: { mean: Float64Array; determinants: Determinants } | null = null
 
-/** Log-determinant of the covariance of one or two sums of vectors. */
-export function logDeterminantOf(a: Sums, b: Sums | null, prior: CovariancePrior): number {
-  if (scratchMean.length !== a.first.length) {
-    scratchMean = new Float64Array(a.first.length)
-    scratchFactor = new Float64Array(a.second.length)
+/** Log-determinants of the covariance of `sums` together with each of `others`. */
+export function logDeterminantsOf(sums: Sums, others: readonly Sums[], prior: CovariancePrior): Float64Array {
+  const size = sums.first.length
+  if (scratch?.mean.length !== size) scratch = { mean: new Float64Array(size), determinants: createDeterminants(size) }
+  const { mean } = scratch
+  const { matrices, compute, found } = scratch.determinants
+  const second = matrices.subarray(1)
+  const result = new Float64Array(others.length)
+  for (let n = 0; n < others.length; n += 2) {
+    writeCovariance(matrices, mean, sums, others[n] as Sums, prior)
+    if (n + 1 < others.length) writeCovariance(second, mean, sums, others[n + 1] as Sums, prior)
+    compute()
+    result[n] = Math.log(found[0] as number)
+    if (n + 1 < others.length) result[n + 1] = Math.log(found[1] as number)
   }
-  return factorise(a, b, prior, scratchMean, scratchFactor)
+  return result
+}
+
+/** Writes the covariance of two sums of vectors to every second number. `mean`: for their mean. */
+function writeCovariance(to: Float64Array, mean: Float64Array, a: Sums, b: Sums, prior: CovariancePrior): void {
+  const [first, second, others, products, { covariance, weight }] = [a.first, a.second, b.first, b.second, prior]
+  const count = a.count + b.count
+  const share = 1 / Math.max(1, count)
+  const scale = 1 / (count + weight)
+  for (let i = 0, at = 0; i < mean.length; i += 1) {
+    const own = ((first[i] as number) + (others[i] as number)) * share
+    mean[i] = own
+    for (let j = 0; j <= i; j += 1, at += 1) {
+      const product = (second[at] as number) + (products[at] as number) - count * own * (mean[j] as number)
+      to[2 * at] = (product + weight * (covariance[at] as number)) * scale
+    }
+  }
 }
 
 export function normalOf(sums: Sums, prior: CovariancePrior): Normal {
   const size = sums.first.length
   const mean = new Float64Array(size)
   const factor = new Float64Array(sums.second.length)
-  const logDeterminant = factorise(sums, null, prior, mean, factor)
+  const logDeterminant = factorise(sums, prior, mean, factor)
   const inverse = invertTriangle(factor, size)
   const linear = new Float64Array(size)
   const quadratic = new Float64Array(sums.second.length)

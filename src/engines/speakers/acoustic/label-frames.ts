@@ -1,51 +1,27 @@
-import { changeCost, leastLabelPitchVariance } from './constants.ts'
-import { logLikelihood, type Normal } from './gaussian.ts'
-import type { Piece } from './speech-activity.ts'
-import { pitchModel, voiceNormal, type Prior, type VoiceSums } from './voice-model.ts'
-
-/** The model of a voice for labelling. */
-export interface VoiceModel {
-  normal: Normal
-  pitchMean: number
-  pitchVariance: number
-}
-
-export function voiceModel(voice: VoiceSums, prior: Prior): VoiceModel {
-  const { mean, variance } = pitchModel(voice)
-  return {
-    normal: voiceNormal(voice, prior),
-    pitchMean: mean,
-    pitchVariance: Math.max(leastLabelPitchVariance, variance),
-  }
-}
-
-/** Log-likelihood of all frames of some sums. */
-export function likelihoodOf(
-  { cepstra, pitched, pitch, pitchSquares }: VoiceSums,
-  { normal, pitchMean, pitchVariance }: VoiceModel,
-): number {
-  const apart = pitchSquares - 2 * pitchMean * pitch + pitched * pitchMean * pitchMean
-  return logLikelihood(normal, cepstra) - 0.5 * (apart / pitchVariance + pitched * Math.log(pitchVariance))
-}
+import { changeCost } from './constants.ts'
+import { likelihoodsOf } from './running-sums.ts'
+import type { SpeechActivity } from './speech-activity.ts'
+import type { VoiceModel } from './voice-model.ts'
 
 /**
  * The most likely voice of each piece (Viterbi); −1 without speech. `ease`: by voice, the part of its cost that a change
  * from or to this voice costs, 0–1.
  */
 export function labelPieces(
-  pieces: readonly Piece[],
+  { pieces, sums }: Pick<SpeechActivity, 'pieces' | 'sums'>,
   voices: readonly VoiceModel[],
   ease: readonly number[],
 ): Int8Array {
   const count = voices.length
+  const likelihoods = likelihoodsOf(sums, voices)
   const eased = ease.flatMap((part, k) => (part < 1 ? [k] : []))
   const cameFrom = new Int8Array(pieces.length * count)
   let before = new Float64Array(count)
   let now = new Float64Array(count)
-  for (const [i, { sums }] of pieces.entries()) {
+  for (const [i, { isSpeech }] of pieces.entries()) {
     const best = highest(before)
-    const cost = sums === null ? changeCost / 4 : changeCost
-    for (const [k, voice] of voices.entries()) {
+    const cost = isSpeech ? changeCost : changeCost / 4
+    for (let k = 0; k < count; k += 1) {
       const stayed = before[k] as number
       let from = best
       let changed = (before[best] as number) - cost * (ease[k] as number)
@@ -54,14 +30,14 @@ export function labelPieces(
         if (cheaper > changed) [from, changed] = [other, cheaper]
       }
       cameFrom[i * count + k] = stayed >= changed ? k : from
-      now[k] = Math.max(stayed, changed) + (sums === null ? 0 : likelihoodOf(sums, voice))
+      now[k] = Math.max(stayed, changed) + (likelihoods[i * count + k] as number)
     }
     ;[before, now] = [now, before]
   }
   const labels = new Int8Array(pieces.length).fill(-1)
   let at = highest(before)
   for (let i = pieces.length - 1; i >= 0; i -= 1) {
-    if (pieces[i]?.sums != null) labels[i] = at
+    if (pieces[i]?.isSpeech === true) labels[i] = at
     at = cameFrom[i * count + at] as number
   }
   return labels

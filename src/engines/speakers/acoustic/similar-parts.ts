@@ -1,6 +1,15 @@
 import { fewestOtherFrames, fewestPartFrames, similarMargin } from './constants.ts'
-import { likelihoodOf, voiceModel, type VoiceModel } from './label-frames.ts'
-import { emptyVoice, joinVoices, priorOf, withoutVoice, type Prior, type VoiceSums } from './voice-model.ts'
+import {
+  emptyVoice,
+  joinVoices,
+  likelihoodOf,
+  priorOf,
+  voiceModel,
+  withoutVoice,
+  type Prior,
+  type VoiceModel,
+  type VoiceSums,
+} from './voice-model.ts'
 import type { VoicePart } from '../port.ts'
 
 /** A part with the sums of its frames. */

@@ -1,6 +1,7 @@
 import type { Features } from './features.ts'
 import type { FrameRun, SpeechMask } from './speech-frames.ts'
-import { addFrame, emptyVoice, type VoiceSums } from './voice-model.ts'
+import { createRunningSums, writeSums, type RunningSums } from './running-sums.ts'
+import { addFrame, emptyVoice } from './voice-model.ts'
 
 /**
  * Frames of a piece: speakers change between pieces only, and sums of three frames are labelled and learned three times
@@ -10,8 +11,7 @@ const pieceFrames = 3
 
 /** Up to 30 ms of a region, all speech or all pause: people take turns in pauses, so a change costs less there. */
 export interface Piece extends FrameRun {
-  /** The sums of its frames; null without speech. */
-  sums: VoiceSums | null
+  isSpeech: boolean
 }
 
 /** The frames of a region, and which of them are speech. */
@@ -22,6 +22,8 @@ export interface SpeechActivity {
   speech: Uint8Array
   /** All frames, in order. */
   pieces: readonly Piece[]
+  /** Of the frames of pieces with speech. */
+  sums: RunningSums
 }
 
 /** A run of frames of one voice in a region. */
@@ -35,13 +37,14 @@ export function speechActivity(region: number, features: Features, { speech, sou
   for (let from = 0; from < features.frames;) {
     let to = from + 1
     while (to < features.frames && to - from < pieceFrames && sound[to] === sound[from]) to += 1
-    let sums: VoiceSums | null = null
-    if (sound[from] === 1) {
-      sums = emptyVoice()
-      for (let at = from; at < to; at += 1) addFrame(sums, features.cepstra, features, at)
-    }
-    pieces.push({ from, to, sums })
+    pieces.push({ from, to, isSpeech: sound[from] === 1 })
     from = to
   }
-  return { region, features, speech, pieces }
+  const sums = createRunningSums(pieces.length)
+  const all = emptyVoice()
+  for (const [i, { from, to, isSpeech }] of pieces.entries()) {
+    if (isSpeech) for (let at = from; at < to; at += 1) addFrame(all, features.cepstra, features, at)
+    writeSums(sums, i + 1, all)
+  }
+  return { region, features, speech, pieces, sums }
 }

@@ -1,11 +1,19 @@
-import { anyPitch, dimensions, fewestPitchedFrames, leastPitchVariance, priorWeight } from './constants.ts'
+import {
+  anyPitch,
+  dimensions,
+  fewestPitchedFrames,
+  leastLabelPitchVariance,
+  leastPitchVariance,
+  priorWeight,
+} from './constants.ts'
 import type { Features } from './features.ts'
 import {
   addSums,
   addVector,
   covarianceOf,
   emptySums,
-  logDeterminantOf,
+  logLikelihood,
+  logDeterminantsOf,
   normalOf,
   type CovariancePrior,
   type Normal,
@@ -28,7 +36,7 @@ export interface Prior extends CovariancePrior {
 
 export function priorOf(whole: VoiceSums): Prior {
   const covariance = covarianceOf(whole.cepstra)
-  const logDeterminant = logDeterminantOf(emptySums(dimensions), null, { covariance, weight: 1 })
+  const [logDeterminant = 0] = logDeterminantsOf(nothing.cepstra, [nothing.cepstra], { covariance, weight: 1 })
   return { covariance, weight: priorWeight, logDeterminant }
 }
 
@@ -55,7 +63,11 @@ export function addVoice(to: VoiceSums, from: VoiceSums): void {
 
 /** What is left of a voice without a part of it. */
 export function withoutVoice(whole: VoiceSums, part: VoiceSums): VoiceSums {
-  const less = (a: Float64Array, b: Float64Array): Float64Array => a.map((value, i) => value - (b[i] as number))
+  const less = (a: Float64Array, b: Float64Array): Float64Array => {
+    const rest = a.slice()
+    for (let i = 0; i < rest.length; i += 1) rest[i] = (rest[i] as number) - (b[i] as number)
+    return rest
+  }
   return {
     cepstra: {
       count: whole.cepstra.count - part.cepstra.count,
@@ -74,23 +86,31 @@ export function joinVoices(voices: readonly VoiceSums[]): VoiceSums {
   return all
 }
 
-/** The normal distribution of a voice's frames. */
-export function voiceNormal(voice: VoiceSums, prior: Prior): Normal {
-  return normalOf(voice.cepstra, prior)
+/**
+ * How badly its own model describes the frames of a voice, in natural logarithms of likelihood. The difference of two
+ * voices is the likelihood that they lose when one model describes both.
+ */
+export function costOf(voice: VoiceSums, prior: Prior): number {
+  return costsWith(voice, [nothing], prior)[0] as number
 }
 
-/**
- * How badly its own model describes the frames of a voice, or of two voices together, in natural logarithms of
- * likelihood. The difference of two voices is the likelihood that they lose when one model describes both.
- */
-export function costOf(voice: VoiceSums, prior: Prior, other: VoiceSums | null = null): number {
-  const count = voice.cepstra.count + (other?.cepstra.count ?? 0)
-  const pitched = voice.pitched + (other?.pitched ?? 0)
-  const spectral = (count + priorWeight) * logDeterminantOf(voice.cepstra, other?.cepstra ?? null, prior)
-  const pitch = voice.pitch + (other?.pitch ?? 0)
-  const pitchSquares = voice.pitchSquares + (other?.pitchSquares ?? 0)
-  const height = pitched < fewestPitchedFrames ? 0 : pitched * Math.log(pitchVariance(pitched, pitch, pitchSquares))
-  return 0.5 * (spectral + height - priorWeight * prior.logDeterminant)
+const nothing = emptyVoice()
+
+/** The cost of a voice together with each of `others`. */
+export function costsWith(voice: VoiceSums, others: readonly VoiceSums[], prior: Prior): Float64Array {
+  const determinants = logDeterminantsOf(
+    voice.cepstra,
+    others.map(({ cepstra }) => cepstra),
+    prior,
+  )
+  return determinants.map((determinant, n) => {
+    const other = others[n] as VoiceSums
+    const spectral = (voice.cepstra.count + other.cepstra.count + priorWeight) * determinant
+    const pitched = voice.pitched + other.pitched
+    const variance = pitchVariance(pitched, voice.pitch + other.pitch, voice.pitchSquares + other.pitchSquares)
+    const height = pitched < fewestPitchedFrames ? 0 : pitched * Math.log(variance)
+    return 0.5 * (spectral + height - priorWeight * prior.logDeterminant)
+  })
 }
 
 function pitchVariance(pitched: number, pitch: number, pitchSquares: number): number {
@@ -101,4 +121,29 @@ function pitchVariance(pitched: number, pitch: number, pitchSquares: number): nu
 export function pitchModel({ pitched, pitch, pitchSquares }: VoiceSums): { mean: number; variance: number } {
   if (pitched < fewestPitchedFrames) return anyPitch
   return { mean: pitch / pitched, variance: pitchVariance(pitched, pitch, pitchSquares) }
+}
+
+/** The model of a voice for labelling. */
+export interface VoiceModel {
+  normal: Normal
+  pitchMean: number
+  pitchVariance: number
+}
+
+export function voiceModel(voice: VoiceSums, prior: Prior): VoiceModel {
+  const { mean, variance } = pitchModel(voice)
+  return {
+    normal: normalOf(voice.cepstra, prior),
+    pitchMean: mean,
+    pitchVariance: Math.max(leastLabelPitchVariance, variance),
+  }
+}
+
+/** Log-likelihood of all frames of some sums. */
+export function likelihoodOf(
+  { cepstra, pitched, pitch, pitchSquares }: VoiceSums,
+  { normal, pitchMean, pitchVariance }: VoiceModel,
+): number {
+  const apart = pitchSquares - 2 * pitchMean * pitch + pitched * pitchMean * pitchMean
+  return logLikelihood(normal, cepstra) - 0.5 * (apart / pitchVariance + pitched * Math.log(pitchVariance))
 }

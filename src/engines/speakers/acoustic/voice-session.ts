@@ -11,11 +11,19 @@ import {
   liveFrames,
 } from './constants.ts'
 import type { Features } from './features.ts'
-import { labelPieces, voiceModel, type VoiceModel } from './label-frames.ts'
 import { speechActivity, type VoiceRun } from './speech-activity.ts'
 import { runsOf, speechFrames, type FrameRun, type SpeechMask } from './speech-frames.ts'
 import { dropOldest } from '../../../text/drop-oldest.ts'
-import { addFrame, emptyVoice, joinVoices, priorOf, type VoiceSums } from './voice-model.ts'
+import { labelPieces } from './label-frames.ts'
+import {
+  addFrame,
+  emptyVoice,
+  joinVoices,
+  priorOf,
+  voiceModel,
+  type VoiceModel,
+  type VoiceSums,
+} from './voice-model.ts'
 
 /** A turn whose features are kept, to compare it with later ones. */
 interface KeptTurn {
@@ -68,11 +76,11 @@ export class VoiceSession {
   }
 
   #likeliest(features: Features, mask: SpeechMask): (FrameRun & { label: number })[] {
-    const { pieces } = speechActivity(0, features, mask)
+    const activity = speechActivity(0, features, mask)
     const models = this.#voices.map(({ model }) => model)
     const ease = models.map(() => 1)
-    return runsOf(labelPieces(pieces, models, ease), (label) => label >= 0).map(({ from, to, label }) => {
-      return { from: pieces[from]?.from ?? 0, to: pieces[to - 1]?.to ?? 0, label }
+    return runsOf(labelPieces(activity, models, ease), (label) => label >= 0).map(({ from, to, label }) => {
+      return { from: activity.pieces[from]?.from ?? 0, to: activity.pieces[to - 1]?.to ?? 0, label }
     })
   }
 
