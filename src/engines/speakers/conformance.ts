@@ -128,7 +128,7 @@ export function speakerConformance(
     })
 
     void test('a killed process gives a retryable error, and the next recording works', async (t) => {
-      await diarise('second')
+      await diarise('talk')
       if (engine.pids().length === 0) return t.skip('it has no process of its own')
       const running = diarise('long').then(
         () => null,
