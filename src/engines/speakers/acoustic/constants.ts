@@ -99,8 +99,8 @@ export const blockVoices = 12
 export const sampleStretches = 5
 /** Highest number of speakers to look for without a count. */
 export const mostVoices = 10
-/** Frames that are cached instead of being computed again: 20 minutes of them take 10 MB. */
-export const keptFrames = 120_000
+/** Frames that are cached instead of being computed four times or more: an hour of them takes 58 MB. */
+export const keptFrames = 360_000
 
 // Are the speakers distinct? In frames with a pitch.
 
