@@ -9,7 +9,9 @@ import { accessEnded } from '../platform/audit/audit.ts'
 import { identityOf } from '../platform/database/transaction-guard.ts'
 import { isCorsOrigin } from '../platform/http/allow-origins.ts'
 import { createIdempotency } from '../platform/http/idempotency.ts'
+import { keepReplies } from '../platform/http/kept-replies.ts'
 import { createRateLimiter } from '../platform/http/limits.ts'
+import { onceKnown } from '../platform/once-known.ts'
 import { policiesOf } from '../platform/http/policies.ts'
 import { createServer } from '../platform/http/server.ts'
 import { oauthRoutes, resourceMetadataUrl } from '../identity/apps/oauth-routes.ts'
@@ -23,6 +25,12 @@ import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
 import type { Context } from './context.ts'
+
+/** @throws AppError API_KEY_INVALID for the token of an app, unless a web route sent its request */
+function requireNoApp(caller: Caller): Caller {
+  if (caller.appId === null || isCalledInside()) return caller
+  throw new AppError('API_KEY_INVALID', 'This is the access token of an app. It works at /mcp alone.')
+}
 
 export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
@@ -40,24 +48,21 @@ export async function createHttpServer(
     callers.forget()
     grants.forget()
   }
-  const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Promise<Caller> =>
+  const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Caller | Promise<Caller> =>
     authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor)
   accessEnded.listen(identityOf(db), clearCallerCache)
   return createServer({
     handlers,
     logger: log,
     deps: {
-      authenticate: async (request) => {
-        const caller = await authenticate(request)
-        if (caller.appId === null || isCalledInside()) return caller
-        throw new AppError('API_KEY_INVALID', 'This is the access token of an app. It works at /mcp alone.')
-      },
+      authenticate: (request) => onceKnown(authenticate(request), requireNoApp),
       grantIn: (caller, workspaceId) =>
         grants.get(`${caller.keyId ?? caller.userId} ${workspaceId}`, () => grantIn(db, caller, workspaceId)),
       clearCallerCache,
       limiter: createRateLimiter(db),
       policies: policiesOf(config.limits),
       idempotency: createIdempotency(db),
+      kept: database.version === null ? null : keepReplies(database.version),
       useReserve: reserve.use,
       uploadSpanMs: config.limits.uploadStallSeconds * 1000,
     },

@@ -86,6 +86,11 @@ export interface EndpointSpec {
   secrets?: readonly string[]
   /** A replay calls the handler again, because a stored answer would have expired signatures. The handler must change nothing. */
   rerunsOnReplay?: boolean
+  /**
+   * The reply may be sent again to the same caller until something is committed or a minute ends. It depends on the
+   * database, the request, the caller and their role alone, and has no headers of its own.
+   */
+  mayRepeat?: true
   /** Error codes in addition to those of every endpoint with this access. */
   errors?: readonly ErrorCode[]
   /** Worked example for the documents. */

@@ -68,6 +68,7 @@ export const listRecordings = endpoint({
   tag: 'Recordings',
   summary: 'List recordings',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
+  mayRepeat: true,
   params: spaceParams,
   query: Type.Object(
     {
@@ -127,6 +128,7 @@ export const getRecording = endpoint({
   tag: 'Recordings',
   summary: 'Get a recording with its transcript’s state, files and webhooks',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
+  mayRepeat: true,
   params: recordingParams,
   query: Type.Object(
     {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { onceKnown } from '../../platform/once-known.ts'
 import { authenticateKey, type KeyUse } from '../keys/authenticate-key.ts'
 import { requireOwnOrigin } from './own-origin.ts'
 import type { Recent } from './recent-callers.ts'
@@ -10,34 +11,41 @@ import { callerOfSession, sessionToken } from './session.ts'
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * The caller of a request, by its key or its session cookie. A write with a cookie must come from one of this
+ * The caller of a request, by its key or its session cookie; at once if the caller was asked for just now. A write with a cookie must come from one of this
  * instance's own pages. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
  */
-export async function authenticateRequest(
+export function authenticateRequest(
   db: Db,
   request: { method: string; headers: IncomingHttpHeaders; ip: string },
   publicUrl: string,
   use: KeyUse,
   recent: Recent<Caller>,
   isSecondFactorRequired: boolean,
-): Promise<Caller> {
+): Caller | Promise<Caller> {
   const token = sessionToken(publicUrl, request.headers.cookie)
   const key = request.headers['x-api-key'] ?? bearerToken(request.headers.authorization, token !== null)
   if (key !== undefined || token === null) {
-    const caller = await recent.get(`key ${String(key)}`, () => authenticateKey(db, key))
-    if (caller.keyId !== null) use.note(caller.keyId)
-    return caller
+    const noted = (caller: Caller): Caller => {
+      if (caller.keyId !== null) use.note(caller.keyId)
+      return caller
+    }
+    return onceKnown(
+      recent.get(`key ${String(key)}`, () => authenticateKey(db, key)),
+      noted,
+    )
   }
-  const caller = await recent.get(`session ${token}`, async () => {
+  const asked = recent.get(`session ${token}`, async () => {
     const found = await callerOfSession(db, token, isSecondFactorRequired)
     if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
     return found
   })
-  if (caller.session !== null) {
-    use.noteSession({ id: caller.session.id, userId: caller.userId, address: request.ip })
-  }
-  if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
-  return caller
+  return onceKnown(asked, (caller) => {
+    if (caller.session !== null) {
+      use.noteSession({ id: caller.session.id, userId: caller.userId, address: request.ip })
+    }
+    if (!readOnly.has(request.method)) requireOwnOrigin(request.headers.origin, publicUrl, false)
+    return caller
+  })
 }
 
 /** The key in `Authorization: Bearer`. Beside a session, only one of ours: a proxy may add a token of its own. */

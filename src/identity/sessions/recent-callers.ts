@@ -4,7 +4,8 @@ const maxEntries = 10_000
 
 /** Caches database answers briefly; every change must call `forget`. */
 export interface Recent<T> {
-  get: (name: string, ask: () => Promise<T>) => Promise<T>
+  /** At once if the answer is cached. */
+  get: (name: string, ask: () => Promise<T>) => T | Promise<T>
   forget: () => void
 }
 
@@ -16,19 +17,21 @@ export function createRecent<T>(now: () => number = () => performance.now()): Re
     const known = answers.get(name)
     return known !== undefined && now() - known.at < believedMs ? known.value : undefined
   }
+  const learn = async (name: string, ask: () => Promise<T>): Promise<T> => {
+    const before = generation
+    const at = now()
+    const value = await ask()
+    // Discard answers to queries that started before the change.
+    if (before === generation) {
+      if (answers.size >= maxEntries) answers = new Map()
+      answers.set(name, { value, at })
+    }
+    return value
+  }
   return {
-    get: async (name, ask) => {
+    get: (name, ask) => {
       const known = peek(name)
-      if (known !== undefined) return known
-      const before = generation
-      const at = now()
-      const value = await ask()
-      // Discard answers to queries that started before the change.
-      if (before === generation) {
-        if (answers.size >= maxEntries) answers = new Map()
-        answers.set(name, { value, at })
-      }
-      return value
+      return known === undefined ? learn(name, ask) : known
     },
     forget: () => {
       generation += 1

@@ -7,6 +7,7 @@ import { Closing } from '../closing.ts'
 import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
+import { Changes } from './changes.ts'
 import { readDirectly } from './prepared.ts'
 import type { ReplicaState } from './replica.ts'
 import type { Database } from './schema.ts'
@@ -41,6 +42,12 @@ export interface OpenDatabase {
   searchReads: Database
   /** How the read replica is doing; null: there is none. */
   replica: (() => ReplicaState) | null
+  /**
+   * Another number after each commit: what was read at one number is still so while it is the same. A commit of this
+   * process counts before whoever waits for it learns of it, one of another process within a millisecond. Null: the
+   * database can't tell (PostgreSQL).
+   */
+  version: (() => number) | null
   /** Use of the connections, for the metrics. */
   pools: () => PoolUse[]
   /** Waits for queued work, then closes. */
@@ -84,8 +91,10 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   opened.defer(() => lock?.release())
   const lost = options.onLost ?? ((): void => {})
   try {
-    const writing = startThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
-    opened.defer(() => writing.close())
+    const thread = startThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
+    opened.defer(() => thread.close())
+    const changes = new Changes()
+    const writing = changes.note(thread)
     const identity: DatabaseIdentity = { name: file }
     const served = lock === null && currentOwner(ownerLockFile(file)) !== null
     await bringUpToDate(writing, identity, served)
@@ -108,6 +117,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
       longReads,
       searchReads: longReads,
       replica: null,
+      version: () => changes.version(reader),
       pools: () => [{ pool: 'writer', max: 1, ...writer.use() }],
       backup: async (target) => backUp(long, path.resolve(target)),
       close: () => opened.close(),

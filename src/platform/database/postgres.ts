@@ -98,6 +98,7 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenDataba
       longReads,
       searchReads: replica?.searchReads ?? longReads,
       replica: replica?.state ?? null,
+      version: null,
       pools: () => pools.map((use) => use()),
       close: () => opened.close(),
     }

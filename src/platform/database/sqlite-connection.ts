@@ -16,6 +16,8 @@ const changesSchema = /^\s*(create|alter|drop)\b/i
 export interface Connection {
   run(sql: string, parameters: readonly Parameter[]): Rows
   exec(sql: string): void
+  /** Another number after each commit of another connection, in this process or elsewhere. */
+  version(): number
   readonly inTransaction: boolean
   close(): void
 }
@@ -36,6 +38,8 @@ export function connect(options: ThreadOptions): Connection {
   }
   // 32 MB keep the upper pages of the indexes in memory for lookups. SQLite's default is 2 MB.
   database.exec('pragma cache_size = -32768')
+  const dataVersion = database.prepare('pragma data_version')
+  dataVersion.setReturnArrays(true)
   // Only statements that ran to completion are cached: a partly read one keeps a snapshot open.
   const prepared = new Map<string, Prepared>()
   const prepare = (sql: string): Prepared => {
@@ -73,6 +77,11 @@ export function connect(options: ThreadOptions): Connection {
       return { rows: [], changes: Number(changes), lastId: lastInsertRowid }
     },
     exec: (sql) => database.exec(sql),
+    version() {
+      // The types of node:sqlite lack setReturnArrays.
+      const [version] = dataVersion.get() as unknown as [number]
+      return version
+    },
     get inTransaction() {
       return database.isTransaction
     },

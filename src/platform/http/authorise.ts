@@ -4,20 +4,23 @@ import type { Access, Caller, EndpointSpec, Grant } from '../../contract/endpoin
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { Idempotency } from './idempotency.ts'
+import type { KeptReplies } from './kept-replies.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Policy } from './rate-store.ts'
 
 /** What http/ needs from other modules. app.ts provides it. */
 export interface MountDeps {
   /** The caller of this request. @throws AppError API_KEY_… */
-  authenticate: (request: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>) => Promise<Caller>
+  authenticate: (request: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>) => Caller | Promise<Caller>
   /** The caller's grant in a workspace, or null if the caller may not see it. */
-  grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
+  grantIn: (caller: Caller, workspaceId: string) => Grant | null | Promise<Grant | null>
   /** Clears the short-lived caches of `authenticate` and `grantIn`. */
   clearCallerCache: () => void
   limiter: RateLimiter
   policies: Record<'default' | 'jobs' | 'search' | 'signIn', Policy>
   idempotency: Idempotency
+  /** Null: the database can't tell whether anything was committed. */
+  kept: KeptReplies | null
   /** An upload that sends almost nothing for this long is cancelled, milliseconds. */
   uploadSpanMs: number
   /** Runs what makes room on a full disk. */

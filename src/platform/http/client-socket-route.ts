@@ -89,7 +89,7 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
   }
 }
 
-function callerOfKey(key: string | null, { ip, headers }: FastifyRequest, deps: MountDeps): Promise<Caller> {
+async function callerOfKey(key: string | null, { ip, headers }: FastifyRequest, deps: MountDeps): Promise<Caller> {
   const { 'user-agent': agent } = headers
   return deps.authenticate({
     method: 'GET',

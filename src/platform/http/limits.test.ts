@@ -32,7 +32,7 @@ eachDatabase((kind, open) => {
     try {
       const limiter = createRateLimiter(db)
       const slow = { ...policy, seconds: 36_000 }
-      const taken = await Promise.all(Array.from({ length: 300 }, () => limiter.take(slow, 'key_1')))
+      const taken = await Promise.all(Array.from({ length: 300 }, async () => limiter.take(slow, 'key_1')))
       assert.equal(taken.filter(({ ok }) => ok).length, 100)
       limiter.refund(slow, 'key_1')
       assert.equal((await limiter.take(slow, 'key_1')).ok, true)

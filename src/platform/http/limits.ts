@@ -15,7 +15,7 @@ export interface Taken {
 
 export interface RateLimiter {
   /** Takes a token for `caller` (a key, an account, an address); immediately if the process holds some. */
-  take: (policy: Policy, caller: string) => Promise<Taken>
+  take: (policy: Policy, caller: string) => Taken | Promise<Taken>
   /** Returns a token that should not have been charged. */
   refund: (policy: Policy, caller: string) => void
 }
@@ -93,14 +93,18 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
     return describe(policy, bucket, true)
   }
 
+  const takeLater = async (policy: Policy, name: string, bucket: Bucket): Promise<Taken> => {
+    // In a loop: when many wait for one refill, those ahead may take all of it.
+    while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
+    return bucket.held < 1 ? describe(policy, bucket, false) : takeFrom(policy, name, bucket)
+  }
+
   return {
-    take: async (policy, caller) => {
+    take: (policy, caller) => {
       sweep()
       const name = `${policy.name} ${caller}`
       const bucket = bucketOf(policy, name)
-      // In a loop: when many wait for one refill, those ahead may take all of it.
-      while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
-      return bucket.held < 1 ? describe(policy, bucket, false) : takeFrom(policy, name, bucket)
+      return bucket.held < 1 ? takeLater(policy, name, bucket) : takeFrom(policy, name, bucket)
     },
     refund: (policy, caller) => {
       bucketOf(policy, `${policy.name} ${caller}`).held += 1

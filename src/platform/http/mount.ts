@@ -14,6 +14,7 @@ import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { sendBytes } from './send-bytes.ts'
 import { eventHeaders, sendEvents } from './send-events.ts'
+import { sendKept } from './kept-replies.ts'
 import { readGetBody } from './get-body.ts'
 import { RequestCall } from './request-call.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
@@ -96,6 +97,15 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     return reply.code(answer.status).send(answer.body)
   }
 
+  const kept = spec.mayRepeat === true ? deps.kept : null
+  const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (kept === null) return handle(request, reply)
+    return sendKept(kept, request, reply, spec.status, () => {
+      const call = callOf(spec, request, reply, deps)
+      return runAs(call, () => handler(call))
+    })
+  }
+
   app.route({
     method: spec.method,
     url: routePattern(spec),
@@ -112,7 +122,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     },
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     // Reading the body loses the scope: its bytes arrive in events of the connection.
-    handler: (request, reply) => inScopeOf(request, () => handle(request, reply)),
+    handler: (request, reply) => inScopeOf(request, () => answer(request, reply)),
   })
 }
 
