@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { request, type IncomingHttpHeaders } from 'node:http'
 import { describe, test } from 'node:test'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { administrator, send, type Sent } from './helpers/api-people.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 
@@ -109,7 +109,10 @@ void describe('compression', () => {
     assert.equal(gzip.headers['content-encoding'], 'gzip')
     assert.equal(Number(gzip.headers['content-length']), gzip.body.length)
     assert.match(gunzipSync(gzip.body).toString(), /^openapi: 3\.1\.0/)
-    for (const { headers } of [plain, br, gzip]) assert.match(headers.vary ?? '', /accept-encoding/)
+    const zstd = await raw('/openapi.json', { 'accept-encoding': 'gzip, deflate, br, zstd' })
+    assert.equal(zstd.headers['content-encoding'], 'zstd')
+    assert.ok(zstdDecompressSync(zstd.body).equals(plain.body))
+    for (const { headers } of [plain, br, gzip, zstd]) assert.match(headers.vary ?? '', /accept-encoding/)
     const none = await raw('/openapi.json', { 'accept-encoding': 'identity, br;q=0.0' })
     assert.ok(none.body.equals(plain.body))
   })
@@ -131,6 +134,8 @@ void describe('compression', () => {
     const csv = await raw('/api/v1/audit-events.csv', { ...key, ...accept })
     assert.equal(csv.headers['content-encoding'], 'br')
     assert.match(brotliDecompressSync(csv.body).toString(), /WORKSPACE_CREATED/)
+    const zstd = await raw('/api/v1/audit-events.csv', { ...key, 'accept-encoding': 'zstd' })
+    assert.match(zstdDecompressSync(zstd.body).toString(), /WORKSPACE_CREATED/)
     const short = await raw('/api/v1/healthz', accept)
     assert.equal(short.headers['content-encoding'], undefined)
     const head = await raw(list, { ...key, ...accept }, 'HEAD')

@@ -1,16 +1,38 @@
 import { promisify } from 'node:util'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
-import { pipeline, Readable } from 'node:stream'
+import {
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  createZstdCompress,
+  gzip,
+  zstdCompress,
+} from 'node:zlib'
+import { pipeline, Readable, type Duplex } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { asError } from '../../contract/app-error.ts'
 
-/** Shorter answers fit into one packet or two, compressed or not. */
-const minBytes = 1024
-/** Level 4 is as fast as gzip's default and smaller. */
-const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+/** Shorter answers fit into two packets, compressed or not, and to compress them takes as long as to make them. */
+const minBytes = 2800
+/** The first that a client accepts. docs/performance.md has their time and size. */
+const encodings = ['zstd', 'br', 'gzip'] as const
+type Encoding = (typeof encodings)[number]
+const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
+const gzipOptions = { level: 4 }
+
+interface Coder {
+  whole: (bytes: string | Buffer) => Promise<Buffer>
+  stream: () => Duplex
+}
+const [toBrotli, toGzip, toZstd] = [promisify(brotliCompress), promisify(gzip), promisify(zstdCompress)]
+const coders: Record<Encoding, Coder> = {
+  zstd: { whole: (bytes) => toZstd(bytes), stream: createZstdCompress },
+  br: { whole: (bytes) => toBrotli(bytes, brotliOptions), stream: () => createBrotliCompress(brotliOptions) },
+  gzip: { whole: (bytes) => toGzip(bytes, gzipOptions), stream: () => createGzip(gzipOptions) },
+}
 const text = /^(text\/(?!event-stream)|application\/(json|yaml|x-subrip)\b|image\/svg)/
 
-/** Compresses long text in answers, with Brotli or gzip, as the client accepts. */
+/** Compresses long text in answers, with Zstandard, Brotli or gzip, as the client accepts. */
 export function compressReplies(app: FastifyInstance): void {
   // Not an async function: most answers are sent as they are, and each would wait for a promise.
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
@@ -30,7 +52,7 @@ export function compressReplies(app: FastifyInstance): void {
 }
 
 /** How an answer is compressed; null: not at all. Long text says that it depends on what the client accepts. */
-function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): 'br' | 'gzip' | null {
+function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unknown): Encoding | null {
   if (!isText(reply) || payload === null || payload === undefined) return null
   const size = typeof payload === 'string' || Buffer.isBuffer(payload) ? Buffer.byteLength(payload) : null
   if (size !== null && size < minBytes) return null
@@ -53,39 +75,39 @@ function mayHoldSecrets(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.headers.cookie !== undefined || reply.hasHeader('set-cookie')
 }
 
-const accepts = (['br', 'gzip'] as const).map((encoding) => ({
+const accepts = encodings.map((encoding) => ({
   encoding,
   pattern: new RegExp(`(^|[\\s,])${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
 }))
 
-/** The better encoding that the client accepts. */
-function encodingFor(accepted: unknown): 'br' | 'gzip' | null {
+/** The best encoding that the client accepts. */
+function encodingFor(accepted: unknown): Encoding | null {
   if (typeof accepted !== 'string') return null
   return accepts.find(({ pattern }) => pattern.test(accepted))?.encoding ?? null
 }
 
 /** What was compressed from a buffer that may be sent again, such as a cached file. It is dropped with the buffer. */
-const compressed = { br: new WeakMap<Buffer, Promise<Buffer>>(), gzip: new WeakMap<Buffer, Promise<Buffer>>() }
-
-async function compressBytes(bytes: string | Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return encoding === 'br' ? promisify(brotliCompress)(bytes, brotliOptions) : promisify(gzip)(bytes)
+const compressed: Record<Encoding, WeakMap<Buffer, Promise<Buffer>>> = {
+  zstd: new WeakMap(),
+  br: new WeakMap(),
+  gzip: new WeakMap(),
 }
 
 /** The library returns a view of at least 16 kB, which would be kept with it. */
-async function compressToKeep(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
-  return Buffer.from(new Uint8Array(await compressBytes(bytes, encoding)).buffer)
+async function compressToKeep(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  return Buffer.from(new Uint8Array(await coders[encoding].whole(bytes)).buffer)
 }
 
 /** Null: the payload is nothing that can be compressed. */
-async function compress(payload: unknown, encoding: 'br' | 'gzip'): Promise<Buffer | Readable | null> {
-  if (typeof payload === 'string') return compressBytes(payload, encoding)
+async function compress(payload: unknown, encoding: Encoding): Promise<Buffer | Readable | null> {
+  if (typeof payload === 'string') return coders[encoding].whole(payload)
   if (Buffer.isBuffer(payload)) {
     const known = compressed[encoding].get(payload) ?? compressToKeep(payload, encoding)
     compressed[encoding].set(payload, known)
     return known
   }
   if (!(payload instanceof Readable)) return null
-  const coder = encoding === 'br' ? createBrotliCompress(brotliOptions) : createGzip()
+  const coder = coders[encoding].stream()
   // An error of the source destroys the coder, and the framework ends the answer for it.
   return pipeline(payload, coder, () => {})
 }
