@@ -2,6 +2,7 @@
 import { execFile, spawn } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { encodeCursor } from '../src/platform/database/cursor.ts'
@@ -29,8 +30,15 @@ const limits = { TIRO_LIMIT_REQUESTS: '1000000000' }
 const rounds = 3
 const listed = 100_000
 const read = 5000
+/** So few that their replies are kept while nothing is written. */
+const repeated = 1000
+/** How often something else is written meanwhile, where the figure says so, milliseconds. */
+const writeMs = 50
 
-/** CPU and p99 of a recording and a list, relative to a bare route; p95 of list pages. */
+/**
+ * CPU and p99 of a recording and a list, relative to a bare route, while nothing else is written and while something is
+ * written 20 times a second; p95 of list pages.
+ */
 export async function http(): Promise<Figure[]> {
   const data = await temporaryFolder()
   const server = await startServer({ data, env: limits })
@@ -39,9 +47,25 @@ export async function http(): Promise<Figure[]> {
     const fresh = await fill(server, space.id, false)
     const finished = await fill(server, space.id, true)
     return [
-      ...(await readingOne(server, space.id, fresh, 'GET of a new recording')),
-      ...(await readingOne(server, space.id, finished, 'GET of a finished recording with its two files')),
+      ...(await readingOne(server, space.id, fresh.few, fresh.one, 'GET of a new recording')),
+      ...(await readingOne(
+        server,
+        space.id,
+        finished.few,
+        finished.one,
+        'GET of a finished recording with its two files',
+      )),
       ...(await readingList(server, space.id)),
+      ...(await whileWriting(server, finished.one, async () => [
+        ...(await readingOne(
+          server,
+          space.id,
+          finished.all,
+          finished.one,
+          'GET of a finished recording, while others are written',
+        )),
+        ...(await readingList(server, space.id, ', while others are written')),
+      ])),
       ...(await subtitles(server, space.id)),
       ...(await listing(server, space.id)),
     ]
@@ -53,12 +77,12 @@ export async function http(): Promise<Figure[]> {
   }
 }
 
-/** Recordings with their transcripts, new or finished, the file that lists their IDs, and one of the IDs. */
+/** Recordings with their transcripts, new or finished, the files that list all and few of their IDs, and one of the IDs. */
 async function fill(
   server: TestServer,
   workspaceId: string,
   isFinished: boolean,
-): Promise<{ file: string; one: string }> {
+): Promise<{ all: string; few: string; one: string }> {
   const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
   const { ownerId } = await server.client.getWorkspace({ params: { spaceId: workspaceId } })
   const rows = Array.from({ length: read }, (_, n): NewRow<'recording'> => {
@@ -82,34 +106,58 @@ async function fill(
     })
   }
   await beside.close()
-  const file = path.join(server.data, `${isFinished ? 'finished' : 'fresh'}.txt`)
-  await writeFile(file, rows.map((one) => one.id).join('\n'))
-  return { file, one: rows[0]?.id ?? '' }
+  const all = path.join(server.data, `${isFinished ? 'finished' : 'fresh'}.txt`)
+  const few = path.join(server.data, `few-${isFinished ? 'finished' : 'fresh'}.txt`)
+  const ids = rows.map((one) => one.id)
+  await writeFile(all, ids.join('\n'))
+  await writeFile(few, ids.slice(0, repeated).join('\n'))
+  return { all, few, one: ids[0] ?? '' }
 }
 
 /** Random recordings. */
 async function readingOne(
   server: TestServer,
   spaceId: string,
-  recordings: { file: string; one: string },
+  file: string,
+  one: string,
   name: string,
 ): Promise<Figure[]> {
-  const answer = await server.client.getRecording({ params: { spaceId, recordingId: recordings.one } })
+  const answer = await server.client.getRecording({ params: { spaceId, recordingId: one } })
   return reading(server, {
     base: `/api/v1/spaces/${spaceId}/recordings/`,
-    file: recordings.file,
+    file,
     answer,
     goal: 0.5,
     name,
   })
 }
 
+/** Does `work` while another process changes a recording again and again, so that no reply is sent twice. */
+async function whileWriting<T>(server: TestServer, recordingId: string, work: () => Promise<T>): Promise<T> {
+  const beside = await openDatabase({ file: path.join(server.data, 'tiro.db'), owner: false })
+  const stop = new AbortController()
+  const writing = (async () => {
+    for (let n = 0; !stop.signal.aborted; n++) {
+      const title = `Recording ${n}`
+      await beside.db.updateTable('recording').set({ title }).where('id', '=', recordingId).execute()
+      await sleep(writeMs)
+    }
+  })()
+  try {
+    return await work()
+  } finally {
+    stop.abort()
+    await writing
+    await beside.close()
+  }
+}
+
 /** The first 20 of the recordings. */
-async function readingList(server: TestServer, spaceId: string): Promise<Figure[]> {
+async function readingList(server: TestServer, spaceId: string, when = ''): Promise<Figure[]> {
   const answer = await server.client.listRecordings({ params: { spaceId }, query: { limit: 20 } })
   const file = path.join(server.data, 'list.txt')
   await writeFile(file, '?limit=20')
-  const name = 'a list of 20 recordings'
+  const name = `a list of 20 recordings${when}`
   return reading(server, { base: `/api/v1/spaces/${spaceId}/recordings`, file, answer, goal: 0.4, name })
 }
 
