@@ -88,7 +88,7 @@ export interface EndpointSpec {
   rerunsOnReplay?: boolean
   /**
    * The reply may be sent again to the same caller until something is committed or a minute ends. It depends on the
-   * database, the request, the caller and their role alone, and has no headers of its own.
+   * database, the address, the caller and their role alone, and has no headers of its own.
    */
   mayRepeat?: true
   /** Error codes in addition to those of every endpoint with this access. */
