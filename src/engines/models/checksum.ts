@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { writeWhole } from './write-whole.ts'
 
 /** SHA-256 of a file, hex. */
 export async function sha256OfFile(file: string, signal?: AbortSignal): Promise<string> {
@@ -46,8 +47,7 @@ export function rememberChecksums(file: string): ChecksumMemory {
       const big = [...known].filter(([, entry]) => entry.size > bigBytes)
       // Not its parents: a command that only reads models leaves no folder.
       await mkdir(path.dirname(file)).catch(() => undefined)
-      await writeFile(`${file}.${process.pid}`, JSON.stringify(Object.fromEntries(big)))
-      await rename(`${file}.${process.pid}`, file)
+      await writeWhole(file, JSON.stringify(Object.fromEntries(big)))
     })
     return saving
   }

@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { writeWhole } from './write-whole.ts'
 
 /** How a speech model did on the reference recording, on this machine. */
 export interface ModelCheck {
@@ -44,8 +45,7 @@ export function rememberChecks(file: string): ModelChecks {
         const { [id]: _, ...others } = await load()
         const checks = check === null ? others : { ...others, [id]: check }
         await mkdir(path.dirname(file), { recursive: true })
-        await writeFile(`${file}.${process.pid}`, JSON.stringify(checks))
-        await rename(`${file}.${process.pid}`, file)
+        await writeWhole(file, JSON.stringify(checks))
       }
       const saved = saving.then(save)
       saving = saved.catch(() => undefined)

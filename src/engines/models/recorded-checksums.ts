@@ -1,6 +1,7 @@
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf, StepError } from '../../contract/app-error.ts'
+import { writeWhole } from './write-whole.ts'
 
 /** Checksums that the catalogue does not pin, by file name, as recorded at the first fetch. */
 export async function recordedChecksums(folder: string): Promise<Record<string, string>> {
@@ -18,6 +19,5 @@ export async function recordedChecksums(folder: string): Promise<Record<string, 
 
 export async function recordChecksum(folder: string, name: string, sha256: string): Promise<void> {
   const file = path.join(folder, 'checksums.json')
-  await writeFile(`${file}.new`, JSON.stringify({ ...(await recordedChecksums(folder)), [name]: sha256 }))
-  await rename(`${file}.new`, file)
+  await writeWhole(file, JSON.stringify({ ...(await recordedChecksums(folder)), [name]: sha256 }))
 }

@@ -1,7 +1,8 @@
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../models/ensure-model.ts'
+import { writeWhole } from '../models/write-whole.ts'
 import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
 
 /** Largest registry accepted; the real one has some hundred kilobytes. */
@@ -41,8 +42,7 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
       const models = readRegistry(JSON.parse(text))
       if (models.length === 0) throw new Error('it contains no usable model')
       await mkdir(folder, { recursive: true })
-      await writeFile(`${file}.new`, text)
-      await rename(`${file}.new`, file)
+      await writeWhole(file, text)
       known = { models, at: Date.now() }
     } catch {
       // Offline, or not the registry: use the stored one and retry later.
