@@ -50,6 +50,14 @@ async function hasWords(
   await waitFor(() => wordsOf(place), 'these words on the server', fits)
 }
 
+/** Changes a transcript as somebody else does, at any version. */
+async function editBeside(
+  params: { spaceId: string; recordingId: string },
+  ...operations: EditOperation[]
+): Promise<void> {
+  await server.client.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations } })
+}
+
 async function open(page: Page, { spaceId, recordingId }: { spaceId: string; recordingId: string }): Promise<void> {
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
   await page.getByText('Good morning and welcome.').waitFor()
@@ -159,11 +167,7 @@ test('what is typed stays once, while somebody else splits its paragraph', async
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
   const saveAgain = await typeUnsaved(page, 1, ' Again.')
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'splitParagraph', before: 6 }] },
-  })
+  await editBeside(place, { type: 'splitParagraph', before: 6 })
   await page.getByText('Thank you', { exact: true }).waitFor()
   const texts = page.locator('[data-paragraph]')
   const expected = ['Good morning and welcome.', 'Thank you', 'for having me. Again.', 'It is a pleasure.']
@@ -184,19 +188,15 @@ test('the cursor stays in its word while somebody else splits and joins its para
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
   const texts = page.locator('[data-paragraph]')
-  const edit = async (operation: EditOperation): Promise<void> => {
-    const body = { operations: [operation] }
-    await server.client.editTranscript({ params: place, headers: { 'if-match': '*' }, body })
-  }
   await texts.nth(1).click()
   await page.keyboard.press('ControlOrMeta+End')
   for (let i = 0; i < 'me.'.length; i += 1) await page.keyboard.press('ArrowLeft')
-  await edit({ type: 'splitParagraph', before: 6 })
+  await editBeside(place, { type: 'splitParagraph', before: 6 })
   await hasCount(texts, 4)
   await page.keyboard.type('all of ')
   await saved(page)
   await hasTexts(texts.nth(2), ['for having all of me.'])
-  await edit({ type: 'joinParagraph', at: 6 })
+  await editBeside(place, { type: 'joinParagraph', at: 6 })
   await hasCount(texts, 3)
   await page.keyboard.type('us and ')
   await saved(page)
@@ -210,11 +210,7 @@ test('what somebody else adds to a paragraph stays, while it has unsaved text', 
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
   const saveAgain = await typeUnsaved(page, 1, ' Again.')
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'insert', after: 4, text: 'all' }] },
-  })
+  await editBeside(place, { type: 'insert', after: 4, text: 'all' })
   const second = page.locator('[data-paragraph]').nth(1)
   await second.filter({ hasText: 'Thank all' }).waitFor()
   await page.keyboard.type(' Yes.')
@@ -234,11 +230,7 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
-  })
+  await editBeside(place, { type: 'replace', from: 9, to: 9, text: 'That' })
   await page.getByText('That is a pleasure.').waitFor()
 
   // Someone else changes a word while it has unsaved edits.
@@ -246,11 +238,7 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   await page.route('**/transcript', async (route) => {
     if (route.request().method() === 'PATCH' && isFirst) {
       isFirst = false
-      await server.client.editTranscript({
-        params: place,
-        headers: { 'if-match': '*' },
-        body: { operations: [{ type: 'replace', from: 1, to: 1, text: 'night' }] },
-      })
+      await editBeside(place, { type: 'replace', from: 1, to: 1, text: 'night' })
     }
     await route.continue()
   })
@@ -287,11 +275,7 @@ test('undo takes back nothing that others changed', async () => {
     await typeAndSave(page, text)
   }
   await type(0, ' Hello.')
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
-  })
+  await editBeside(place, { type: 'replace', from: 9, to: 9, text: 'That' })
   await page.getByText('That is a pleasure.').waitFor()
   await type(1, ' Indeed.')
   for (let i = 0; i < 2; i += 1) await page.keyboard.press('ControlOrMeta+z')
@@ -444,11 +428,7 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
   const saveAgain = await typeUnsaved(page, 0, ' Everybody.')
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'delete', from: 0, to: 3 }] },
-  })
+  await editBeside(place, { type: 'delete', from: 0, to: 3 })
   await page.getByText('Good morning').waitFor({ state: 'detached' })
   await saveAgain()
   await saved(page)
@@ -469,11 +449,7 @@ test('a split at a word that somebody else deletes asks nothing', async () => {
   await page.route('**/transcript', async (route) => {
     if (route.request().method() === 'PATCH' && isFirst) {
       isFirst = false
-      await server.client.editTranscript({
-        params: place,
-        headers: { 'if-match': '*' },
-        body: { operations: [{ type: 'delete', from: 6, to: 6 }] },
-      })
+      await editBeside(place, { type: 'delete', from: 6, to: 6 })
     }
     await route.continue()
   })
@@ -500,11 +476,7 @@ test('an emptied paragraph with the cursor stays while somebody else edits', asy
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.press('Delete')
   await page.getByText('Unsaved changes').waitFor()
-  await server.client.editTranscript({
-    params: place,
-    headers: { 'if-match': '*' },
-    body: { operations: [{ type: 'replace', from: 9, to: 9, text: 'That' }] },
-  })
+  await editBeside(place, { type: 'replace', from: 9, to: 9, text: 'That' })
   await page.getByText('That is a pleasure.').waitFor()
   await page.keyboard.type('Thanks for having me.')
   await saved(page)

@@ -172,7 +172,7 @@ function placeOf({ before, after }: TextRange, paragraphs: readonly Paragraph[])
 
 /**
  * The server's paragraphs, with what was typed in those of the page since they were read or sent. Between words that
- * begin a paragraph in both, they belong together, however others split or joined them.
+ * begin a paragraph in both, they belong together, also if others split or joined them.
  */
 function merge(
   old: readonly Paragraph[],

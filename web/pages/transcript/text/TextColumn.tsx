@@ -20,7 +20,7 @@ import { Beside } from '../translation/beside.ts'
 import { handleKey } from './handle-key.ts'
 import { doubtLimits, paintOne, rangeIn } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
-import { createRows, placeOf, type Rows } from './rows.ts'
+import { createRows, cursorPlace, type Rows } from './rows.ts'
 import { useCursor } from './use-cursor.ts'
 import { useParagraphList } from './use-paragraph-list.ts'
 import { useReveal, type Latest } from './use-reveal.ts'
@@ -111,9 +111,8 @@ export function TextColumn({
   const actions = useRowActions({ editor, player, rows, latest, speakerItems, onFocus })
   const foundIn = useMemo(() => groupByParagraph(found), [found])
   const seekToCursor = (target: EventTarget): void => {
-    const selection = getSelection()
-    const place = placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
-    if (place === null || selection?.isCollapsed !== true || !(target instanceof HTMLElement)) return
+    const place = cursorPlace()
+    if (place === null || getSelection()?.isCollapsed !== true || !(target instanceof HTMLElement)) return
     if (target.closest('[data-paragraph]') === null) return
     const paragraph = paragraphs.find(({ key }) => key === place.key)
     if (paragraph === undefined) return

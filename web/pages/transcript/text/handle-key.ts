@@ -2,7 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Paragraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
-import { placeOf, putCursor, type Rows } from './rows.ts'
+import { cursorPlace, putCursor, type Rows } from './rows.ts'
 
 interface Given {
   editor: Editor
@@ -93,8 +93,7 @@ function splitBefore(id: number | null, { editor, rows }: Given, hasCursor = tru
 
 /** Whether the cursor is there: while a save is under way, people go on. */
 function isAt(key: number, offset: number): boolean {
-  const selection = getSelection()
-  const at = placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
+  const at = cursorPlace()
   return at?.key === key && at.offset === offset
 }
 

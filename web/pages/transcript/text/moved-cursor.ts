@@ -17,8 +17,8 @@ export interface TextPlace {
  */
 export function movedCursor(before: readonly Text[], after: readonly Text[], at: TextPlace): TextPlace | null {
   const index = before.findIndex(({ key }) => key === at.key)
-  const now = new Map(after.map((one, i) => [one.key, { ...one, i }]))
-  const isSame = ({ key, text }: Text): boolean => now.get(key)?.text === text
+  const now = new Map(after.map(({ key, text }) => [key, text]))
+  const isSame = ({ key, text }: Text): boolean => now.get(key) === text
   if (before[index] === undefined) return null
   if (isSame(before[index])) return at
   // What was between the nearest paragraphs that are as they were became what is between them now.

@@ -27,6 +27,12 @@ export function placeOf(node: Node | null, offset: number): TextPlace | null {
   return { key: Number(row.dataset['paragraph']), offset: within }
 }
 
+/** Where the cursor is, or the end of the selection that moves; null outside the transcript. */
+export function cursorPlace(): TextPlace | null {
+  const selection = getSelection()
+  return placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
+}
+
 /** Puts the cursor into a paragraph. */
 export function putCursor(element: HTMLElement, start: number, end = start): void {
   element.focus({ preventScroll: true })

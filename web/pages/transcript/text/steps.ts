@@ -1,11 +1,10 @@
 import { wordAtOffset, wordAtTime, type Paragraph, type WordPlace } from '../editor/document.ts'
 import { doubtOf, type DoubtLimits } from './highlights.ts'
-import { placeOf } from './rows.ts'
+import { cursorPlace } from './rows.ts'
 
 /** Where the reader is: at the cursor, or else at the spoken word. `word` is -1 before the first. */
 export function currentPlace(paragraphs: readonly Paragraph[], seconds: number): WordPlace {
-  const selection = getSelection()
-  const cursor = placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
+  const cursor = cursorPlace()
   const index = paragraphs.findIndex(({ key }) => key === cursor?.key)
   const paragraph = paragraphs[index]
   if (cursor !== null && paragraph !== undefined) {
