@@ -1,5 +1,5 @@
-// A recording and a list are read again after everything that changes them, whoever changes it and however often they
-// were asked for before.
+// A recording and a list are read again after every change to them, by this process or another, and also if they were
+// often asked for before.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { before, test } from 'node:test'

@@ -12,7 +12,8 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The caller of a request, by its key or its session cookie; at once if the caller was asked for just now. A write with a
- * cookie must come from one of this instance's own pages. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
+ * cookie must come from one of this instance's own pages. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED,
+ * ORIGIN_FORBIDDEN.
  */
 export function authenticateRequest(
   db: Db,

@@ -43,8 +43,8 @@ export interface OpenDatabase {
   /** How the read replica is doing; null: there is none. */
   replica: (() => ReplicaState) | null
   /**
-   * Another number after each commit: what was read at one number is still so while it is the same. A commit of this
-   * process counts before whoever waits for it learns of it, one of another process within a millisecond. Null: the
+   * Another number after each commit: what was read at one number is still so while it is the same. The number has
+   * changed before a commit of this process resolves, and within a millisecond after one of another process. Null: the
    * database can't tell (PostgreSQL).
    */
   version: (() => number) | null

@@ -12,7 +12,7 @@ export interface KeptReplies {
 
 /** All replies together, characters. */
 const maxLength = 4 * 1024 ** 2
-/** Links in replies are made anew each minute (library/recordings/file-link.ts). */
+/** Links in replies change each minute (library/recordings/file-link.ts). */
 const spanMs = 60_000
 /** Names that are remembered as asked for, a power of two. */
 const places = 16_384
