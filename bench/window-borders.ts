@@ -1,7 +1,6 @@
 // What a cut inside speech costs: each clip is cut at every 50 ms, as if both parts were windows.
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
 import { windowTimes } from '../src/text/window-times.ts'
-import { startInChunk } from '../src/engines/speech/windows.ts'
 import { placed, withContext } from '../src/pipeline/place-window.ts'
 import { joinWindows, type HeardWindow } from '../src/text/join-windows.ts'
 import type { Figure } from './figure.ts'
@@ -29,9 +28,9 @@ export interface Cuts {
 }
 
 /** Cuts a clip at every `step` seconds, from one second after its start to one before its end. */
-export async function cutEverywhere(engine: SpeechEngine, clip: Clip, step: number, context = rate): Promise<Cuts> {
+export async function cutEverywhere(engine: SpeechEngine, clip: Clip, step: number): Promise<Cuts> {
   const signal = new AbortController().signal
-  const chunk = Math.round((engine.chunkSeconds ?? 0) * rate)
+  const context = Math.round((engine.contextSeconds ?? 1) * rate)
   const errorsOf = (words: readonly RecognisedWord[]): number =>
     wordErrors(clip.reference, normalise(words.map(({ word }) => word).join(' ')))
   const hear = async (
@@ -52,7 +51,7 @@ export async function cutEverywhere(engine: SpeechEngine, clip: Clip, step: numb
   for (let at = rate; at < clip.samples - rate; at += Math.round(step * rate)) cuts.push(at)
   const measureCut = async (cut: number): Promise<void> => {
     const after = Math.min(context, clip.samples - cut)
-    const before = startInChunk(cut, Math.min(context, cut), 0, chunk)
+    const before = Math.min(context, cut)
     const windows = await Promise.all([hear(0, cut, 0, after), hear(cut, clip.samples - cut, before, 0)])
     const words = joinWindows(windows).flat()
     const errors = errorsOf(words)

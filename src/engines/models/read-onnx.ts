@@ -54,7 +54,8 @@ function readTensor(message: Uint8Array): OnnxConstant | null {
   return isFloat ? { dimensions, values } : null
 }
 
-function messages(message: Uint8Array, wanted: number): Uint8Array[] {
+/** The messages, or texts, of a field that may be repeated. */
+export function messages(message: Uint8Array, wanted: number): Uint8Array[] {
   const found: Uint8Array[] = []
   for (const { number, value } of fields(message)) {
     if (number === wanted && typeof value !== 'number') found.push(value)

@@ -97,7 +97,7 @@ export interface SpeechAbilities {
   vocabulary: boolean
 }
 
-/** Whether the engine can recognise the same speech in several ways: at several places of its chunks. */
+/** Whether the engine can recognise the same speech in several ways: at several places of a stretch. */
 export function canTryHarder({ chunkSeconds }: Pick<SpeechEngine, 'chunkSeconds'>): boolean {
   return chunkSeconds !== undefined
 }
@@ -122,8 +122,10 @@ export interface SpeechEngine {
   abilities: SpeechAbilities
   /** Longest window that the engine accepts, in seconds. */
   maxWindowSeconds: number
-  /** It takes in speech in chunks of this length, seconds (see WindowCutterOptions). Absent: the whole window at once. */
+  /** It hears the same speech differently by where in a stretch of this length it begins, seconds. Absent: it doesn't. */
   chunkSeconds?: number
+  /** Speech of the neighbouring windows that it needs at a cut without a pause, seconds. Absent: as others (vad.ts). */
+  contextSeconds?: number
   /** With a mean confidence below this, speech is probably not in the engine's language. Absent: it can't tell. */
   leastConfidence?: number
   /** How many windows the engine processes at the same time. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { readFileSync } from 'node:fs'
 import { hotwordsOf, pieceScores, readTokens, type Hotwords } from './hotwords.ts'
+import { withTemporaryFile } from './with-temporary-file.ts'
 
 /**
  * Found with the small Zipformer on 160 synthetic clips of 40 rare names: 33 names with 8 paths and a boost of 2, 67
@@ -9,8 +8,6 @@ import { hotwordsOf, pieceScores, readTokens, type Hotwords } from './hotwords.t
  */
 const paths = 32
 const boost = 3
-/** Streaming recognisers take hotwords at their creation only; one needs 14 MB beside the model's shared pages. */
-const mostKept = 4
 
 /** Options of a sherpa-onnx recogniser that prefers words. */
 export interface BiasedConfig {
@@ -30,30 +27,11 @@ export function hotwordsByTokens(tokensFile: string): (vocabulary: readonly stri
 
 /** Makes a recogniser that prefers words. It reads the pieces of the words from a file, which is then deleted. */
 export function makeBiased<T>(tokensFile: string, make: (config: BiasedConfig) => T): T {
-  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-hotwords-'))
-  try {
-    const bpeVocab = path.join(folder, 'bpe.vocab')
-    writeFileSync(bpeVocab, pieceScores(readTokens(readFileSync(tokensFile, 'utf8'))))
-    return make({
+  const pieces = pieceScores(readTokens(readFileSync(tokensFile, 'utf8')))
+  return withTemporaryFile('bpe.vocab', pieces, (bpeVocab) =>
+    make({
       recogniser: { decodingMethod: 'modified_beam_search', maxActivePaths: paths, hotwordsScore: boost },
       model: { modelingUnit: 'bpe', bpeVocab },
-    })
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
-
-/** Keeps the recognisers of the last vocabularies. */
-export function keepRecent<T>(make: (key: string) => T): (key: string) => T {
-  const kept = new Map<string, T>()
-  return (key) => {
-    const found = kept.get(key) ?? make(key)
-    kept.delete(key)
-    kept.set(key, found)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= mostKept) break
-      kept.delete(oldest)
-    }
-    return found
-  }
+    }),
+  )
 }

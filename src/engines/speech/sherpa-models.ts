@@ -36,18 +36,19 @@ export function fileOf({ folder, files }: Pick<SherpaSetup, 'folder' | 'files'>,
   return path.join(folder, name)
 }
 
-export function transducer(setup: SherpaSetup): object {
-  return { encoder: fileOf(setup, 'encoder'), decoder: fileOf(setup, 'decoder'), joiner: fileOf(setup, 'joiner') }
-}
-
 export const features = { sampleRate: 16_000, featureDim: 80 }
 export const plain = { numThreads: 1, provider: 'cpu', debug: false }
 
 /** A recogniser of streams, without endpoints of its own: the speech detector finds them. */
-export function onlineConfig(setup: SherpaSetup, numThreads = 1): object {
+export function onlineConfig(setup: SherpaSetup): object {
+  const transducer = {
+    encoder: fileOf(setup, 'encoder'),
+    decoder: fileOf(setup, 'decoder'),
+    joiner: fileOf(setup, 'joiner'),
+  }
   return {
     featConfig: features,
-    modelConfig: { transducer: transducer(setup), tokens: fileOf(setup, 'tokens'), ...plain, numThreads },
+    modelConfig: { transducer, tokens: fileOf(setup, 'tokens'), ...plain },
     decodingMethod: 'greedy_search',
     enableEndpoint: false,
   }

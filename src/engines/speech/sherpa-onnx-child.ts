@@ -1,22 +1,14 @@
+import { readFileSync } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { StepError } from '../../contract/app-error.ts'
 import type { SpeechFamily } from '../models/catalogue.ts'
 import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { amplify, gainFor } from './level.ts'
 import { readSamples, toFloat } from './pcm.ts'
-import { hotwordsByTokens, keepRecent, makeBiased } from './sherpa-hotwords.ts'
-import { loadSherpa, type OfflineRecognizer, type OnlineRecognizer, type SherpaLibrary } from './sherpa-library.ts'
-import {
-  features,
-  fileOf,
-  isOnline,
-  onlineConfig,
-  plain,
-  resultOf,
-  transducer,
-  type SherpaResult,
-  type SherpaSetup,
-} from './sherpa-models.ts'
+import { hotwordsByTokens, makeBiased } from './sherpa-hotwords.ts'
+import { loadSherpa, type OfflineRecognizer } from './sherpa-library.ts'
+import { features, fileOf, isOnline, plain, resultOf, type SherpaResult, type SherpaSetup } from './sherpa-models.ts'
+import { withTemporaryFile } from './with-temporary-file.ts'
+import { wholeWindowEncoder } from './zipformer/whole-window-encoder.ts'
 
 export interface SherpaRequest {
   path: string
@@ -30,6 +22,9 @@ export interface SherpaRequest {
   /** Recognise it at all places of a chunk. */
   isThorough: boolean
 }
+
+/** The path of a part of a model: `encoder`. */
+type ModelFiles = (part: string) => string
 
 /** How many places of a chunk are tried. */
 const places = 8
@@ -51,7 +46,7 @@ interface Recognise {
 
 answerRequests((given) => {
   const setup = given as SherpaSetup
-  const recognise = isOnline(setup.family) ? online(loadSherpa(), setup) : offline(loadSherpa(), setup)
+  const recognise = makeRecogniser(setup)
   const hotwordsOf = hotwordsByTokens(fileOf(setup, 'tokens'))
   return async (body): Promise<SherpaAnswer> => {
     const request = body as SherpaRequest
@@ -91,61 +86,31 @@ function normalises(family: SpeechFamily): boolean {
   return family !== 'online-transducer' && family !== 'offline-transducer'
 }
 
-function online({ OnlineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
+function makeRecogniser(setup: SherpaSetup): Recognise {
+  const { OfflineRecognizer } = loadSherpa()
   const tokens = fileOf(setup, 'tokens')
-  const model = { transducer: transducer(setup), tokens, ...plain, numThreads: setup.threads }
-  const greedy = new OnlineRecognizer(onlineConfig(setup, setup.threads))
-  // The package passes hotwords to a streaming recogniser, not to its streams.
-  const biasedBy = keepRecent((hotwordsBuf) =>
-    makeBiased(
-      tokens,
-      (biased) =>
-        new OnlineRecognizer({
-          featConfig: features,
-          modelConfig: { ...model, ...biased.model },
-          ...biased.recogniser,
-          hotwordsBuf,
-          hotwordsBufSize: Buffer.byteLength(hotwordsBuf),
-          enableEndpoint: false,
-        }),
-    ),
-  )
-  const run = (recogniser: OnlineRecognizer, samples: Float32Array, sampleRate: number): SherpaResult => {
-    const stream = recogniser.createStream()
-    stream.acceptWaveform({ samples, sampleRate })
-    stream.inputFinished()
-    while (recogniser.isReady(stream)) recogniser.decode(stream)
-    return resultOf(recogniser.getResult(stream))
-  }
-  return {
-    plain: (samples, { sampleRate }) => run(greedy, samples, sampleRate),
-    biased: (samples, { sampleRate }, hotwords) => run(biasedBy(`${hotwords.join('\n')}\n`), samples, sampleRate),
-  }
-}
-
-function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Recognise {
-  const tokens = fileOf(setup, 'tokens')
-  const modelOf = (language: string): object => ({
-    ...familyConfig(setup, language),
+  const modelOf = (file: ModelFiles, language: string): object => ({
+    ...familyConfig(setup.family, file, language),
     tokens,
     ...plain,
     numThreads: setup.threads,
   })
-  const config = (language: string): object => ({
+  const config = (file: ModelFiles, language: string): object => ({
     featConfig: features,
-    modelConfig: modelOf(language),
+    modelConfig: modelOf(file, language),
     decodingMethod: 'greedy_search',
   })
   let spoken = 'auto'
-  const recogniser = new OfflineRecognizer(config(spoken))
+  const recogniser = withFiles(setup, (file) => new OfflineRecognizer(config(file, spoken)))
   // Another copy of the model, so only once somebody has a vocabulary.
   let biasing: OfflineRecognizer | undefined
-  const makeBiasing = (): OfflineRecognizer => {
-    return makeBiased(tokens, (biased) => {
-      const modelConfig = { ...modelOf(spoken), ...biased.model }
-      return new OfflineRecognizer({ featConfig: features, modelConfig, ...biased.recogniser })
-    })
-  }
+  const makeBiasing = (): OfflineRecognizer =>
+    withFiles(setup, (file) =>
+      makeBiased(tokens, (biased) => {
+        const modelConfig = { ...modelOf(file, spoken), ...biased.model }
+        return new OfflineRecognizer({ featConfig: features, modelConfig, ...biased.recogniser })
+      }),
+    )
   const run = (by: OfflineRecognizer, samples: Float32Array, sampleRate: number, hotwords?: string): SherpaResult => {
     const stream = by.createStream(hotwords)
     stream.acceptWaveform({ samples, sampleRate })
@@ -155,7 +120,7 @@ function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Reco
   return {
     plain: (samples, { sampleRate, language }) => {
       if (setup.family === 'whisper' && language !== spoken) {
-        recogniser.setConfig(config(language))
+        recogniser.setConfig(config((part) => fileOf(setup, part), language))
         spoken = language
       }
       return run(recogniser, samples, sampleRate)
@@ -165,20 +130,29 @@ function offline({ OfflineRecognizer }: SherpaLibrary, setup: SherpaSetup): Reco
   }
 }
 
-function familyConfig(setup: SherpaSetup, language: string): object {
-  switch (setup.family) {
+/** Passes on the files of a model for whole windows: of one for streams with an encoder made from its weights. */
+function withFiles<T>(setup: SherpaSetup, use: (files: ModelFiles) => T): T {
+  if (!isOnline(setup.family)) return use((part) => fileOf(setup, part))
+  const encoder = wholeWindowEncoder(readFileSync(fileOf(setup, 'encoder')))
+  return withTemporaryFile('encoder.onnx', encoder, (file) =>
+    use((part) => (part === 'encoder' ? file : fileOf(setup, part))),
+  )
+}
+
+function familyConfig(family: SpeechFamily, file: ModelFiles, language: string): object {
+  const transducer = (): object => ({ encoder: file('encoder'), decoder: file('decoder'), joiner: file('joiner') })
+  switch (family) {
     case 'offline-transducer-nemo':
-      return { transducer: transducer(setup), modelType: 'nemo_transducer' }
+      return { transducer: transducer(), modelType: 'nemo_transducer' }
     case 'offline-transducer':
-      return { transducer: transducer(setup), modelType: 'transducer' }
+    case 'online-transducer':
+      return { transducer: transducer(), modelType: 'transducer' }
     case 'offline-ctc-nemo':
-      return { nemoCtc: { model: fileOf(setup, 'model') } }
+      return { nemoCtc: { model: file('model') } }
     case 'whisper': {
       const spoken = language === 'auto' ? '' : (language.split('-')[0] ?? '')
-      const files = { encoder: fileOf(setup, 'encoder'), decoder: fileOf(setup, 'decoder') }
+      const files = { encoder: file('encoder'), decoder: file('decoder') }
       return { whisper: { ...files, language: spoken, task: 'transcribe', tailPaddings: -1 } }
     }
-    default:
-      throw new StepError('ENGINE_ERROR', 'The offline recogniser cannot load a streaming model.')
   }
 }

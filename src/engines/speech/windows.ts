@@ -28,11 +28,6 @@ export interface WindowCutterOptions {
   joinSeconds?: number
   /** Speech of the neighbouring windows that the engine gets where the pause is too short for padding, seconds. */
   contextSeconds?: number
-  /**
-   * The engine takes in speech in chunks of this length, seconds. Where two windows share speech, the second one begins
-   * at the start of a chunk of the first one: the same speech at another place of a chunk is recognised differently.
-   */
-  chunkSeconds?: number
 }
 
 export interface WindowCutter {
@@ -57,7 +52,6 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   /** Longest stretch of speech in a window, in samples; at least one second. */
   const longest = Math.max(sampleRate, Math.floor(options.maxSeconds * sampleRate) - 2 * pad)
   const context = Math.round((options.contextSeconds ?? 0) * sampleRate)
-  const chunk = Math.round((options.chunkSeconds ?? 0) * sampleRate)
   /** What must have been received after a cut, so that its context is the same for updates of any length. */
   const awaited = context === 0 ? 0 : context + pad
   const mostSamples = Math.floor(options.maxSeconds * sampleRate)
@@ -67,8 +61,6 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   let received = 0
   /** Where the speech of the last window ended. */
   let spokenUpTo: number | null = null
-  /** The first sample that the engine gets of the last window. */
-  let engineStart = 0
   let n = 0
 
   /** Turns the first `count` regions into a window. */
@@ -86,14 +78,13 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
       n,
       offset,
       length,
-      before: startInChunk(offset, shared, engineStart, chunk),
+      before: shared,
       after: next !== undefined && after < pad ? Math.min(room, received - offset - length) : 0,
       start: first.start / sampleRate,
       end: last.end / sampleRate,
     }
     regions = regions.slice(count)
     spokenUpTo = last.end
-    engineStart = window.offset - window.before
     levels.forget(last.end)
     n += 1
     return window
@@ -152,11 +143,6 @@ export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
     },
     finish: () => settle(false, true),
   }
-}
-
-/** The most samples before `offset`, at most `before`, with which a window begins whole chunks after `start`. */
-export function startInChunk(offset: number, before: number, start: number, chunk: number): number {
-  return chunk === 0 ? before : Math.max(0, before - ((((start - offset + before) % chunk) + chunk) % chunk))
 }
 
 /** The number of regions to take so that the cut is in the longest pause after half of the longest window. */
