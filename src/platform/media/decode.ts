@@ -1,12 +1,12 @@
-import { clock } from '../../text/clock.ts'
 import { dirname } from 'node:path'
 import { storageError, storageFull } from '../blobs/files.ts'
 import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
 import { explainMissing, longestDecode, tooLong, notRead, unreadable } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
 import { openPcmWriter, type PcmWriter } from './pcm-writer.ts'
-import { copyOrEncode, encodedArguments, isCopyable, playerBytesPerSecond } from './player-audio.ts'
+import { completePlayerAudio, encodedArguments, isCopyable, playerBytesPerSecond } from './player-audio.ts'
 import { startChild } from '../processes/child.ts'
+import { decodeWarnings, noteDamage } from './decode-warnings.ts'
 import { withFreeSpace } from './with-free-space.ts'
 
 /** Sample rate of the engines' input, Hz. */
@@ -58,15 +58,14 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
   const { signal, audioPath } = options
   const pcm = await openPcmWriter([options.pcmPath, ...(options.otherChannels ?? [])])
   try {
-    const isCopied = audioPath !== null && isCopyable(options)
-    const encoded = isCopied ? null : audioPath
+    const encoded = isCopyable(options) ? null : audioPath
     const command = await ffmpegCommand(path, encoded, options, (limit) => [
       ...pcmArguments(options),
       ...limit,
       'pipe:1',
       ...(encoded === null ? [] : [...encodedArguments(options), ...limit]),
     ])
-    const damage = countDamage()
+    const damage = noteDamage(options.probe)
     const child = await startChild(command.program, command.args, { signal, stdout: true, onStderrLine: damage.line })
     let samples = 0
     let failure: unknown
@@ -83,15 +82,12 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
     if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
     await pcm.sync()
-    if (isCopied) {
-      const seconds = samples / sampleRate
-      await copyOrEncode(path, audioPath, { ...options, seconds, isDamaged: damage.count() > 0 })
+    const seconds = samples / sampleRate
+    if (audioPath !== null) {
+      const isDamaged = damage.found.packets > 0
+      await completePlayerAudio(path, audioPath, { ...options, seconds, isEncoded: encoded !== null, isDamaged })
     }
-    return {
-      samples,
-      seconds: samples / sampleRate,
-      warnings: disagreements(samples / sampleRate, options, damage.count()),
-    }
+    return { samples, seconds, warnings: decodeWarnings(seconds, options.probe, damage.found) }
   } catch (error) {
     throw explainMissing(error)
   } finally {
@@ -108,8 +104,8 @@ function pcmArguments({ probe, otherChannels = [], insteadOfMix = null }: Decode
   return [
     ...onlyAudio(probe.audioStream),
     ...(otherChannels.length === 0
-      ? mixed(insteadOfMix)
-      : ['-af', `${everyChannel(1 + otherChannels.length)},${evenTimes}`]),
+      ? mixed(probe, insteadOfMix)
+      : ['-af', `${everyChannel(1 + otherChannels.length)},${evenTimes(probe)}`]),
     ...`-ar ${sampleRate} -c:a pcm_s16le -f s16le -flush_packets 0`.split(' '),
   ]
 }
@@ -137,34 +133,4 @@ async function take(
   for await (const piece of stdout) await pcm.push(piece, passOn)
   await pcm.finish(passOn)
   return samples
-}
-
-/** Counts ffmpeg's messages about damaged data. */
-function countDamage(): { line: (line: string) => void; count: () => number } {
-  let count = 0
-  return {
-    line: (line) => {
-      if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) count += 1
-    },
-    count: () => count,
-  }
-}
-
-/** Warnings about a successful decode: ffmpeg exits successfully for truncated mp3 and flac files. */
-function disagreements(seconds: number, { probe }: DecodeOptions, damaged: number): string[] {
-  const warnings: string[] = []
-  const expected = probe.audioSeconds ?? probe.durationSeconds
-  const tolerance = expected === null ? 0 : Math.max(1, expected * (probe.durationEstimated ? 0.1 : 0.01))
-  if (expected !== null && seconds < expected - tolerance) {
-    warnings.push(
-      `The file should last ${clock(Math.round(expected))}, but only ${clock(Math.round(seconds))} could be decoded. It is truncated or damaged.`,
-    )
-  } else if (expected !== null && seconds > expected + tolerance) {
-    warnings.push(
-      `The file should last ${clock(Math.round(expected))}, but ${clock(Math.round(seconds))} were decoded.`,
-    )
-  } else if (damaged > 0) {
-    warnings.push('Parts of the file are damaged. The rest was transcribed.')
-  }
-  return warnings
 }

@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
 import { decodeLimits, fileName, inputGuards, longestDecode, type Work } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
+import { hasJumpingTimes, type Probe } from './probe.ts'
 
 /** What a decode of the file has to do. */
 export function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate, channels }: Probe): Work {
@@ -45,13 +45,30 @@ export async function ffmpegCommand(
   )
 }
 
-/** Fills gaps in the timestamps and starts at zero. */
-export const evenTimes = 'aresample=async=1:first_pts=0'
+/** How much later than stated the first samples of a file may have their time, seconds. WMA: 0.09. */
+const firstSamples = 0.2
+
+/** Containers that count the times of packets by the first rate of the sound, even where it has changed. */
+const countsByFirstRate = ['aac', 'mp3', 'ogg']
+
+/**
+ * A filter that starts at zero, fills gaps in the timestamps with silence, and then counts samples.
+ *
+ * Where the rate or the channels of the sound change (joined mp3 files, television), ffmpeg builds its filters again, and
+ * one that starts at zero would put all the time so far before it as silence. So what follows a change follows at once.
+ */
+export function evenTimes({ startSeconds, container }: Probe): string {
+  // ffmpeg starts the only stream that it reads of an MPEG stream at zero, however late it is.
+  const added = hasJumpingTimes(container) ? startSeconds : 0
+  const changed = countsByFirstRate.includes(container) ? '0/0' : 'PTS-STARTPTS'
+  const times = `if(lt(STARTPTS*TB,${startSeconds + firstSamples}),PTS+${added}/TB,${changed})`
+  return `asetpts='${times}',aresample=async=1:first_pts=0,asetpts=0/0`
+}
 
 /** Options for all channels in one, or for one of them instead. */
-export function mixed(insteadOfMix: number | null): string[] {
-  if (insteadOfMix === null) return ['-af', evenTimes, '-ac', '1']
-  return ['-af', `pan=mono|c0=c${insteadOfMix},${evenTimes}`]
+export function mixed(probe: Probe, insteadOfMix: number | null): string[] {
+  if (insteadOfMix === null) return ['-af', evenTimes(probe), '-ac', '1']
+  return ['-af', `pan=mono|c0=c${insteadOfMix},${evenTimes(probe)}`]
 }
 
 /** Options for an output that has this stream and nothing else of the file. */

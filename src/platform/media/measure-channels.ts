@@ -2,6 +2,7 @@ import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
 import { everyChannel } from './decode.ts'
+import { evenTimes } from './ffmpeg-command.ts'
 import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
 
@@ -36,7 +37,7 @@ export async function measureChannels(
         '-map',
         `0:${probe.audioStream}`,
         '-af',
-        `${everyChannel(probe.channels)},aresample=async=1:first_pts=0`,
+        `${everyChannel(probe.channels)},${evenTimes(probe)}`,
         ...`-vn -sn -dn -ar ${rate} -c:a pcm_s16le -f s16le -flush_packets 0 pipe:1`.split(' '),
       ],
       { mode: config.sandbox, limits: decodeLimits(config, work) },

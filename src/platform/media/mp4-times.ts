@@ -13,6 +13,8 @@ export interface PacketTimes {
 interface EvenPackets {
   packets: number
   packetLength: number
+  /** The length of all of them together. */
+  length: number
 }
 
 interface Box {
@@ -65,9 +67,11 @@ async function readLengths(file: FileHandle, { start }: Box): Promise<EvenPacket
   const table = await read(file, start + 4, 20)
   const entries = table.readUInt32BE(0)
   const [packets, packetLength] = [table.readUInt32BE(4), table.readUInt32BE(8)]
-  if (entries === 1) return { packets, packetLength }
+  const length = packets * packetLength
+  if (entries === 1) return { packets, packetLength, length }
   const [last, lastLength] = [table.readUInt32BE(12), table.readUInt32BE(16)]
-  return entries === 2 && last === 1 && lastLength <= packetLength ? { packets: packets + 1, packetLength } : null
+  if (entries !== 2 || last !== 1 || lastLength > packetLength) return null
+  return { packets: packets + 1, packetLength, length: length + lastLength }
 }
 
 async function readTimescale(file: FileHandle, { start }: Box): Promise<number> {

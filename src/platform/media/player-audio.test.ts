@@ -4,20 +4,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { clicks, onsets } from '../../../test/helpers/clicks.ts'
 import { readConfig } from '../config/config.ts'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
 
 const config = readConfig({}).media
 const signal = new AbortController().signal
-const clicks = [1, 4.25, 9.5]
 const picture = '-f lavfi -i testsrc=d=12:s=64x64:r=25'
 let folder: string
 
 before(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'tiro-player-'))
-  const loud = clicks.map((at) => `between(t\\,${at}\\,${at + 0.01})`).join('+')
-  ffmpeg(`-f lavfi -i aevalsrc=0.6*sin(2*PI*2000*t)*(${loud}):d=12:s=48000 clicks.wav`)
+  ffmpeg(`${clicks([1, 4.25, 9.5], 12)} clicks.wav`)
 })
 after(() => rm(folder, { recursive: true }))
 
@@ -26,19 +25,6 @@ function ffmpeg(args: string): Buffer {
   const { status, stdout, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args.split(' ')], { cwd: folder })
   assert.equal(status, 0, `${args}: ${String(stderr)}`)
   return stdout
-}
-
-/** When clicks begin, seconds. */
-function onsets(pcm: Buffer): number[] {
-  const samples = new Int16Array(pcm.buffer, pcm.byteOffset, pcm.length / 2)
-  const found: number[] = []
-  let last = -Infinity
-  for (const [i, sample] of samples.entries()) {
-    if (Math.abs(sample) < 3000) continue
-    if (i - last > 3200) found.push(i / 16_000)
-    last = i
-  }
-  return found
 }
 
 /** Whether the player got the packets of the original, after checking that both have their clicks at the same times. */

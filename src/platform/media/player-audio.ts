@@ -1,8 +1,9 @@
 import { storageFull } from '../blobs/files.ts'
 import type { Config } from '../config/config.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
-import { ffmpegCommand, mixed, onlyAudio } from './ffmpeg-command.ts'
-import { notRead } from './ffmpeg.ts'
+import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
+import { ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
+import { decodeLimits, fileName, notRead } from './ffmpeg.ts'
 import { readPacketTimes } from './mp4-times.ts'
 import type { Probe } from './probe.ts'
 
@@ -54,46 +55,86 @@ export function playerBytesPerSecond(player: Player): number {
   return (isCopyable(player) ? (player.probe.audioBitRate ?? 0) : encodedBitRate) / 8
 }
 
+const encoder = `-c:a aac -aac_coder fast -b:a ${encodedBitRate}`.split(' ')
+
 /** Arguments of ffmpeg for an output with the player's audio, encoded, with its index first. */
 export function encodedArguments({ probe, insteadOfMix = null }: Player): string[] {
-  return [
-    ...onlyAudio(probe.audioStream),
-    ...mixed(insteadOfMix),
-    ...`-ar ${probe.sampleRate <= 24_000 ? 24_000 : 44_100} -c:a aac -aac_coder fast -b:a ${encodedBitRate}`.split(' '),
-    ...asMp4,
-  ]
+  const rate = probe.sampleRate <= 24_000 ? 24_000 : 44_100
+  return [...onlyAudio(probe.audioStream), ...mixed(probe, insteadOfMix), '-ar', String(rate), ...encoder, ...asMp4]
 }
 
-interface CopyOptions extends Player {
+interface CompleteOptions extends Player {
   config: Config['media']
   signal: AbortSignal
-  /** What was decoded, seconds. */
+  /** The decoded samples, of which there are `seconds`. */
+  pcmPath: string
   seconds: number
+  /** Whether the decode has encoded it. */
+  isEncoded: boolean
   /** Whether ffmpeg passed over packets, at which a browser would stop. */
   isDamaged: boolean
 }
 
 /**
- * Writes the player's audio with the packets of a copyable original, or encodes it if a browser would play them at
- * other times than those of the words. Throws StepError MEDIA_UNREADABLE, AppError STORAGE_FULL.
+ * Makes the player's audio last as long as the decoded samples. A copyable original keeps its packets, unless a browser
+ * would play them at other times than those of the words; then it is encoded, at last from the samples themselves.
+ * Throws StepError MEDIA_UNREADABLE, AppError STORAGE_FULL.
  */
-export async function copyOrEncode(path: string, audioPath: string, options: CopyOptions): Promise<void> {
-  const { probe, seconds, isDamaged } = options
-  const copying = [...onlyAudio(probe.audioStream), '-c:a', 'copy', ...asMp4]
-  if (!isDamaged) {
-    const end = await runOn(path, audioPath, options, copying)
-    if (end.code === 0 && (await keepsTimes(audioPath, probe.sampleRate, seconds))) return
+export async function completePlayerAudio(path: string, audioPath: string, options: CompleteOptions): Promise<void> {
+  const { probe, signal, seconds, isEncoded, isDamaged } = options
+  const run = async (output: string[]): Promise<ChildEnd> =>
+    endOf(await ffmpegCommand(path, audioPath, options, (limit) => [...output, ...limit]), signal)
+  if (!isEncoded) {
+    if (!isDamaged) {
+      const { code } = await run([...onlyAudio(probe.audioStream), '-c:a', 'copy', ...asMp4])
+      if (code === 0 && (await keepsTimes(audioPath, probe.sampleRate, seconds))) return
+    }
+    requireDone(await run(encodedArguments(options)))
   }
-  const end = await runOn(path, audioPath, options, encodedArguments(options))
+  if (!(await lasts(audioPath, seconds))) requireDone(await endOf(await ofSamples(audioPath, options), signal))
+}
+
+async function endOf({ program, args }: SandboxedCommand, signal: AbortSignal): Promise<ChildEnd> {
+  const end = await (await startChild(program, args, { signal })).ended
+  signal.throwIfAborted()
+  if (end.stderr.includes('No space left on device')) throw storageFull()
+  return end
+}
+
+function requireDone(end: ChildEnd): void {
   if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
 }
 
-async function runOn(path: string, audioPath: string, options: CopyOptions, output: string[]): Promise<ChildEnd> {
-  const command = await ffmpegCommand(path, audioPath, options, (limit) => [...output, ...limit])
-  const end = await (await startChild(command.program, command.args, { signal: options.signal })).ended
-  options.signal.throwIfAborted()
-  if (end.stderr.includes('No space left on device')) throw storageFull()
-  return end
+/** The command that encodes the samples that engines get. */
+async function ofSamples(audioPath: string, options: CompleteOptions): Promise<SandboxedCommand> {
+  const { config, probe, pcmPath, otherChannels = [] } = options
+  const channels = [pcmPath, ...otherChannels].map((path, n) => ({ path, at: `/in/channel-${n}`, writable: false }))
+  return sandboxed(
+    config.ffmpeg,
+    [...channels, { path: audioPath, at: '/out/audio', writable: true }],
+    (seen) => [
+      ...'-nostdin -hide_banner -nostats -v warning -y -threads 1'.split(' '),
+      ...channels.flatMap(({ path }) => [...'-f s16le -ar 16000 -ac 1 -i'.split(' '), fileName(seen(path))]),
+      '-filter_complex',
+      `amix=inputs=${channels.length}`,
+      '-ar',
+      '24000',
+      ...encoder,
+      ...asMp4,
+      fileName(seen(audioPath)),
+    ],
+    { mode: config.sandbox, limits: decodeLimits(config, workOf(probe)) },
+  )
+}
+
+/**
+ * Whether the encoded audio lasts as long as the samples. Where the format of the sound changes, ffmpeg builds its
+ * filters again and loses up to a packet of the player's audio each time, which would then run ahead of the words.
+ */
+async function lasts(encoded: string, seconds: number): Promise<boolean> {
+  const times = await readPacketTimes(encoded)
+  if (times === null || times.even === null || times.skipped === null) return false
+  return Math.abs((times.even.length - times.skipped) / times.timescale - seconds) <= tolerance
 }
 
 /**

@@ -17,10 +17,12 @@ import { StepError } from '../../contract/app-error.ts'
 
 /** Metadata of a media file. */
 export interface Probe {
-  /** Seconds; null if the container doesn't state it. */
+  /** Seconds; null if the container doesn't state it. MPEG streams state timestamps, which jump where they were joined. */
   durationSeconds: number | null
   /** Seconds of the chosen audio track, if the container states it. */
   audioSeconds: number | null
+  /** How long after the beginning of the file the audio track starts, seconds. */
+  startSeconds: number
   /** Whether the duration is estimated from the bitrate (mp3 without a length header, raw aac). */
   durationEstimated: boolean
   hasAudio: true
@@ -72,15 +74,10 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   }
   const channels = number(chosen['channels']) ?? 1
   refuseAbsurd(sampleRate, channels)
-  const audioSeconds = positive(number(chosen['duration'])) ?? taggedDuration(chosen['tags'])
-  const durationSeconds = positive(number(answer.format['duration'])) ?? audioSeconds
-  const stated = Math.max(durationSeconds ?? 0, audioSeconds ?? 0)
-  if (stated > longestIn(fileBytes)) {
-    throw unreadable(
-      `The file says that it lasts ${clock(Math.round(stated))}, but its ${fileBytes} bytes can't hold that much sound. It is damaged.`,
-    )
-  }
-  if (stated > config.maxSeconds) throw tooLong(config.maxSeconds)
+  const container = text(answer.format['format_name']) ?? 'unknown'
+  const durationEstimated = /estimating duration from bitrate/i.test(stderr)
+  const { durationSeconds, audioSeconds, startSeconds } = lengths(answer.format, chosen)
+  if (!durationEstimated) refuseTooLong(Math.max(durationSeconds ?? 0, audioSeconds ?? 0), fileBytes, config.maxSeconds)
   const warnings: string[] = []
   if (audio.length > 1) {
     const place = audio.indexOf(chosen) + 1
@@ -89,7 +86,8 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   return {
     durationSeconds,
     audioSeconds,
-    durationEstimated: /estimating duration from bitrate/i.test(stderr),
+    startSeconds,
+    durationEstimated,
     hasAudio: true,
     hasVideo: streams.some(
       (stream) =>
@@ -97,7 +95,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
         !flag(stream['disposition'], 'attached_pic') &&
         !flag(stream['disposition'], 'still_image'),
     ),
-    container: text(answer.format['format_name']) ?? 'unknown',
+    container,
     audioCodec: codec,
     audioProfile: text(chosen['profile']),
     audioBitRate: positive(number(chosen['bit_rate'])),
@@ -108,6 +106,40 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     title: title(answer.format['tags']),
     warnings,
   }
+}
+
+/** Whether the timestamps of a container may start anywhere and jump: ffmpeg then corrects them while it reads. */
+export function hasJumpingTimes(container: string): boolean {
+  return container === 'mpegts' || container === 'mpeg'
+}
+
+/** ffmpeg takes a larger distance for a jump in an MPEG stream, and not for sound that starts late (seconds). */
+const latestStart = 10
+
+function lengths(format: Json, chosen: Json): Pick<Probe, 'durationSeconds' | 'audioSeconds' | 'startSeconds'> {
+  const container = text(format['format_name']) ?? ''
+  const fileStart = number(format['start_time']) ?? 0
+  const audioStart = number(chosen['start_time']) ?? fileStart
+  const late = Math.max(0, audioStart - fileStart)
+  if (hasJumpingTimes(container)) {
+    return { durationSeconds: null, audioSeconds: null, startSeconds: late > latestStart ? 0 : late }
+  }
+  // What Matroska states counts from zero, even if the recording begins at another time.
+  const isFromZero = container.startsWith('matroska')
+  const sinceStart = (end: number | null, start: number): number | null =>
+    end === null ? null : positive(end - (isFromZero ? Math.max(0, start) : 0))
+  const audioSeconds = positive(number(chosen['duration'])) ?? sinceStart(taggedDuration(chosen['tags']), audioStart)
+  const durationSeconds = sinceStart(positive(number(format['duration'])), fileStart) ?? audioSeconds
+  return { durationSeconds, audioSeconds, startSeconds: late }
+}
+
+function refuseTooLong(stated: number, fileBytes: number, maxSeconds: number): void {
+  if (stated > longestIn(fileBytes)) {
+    throw unreadable(
+      `The file says that it lasts ${clock(Math.round(stated))}, but its ${fileBytes} bytes can't hold that much sound. It is damaged.`,
+    )
+  }
+  if (stated > maxSeconds) throw tooLong(maxSeconds)
 }
 
 /** Telephones have 8 kHz, studio converters 384 kHz; 64 channels are the most that a recorder writes (MADI, AES10). */

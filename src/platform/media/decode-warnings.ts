@@ -1,0 +1,53 @@
+import { clock } from '../../text/clock.ts'
+import type { Probe } from './probe.ts'
+
+/** What ffmpeg says about a file while it decodes it. It exits successfully all the same. */
+export interface Damage {
+  /** How many packets couldn't be read or decoded. */
+  packets: number
+  /** Whether the file ends in the middle of its data. */
+  isCut: boolean
+  /** Whether reading stopped before the end of the file. */
+  isStopped: boolean
+}
+
+/** Finds messages about damaged data in ffmpeg's standard error. */
+export function noteDamage(probe: Probe): { line: (line: string) => void; found: Damage } {
+  const found: Damage = { packets: 0, isCut: false, isStopped: false }
+  // The last packet of a wav that was streamed is shorter than the header promises, which ffmpeg calls corrupt.
+  const isOpenEnded = probe.container === 'wav' && probe.durationEstimated
+  return {
+    line: (line) => {
+      const corrupt = /corrupt.*\bstream (?:= )?(\d+)/i.exec(line)
+      if (corrupt !== null) {
+        // Television cut anywhere begins or ends in the middle of a picture.
+        if (Number(corrupt[1]) === probe.audioStream && !isOpenEnded) found.packets += 1
+      } else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
+      else if (/file ended prematurely/i.test(line)) found.isCut = true
+      else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
+    },
+    found,
+  }
+}
+
+/** Warnings about a successful decode, as sentences for users: its length in seconds, and what the file states. */
+export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): string[] {
+  const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container } = probe
+  const decoded = clock(Math.round(seconds))
+  if (damage.isStopped) {
+    return [`The file could be read up to ${decoded} only. What follows is damaged or in another format.`]
+  }
+  // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing.
+  const expected = durationEstimated ? null : audioSeconds === null ? durationSeconds : startSeconds + audioSeconds
+  if (expected !== null) {
+    const stated = `The file should last ${clock(Math.round(expected))}, but`
+    const tolerance = Math.max(1, expected * 0.01)
+    if (seconds < expected - tolerance) {
+      return [`${stated} only ${decoded} could be decoded. It is truncated or damaged.`]
+    }
+    // Joined Ogg streams state the length of one.
+    if (seconds > expected + tolerance && container !== 'ogg') return [`${stated} ${decoded} were decoded.`]
+  }
+  if (damage.isCut) return [`The file is truncated. Its first ${decoded} were transcribed.`]
+  return damage.packets > 0 ? ['Parts of the file are damaged. The rest was transcribed.'] : []
+}

@@ -1,0 +1,162 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import { clicks, onsets } from '../../../test/helpers/clicks.ts'
+import { readConfig } from '../config/config.ts'
+import { decode } from './decode.ts'
+import { probe } from './probe.ts'
+
+// Files as people have them, though no standard describes them.
+
+const config = readConfig({}).media
+const signal = new AbortController().signal
+const picture = '-f lavfi -i testsrc=d=4:s=64x64:r=25'
+/** Where the clicks of a file are, and of two that were joined, seconds. */
+const once = [0.5, 1.25, 3]
+const twice = [...once, ...once.map((at) => at + 4)]
+let folder: string
+
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro odd '))
+  ffmpeg(`${clicks(once, 4)} clicks.wav`)
+})
+after(() => rm(folder, { recursive: true }))
+
+/** Runs the real ffmpeg in the folder; `args` has no spaces within an argument. */
+function ffmpeg(args: string): Buffer {
+  const { status, stdout, stderr } = spawnSync('ffmpeg', ['-v', 'error', '-y', ...args.split(' ')], { cwd: folder })
+  assert.equal(status, 0, `${args}: ${String(stderr)}`)
+  return stdout
+}
+const bytesOf = (name: string): Promise<Buffer> => readFile(path.join(folder, name))
+
+/** One file after another, as `cat` does it. */
+async function joined(name: string, ...parts: [name: string, args: string][]): Promise<Buffer> {
+  for (const [part, args] of parts) ffmpeg(`${args} ${part}`)
+  const ends = await Promise.all(parts.map(([part]) => bytesOf(part)))
+  const bytes = Buffer.concat(ends)
+  await writeFile(path.join(folder, name), bytes)
+  return bytes
+}
+
+async function readOdd(
+  name: string,
+): Promise<{ words: number[]; player: number[]; seconds: number; warnings: string }> {
+  const [file, pcmPath, audioPath] = [name, 'out.pcm', 'player.m4a'].map((one) => path.join(folder, one)) as [
+    string,
+    string,
+    string,
+  ]
+  const probed = await probe(file, { config, signal })
+  const { seconds, warnings } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath })
+  return {
+    words: onsets(await bytesOf('out.pcm')),
+    player: onsets(ffmpeg('-i player.m4a -af asetpts=N/SR/TB -ac 1 -ar 16000 -f s16le -')),
+    seconds,
+    warnings: warnings.join(' '),
+  }
+}
+
+const sound = '-i clicks.wav'
+const television = `${picture} ${sound} -c:v mpeg2video -f mpegts`
+const damaged = 'Parts of the file are damaged. The rest was transcribed.'
+
+/** A name, how the file is made, where its clicks are, its seconds, and the warnings. */
+const odd: [string, () => unknown, number[], number, string][] = [
+  [
+    'rates.mp3',
+    () => joined('rates.mp3', ['a.mp3', `${sound} -ar 22050`], ['b.mp3', `${sound} -ar 44100 -ac 2`]),
+    twice,
+    8,
+    // The header of the second file.
+    damaged,
+  ],
+  [
+    'rates.aac',
+    () => joined('rates.aac', ['a.aac', `${sound} -ar 44100`], ['b.aac', `${sound} -ar 48000`]),
+    twice,
+    8,
+    '',
+  ],
+  ['rates.ogg', () => joined('rates.ogg', ['a.ogg', sound], ['b.ogg', `${sound} -ar 22050`]), twice, 8, ''],
+  ['channels.ogg', () => joined('channels.ogg', ['a.ogg', sound], ['b.ogg', `${sound} -ac 2`]), twice, 8, ''],
+  [
+    'channels.ts',
+    () =>
+      joined(
+        'channels.ts',
+        ['a.ts', `${television} -c:a ac3 -ac 2`],
+        ['b.ts', `${television} -c:a ac3 -ac 6 -output_ts_offset 4`],
+      ),
+    twice,
+    8,
+    '',
+  ],
+  // Its timestamps say that it lasts more than a day.
+  [
+    'jump.ts',
+    () => joined('jump.ts', ['a.ts', television], ['b.ts', `${television} -output_ts_offset 95000`]),
+    twice,
+    8,
+    '',
+  ],
+  [
+    'codecs.ogg',
+    () => joined('codecs.ogg', ['a.ogg', sound], ['b.opus', sound]),
+    once,
+    4,
+    'The file could be read up to 0:04 only. What follows is damaged or in another format.',
+  ],
+  [
+    'late.ts',
+    () => ffmpeg(`-itsoffset 2 ${sound} ${picture} -map 0 -map 1 -c:v mpeg2video late.ts`),
+    once.map((at) => at + 2),
+    6,
+    '',
+  ],
+  [
+    'late.mp4',
+    () => ffmpeg(`${picture} -itsoffset 2 ${sound} -map 0 -map 1 -c:v mpeg4 late.mp4`),
+    once.map((at) => at + 2),
+    6,
+    '',
+  ],
+  ['from-an-hour.webm', () => ffmpeg(`-itsoffset 3600 ${sound} -c:a libopus from-an-hour.webm`), once, 4, ''],
+  [
+    'cut.webm',
+    () => cut('live.webm', 'cut.webm'),
+    once.slice(0, 2),
+    2.2,
+    'The file is truncated. Its first 0:02 were transcribed.',
+  ],
+  ['streamed.wav', async () => writeFile(path.join(folder, 'streamed.wav'), ffmpeg(`${sound} -f wav -`)), once, 4, ''],
+  ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
+]
+
+/** A recording of a browser that ended in the middle. */
+async function cut(name: string, to: string): Promise<void> {
+  // An infinite length, as of what is recorded.
+  const whole = ffmpeg(`${sound} -c:a pcm_s16le -f matroska -live 1 -`)
+  await writeFile(path.join(folder, name), whole)
+  await writeFile(path.join(folder, to), whole.subarray(0, whole.length * 0.55))
+}
+
+test('odd files have their sound at the same times for words and player, and only true warnings', async () => {
+  for (const [name, make, expected, length, warning] of odd) {
+    await make()
+    const { words, player, seconds, warnings } = await readOdd(name)
+    for (const found of [words, player]) {
+      assert.equal(found.length, expected.length, `${name}: ${found.join(' ')}`)
+      // A joined file has up to two packets of silence more, which its encoder added.
+      for (const [i, at] of expected.entries())
+        assert.ok(Math.abs((found[i] ?? 0) - at) < 0.08, `${name}: ${found.join(' ')}`)
+    }
+    for (const [i, at] of words.entries())
+      assert.ok(Math.abs((player[i] ?? 0) - at) < 0.03, `${name}: ${player.join(' ')}`)
+    assert.ok(Math.abs(seconds - length) < 0.1, `${name}: ${seconds}`)
+    assert.equal(warnings, warning, name)
+  }
+})
