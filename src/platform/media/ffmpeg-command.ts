@@ -65,10 +65,16 @@ export function evenTimes({ startSeconds, container }: Probe): string {
   return `asetpts='${times}',aresample=async=1:first_pts=0,asetpts=0/0`
 }
 
-/** Options for all channels in one, or for one of them instead. */
+/**
+ * Options for all channels in one, or for one of them instead. Channels without a place are mixed equally: ffmpeg would
+ * guess that they are loudspeakers, leave out the fourth of six as the one for low notes, and refuse ten.
+ */
 export function mixed(probe: Probe, insteadOfMix: number | null): string[] {
-  if (insteadOfMix === null) return ['-af', evenTimes(probe), '-ac', '1']
-  return ['-af', `pan=mono|c0=c${insteadOfMix},${evenTimes(probe)}`]
+  const { channels, hasLayout } = probe
+  if (insteadOfMix !== null) return ['-af', `pan=mono|c0=c${insteadOfMix},${evenTimes(probe)}`]
+  if (channels <= 2 || hasLayout) return ['-af', evenTimes(probe), '-ac', '1']
+  const all = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`)
+  return ['-af', `pan=mono|c0=${all.join('+')},${evenTimes(probe)}`]
 }
 
 /** Options for an output that has this stream and nothing else of the file. */

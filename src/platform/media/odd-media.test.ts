@@ -44,6 +44,7 @@ async function joined(name: string, ...parts: [name: string, args: string][]): P
 
 async function readOdd(
   name: string,
+  loudness?: number,
 ): Promise<{ words: number[]; player: number[]; seconds: number; warnings: string }> {
   const [file, pcmPath, audioPath] = [name, 'out.pcm', 'player.m4a'].map((one) => path.join(folder, one)) as [
     string,
@@ -53,8 +54,8 @@ async function readOdd(
   const probed = await probe(file, { config, signal })
   const { seconds, warnings } = await decode(file, { config, signal, probe: probed, pcmPath, audioPath })
   return {
-    words: onsets(await bytesOf('out.pcm')),
-    player: onsets(ffmpeg('-i player.m4a -af asetpts=N/SR/TB -ac 1 -ar 16000 -f s16le -')),
+    words: onsets(await bytesOf('out.pcm'), loudness),
+    player: onsets(ffmpeg('-i player.m4a -af asetpts=N/SR/TB -ac 1 -ar 16000 -f s16le -'), loudness),
     seconds,
     warnings: warnings.join(' '),
   }
@@ -158,5 +159,55 @@ test('odd files have their sound at the same times for words and player, and onl
       assert.ok(Math.abs((player[i] ?? 0) - at) < 0.03, `${name}: ${player.join(' ')}`)
     assert.ok(Math.abs(seconds - length) < 0.1, `${name}: ${seconds}`)
     assert.equal(warnings, warning, name)
+  }
+})
+
+/** A wav file whose header doesn't say what its channels are, with sound on one of them. */
+async function microphones(name: string, channels: number, used: number): Promise<void> {
+  const sound = ffmpeg('-i clicks.wav -f s16le -')
+  const frame = 2 * channels
+  const data = Buffer.alloc(sound.length * channels)
+  for (let i = 0; i < sound.length; i += 2) sound.copy(data, i * channels + 2 * used, i, i + 2)
+  const head = Buffer.alloc(44)
+  head.write('RIFF....WAVEfmt ', 'latin1')
+  for (const [at, value] of [
+    [4, data.length + 36],
+    [16, 16],
+    [24, 48_000],
+    [28, 48_000 * frame],
+    [40, data.length],
+  ] as const) {
+    head.writeUInt32LE(value, at)
+  }
+  for (const [at, value] of [
+    [20, 1],
+    [22, channels],
+    [32, frame],
+    [34, 16],
+  ] as const)
+    head.writeUInt16LE(value, at)
+  head.write('data', 36, 'latin1')
+  await writeFile(path.join(folder, name), Buffer.concat([head, data]))
+}
+
+test('each microphone of a recorder is heard', async () => {
+  for (const [channels, used] of [
+    [3, 2],
+    [6, 3],
+    [10, 9],
+    [16, 15],
+    [32, 31],
+  ] as const) {
+    const name = `${channels}.wav`
+    await microphones(name, channels, used)
+    const { words, player, warnings } = await readOdd(name, (0.3 * 32_767) / channels)
+    for (const found of [words, player]) {
+      assert.deepEqual(
+        found.map((at) => Math.round(at * 20) / 20),
+        once,
+        `${name}: ${found.join(' ')}`,
+      )
+    }
+    assert.equal(warnings, '')
   }
 })

@@ -38,6 +38,8 @@ export interface Probe {
   /** Hertz. */
   sampleRate: number
   channels: number
+  /** Whether the file says which loudspeaker each channel is for. Files of recorders don't: theirs are microphones. */
+  hasLayout: boolean
   /** Size of the file. */
   fileBytes: number
   /** Index of the audio stream to use: the container's default, otherwise the first. */
@@ -101,11 +103,20 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     audioBitRate: positive(number(chosen['bit_rate'])),
     sampleRate,
     channels,
+    hasLayout: hasLayout(text(chosen['channel_layout']), channels),
     fileBytes,
     audioStream: number(chosen['index']) ?? 0,
     title: title(answer.format['tags']),
     warnings,
   }
+}
+
+/** The most loudspeakers of a layout that ffmpeg mixes as a whole: of larger ones it leaves channels out. */
+const mostPlaces = 8
+
+/** ffprobe calls a layout without a name `6 channels (…)`, and one that isn't stated `unknown`. */
+function hasLayout(layout: string | null, channels: number): boolean {
+  return layout !== null && layout !== 'unknown' && !layout.includes('channels') && channels <= mostPlaces
 }
 
 /** Whether the timestamps of a container may start anywhere and jump: ffmpeg then corrects them while it reads. */
