@@ -14,14 +14,15 @@ export interface Damage {
 /** Finds messages about damaged data in ffmpeg's standard error. */
 export function noteDamage(probe: Probe): { line: (line: string) => void; found: Damage } {
   const found: Damage = { packets: 0, isCut: false, isStopped: false }
-  // The last packet of a wav that was streamed is shorter than the header promises, which ffmpeg calls corrupt.
-  const isOpenEnded = probe.container === 'wav' && probe.durationEstimated
   return {
     line: (line) => {
       const corrupt = /corrupt.*\bstream (?:= )?(\d+)/i.exec(line)
       if (corrupt !== null) {
         // Television cut anywhere begins or ends in the middle of a picture.
-        if (Number(corrupt[1]) === probe.audioStream && !isOpenEnded) found.packets += 1
+        if (Number(corrupt[1]) !== probe.audioStream) return
+        // The last packet of a wav is shorter than the others where its header promises more.
+        if (probe.container !== 'wav') found.packets += 1
+        else if (!probe.isStreamed) found.isCut = true
       } else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
       else if (/file ended prematurely/i.test(line)) found.isCut = true
       else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true

@@ -134,8 +134,24 @@ const odd: [string, () => unknown, number[], number, string][] = [
     'The file is truncated. Its first 0:02 were transcribed.',
   ],
   ['streamed.wav', async () => writeFile(path.join(folder, 'streamed.wav'), ffmpeg(`${sound} -f wav -`)), once, 4, ''],
+  // As a recorder leaves it that lost its power.
+  ['unfinished.wav', () => withSize('unfinished.wav', 0, 1), once, 4, ''],
+  [
+    'cut.wav',
+    () => withSize('cut.wav', 384_000, 0.55),
+    once.slice(0, 2),
+    2.2,
+    'The file is truncated. Its first 0:02 were transcribed.',
+  ],
   ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
 ]
+
+/** A wav file whose header states this size of the sound. @param part of its bytes, 0–1 */
+async function withSize(name: string, size: number, part: number): Promise<void> {
+  const bytes = await bytesOf('clicks.wav')
+  bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
+  await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
 
 /** A recording of a browser that ended in the middle. */
 async function cut(name: string, to: string): Promise<void> {

@@ -13,6 +13,7 @@ import {
   notRead,
   unreadable,
 } from './ffmpeg.ts'
+import { isStreamedWav } from './is-streamed-wav.ts'
 import { StepError } from '../../contract/app-error.ts'
 
 /** Metadata of a media file. */
@@ -25,6 +26,8 @@ export interface Probe {
   startSeconds: number
   /** Whether the duration is estimated from the bitrate (mp3 without a length header, raw aac). */
   durationEstimated: boolean
+  /** Whether its length wasn't known when it was written: it ends where the file ends. */
+  isStreamed: boolean
   hasAudio: true
   /** Whether it contains video. Cover pictures don't count. */
   hasVideo: boolean
@@ -90,6 +93,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     audioSeconds,
     startSeconds,
     durationEstimated,
+    isStreamed: container === 'wav' && (await isStreamedWav(path)),
     hasAudio: true,
     hasVideo: streams.some(
       (stream) =>
