@@ -106,6 +106,8 @@ before(async () => {
           .end(`#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${inside.address}/a.ts\n#EXT-X-ENDLIST\n`)
       case '/letter.mp3':
         return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end('Dear reader, this is no sound.')
+      case '/garbage.mp3':
+        return void reply.socket?.end('220 mail.example.org ESMTP\r\n\r\n')
       case '/slow.mp4':
         reply.writeHead(200, { 'content-type': 'video/mp4', 'content-length': media.length })
         return void reply.write(media.subarray(0, 1000))
@@ -214,15 +216,22 @@ test(
   },
 )
 
-test('failures say what is the matter: missing, too large, no media, no sound', { skip: withoutYtDlp }, async () => {
-  const [missing, huge, nothing, letter] = await Promise.all(
-    ['/missing.mp4', '/huge.mp4', '/nothing', '/letter.mp3'].map((place) => fetchFrom(site.address + place)),
-  )
-  assert.match(missing?.failure?.message ?? '', /responded with status 404/)
-  assert.match(huge?.failure?.message ?? '', /larger than the limit of \d+ bytes/)
-  assert.match(nothing?.failure?.message ?? '', /No downloadable media was found at this URL/)
-  assert.equal(letter?.failure?.code, 'MEDIA_UNREADABLE')
-})
+test(
+  'failures say what is the matter: missing, too large, no media, no sound, no HTTP',
+  { skip: withoutYtDlp },
+  async () => {
+    const [missing, huge, nothing, letter, garbage] = await Promise.all(
+      ['/missing.mp4', '/huge.mp4', '/nothing', '/letter.mp3', '/garbage.mp3'].map((place) =>
+        fetchFrom(site.address + place),
+      ),
+    )
+    assert.match(missing?.failure?.message ?? '', /responded with status 404/)
+    assert.match(huge?.failure?.message ?? '', /larger than the limit of \d+ bytes/)
+    assert.match(nothing?.failure?.message ?? '', /No downloadable media was found at this URL/)
+    assert.equal(letter?.failure?.code, 'MEDIA_UNREADABLE')
+    assert.match(garbage?.failure?.message ?? '', /The server's answer isn't valid HTTP/)
+  },
+)
 
 test('a cancelled download ends, and a retry starts it again', async () => {
   const made = await server.client.createRecording({

@@ -415,7 +415,15 @@ describe('hostile forms', () => {
     await refused(await post(`${part('audio', '; filename="a"')}--b--\r\n`), 400, /in the field "file"/)
   })
   test('another type', async () => refused(await post('{}', 'application/json'), 415, /multipart/))
-  test('no boundary', async () => refused(await post('x', 'multipart/form-data'), 400, /boundary/i))
+  test('no boundary, or one that is too long', async () => {
+    for (const boundary of ['', `; boundary=${'b'.repeat(300)}`]) {
+      await refused(
+        await post('x', `multipart/form-data${boundary}`),
+        400,
+        /^The Content-Type has no valid boundary\.$/,
+      )
+    }
+  })
   test('a truncated form', async () => {
     await refused(await post(part('file', '; filename="a"').slice(0, -2)), 400, /incomplete/)
   })

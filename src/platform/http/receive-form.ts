@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { AppError, messageOf } from '../../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
 import { withFreeSpace } from '../media/with-free-space.ts'
 
@@ -65,8 +65,8 @@ function parserOf(headers: IncomingHttpHeaders, fileField: string): BusboyInstan
       limits,
       isPartAFile: (name, _type, fileName) => name === fileField || fileName !== undefined,
     })
-  } catch (error) {
-    throw invalidForm('/', `The Content-Type can't be read: ${messageOf(error)}.`)
+  } catch {
+    throw invalidForm('/', 'The Content-Type has no valid boundary.')
   }
 }
 

@@ -75,8 +75,11 @@ function explain(error: unknown, maxBytes: number): unknown {
     if (error.code === 'UNSAFE_URL') return unreachable(error.message, { retryable: !isUnsafe(error), cause: error })
     return error
   }
+  if (error instanceof Error && error.name === 'HTTPParserError') {
+    return unreachable("The server's answer isn't valid HTTP.", { retryable: true, cause: error })
+  }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (/^(UND_ERR_|E[A-Z]+$|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_)/.test(code) && code !== 'ENOSPC') {
+  if (/^(UND_ERR_|E[A-Z]+$|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) && code !== 'ENOSPC') {
     return unreachable(`Couldn't connect to the server (${code}).`, { retryable: true, cause: error })
   }
   return error
