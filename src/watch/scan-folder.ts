@@ -1,7 +1,7 @@
 import { lstat, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { messageOf } from '../contract/app-error.ts'
-import { isMediaName } from './media-name.ts'
+import { isMediaName } from '../text/media-name.ts'
 
 export interface FoundFile {
   /** From the folder, with slashes. */

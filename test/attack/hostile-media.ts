@@ -195,6 +195,15 @@ const info = (scale: number, duration: number): Buffer =>
 
 const synchsafe = (n: number): Buffer => Buffer.from([(n >>> 21) & 127, (n >>> 14) & 127, (n >>> 7) & 127, n & 127])
 
+const picture = '-f lavfi -i testsrc=d=5:s=64x64:r=25'
+/** Options for formats that need some. */
+const special: Record<string, string> = {
+  webm: '-ar 16000 -c:a libopus',
+  dts: '-ar 16000 -ac 2 -c:a dca -strict -2',
+  mxf: `${picture} -ar 48000 -c:v mpeg2video -c:a pcm_s16le`,
+  dv: `${picture} -target pal-dv`,
+}
+
 /** Real files made by ffmpeg, to be cut and changed. */
 function honest(folder: string): Record<string, Buffer> {
   mkdirSync(folder, { recursive: true })
@@ -214,11 +223,15 @@ function honest(folder: string): Record<string, Buffer> {
     'caf',
     'au',
     'flv',
+    'wv',
+    'dts',
+    'mxf',
+    'dv',
   ]) {
     const file = path.join(folder, `honest.${name}`)
     const rate = name === 'flv' ? '44100' : '16000'
-    const codec = name === 'webm' ? ['-c:a', 'libopus'] : []
-    execFileSync('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', 'sine=d=5', '-ar', rate, ...codec, file])
+    const options = special[name] ?? `-ar ${rate}`
+    execFileSync('ffmpeg', ['-v', 'error', '-y', ...`-f lavfi -i sine=d=5 ${options}`.split(' '), file])
     made[name] = readFileSync(file)
   }
   return made

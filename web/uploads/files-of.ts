@@ -1,9 +1,8 @@
-/** Media types by file extension, for browsers that don't know them. */
-const mediaEndings =
-  /\.(mp3|m4a|m4b|aac|ogg|oga|opus|flac|wav|wave|w64|aif|aiff|caf|wma|amr|ac3|au|webm|mp4|m4v|mkv|mov|avi|ts|mts|m2ts|mpe?g|flv|wmv|asf|3gp)$/i
+import { isMediaName } from '../../src/text/media-name.ts'
 
+/** Browsers don't know all types. */
 function isMedia(file: File): boolean {
-  return file.type.startsWith('audio/') || file.type.startsWith('video/') || mediaEndings.test(file.name)
+  return file.type.startsWith('audio/') || file.type.startsWith('video/') || isMediaName(file.name)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { storageError, storageFull } from '../blobs/files.ts'
 import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
-import { explainMissing, longestDecode, tooLong, notRead, unreadable } from './ffmpeg.ts'
+import { explainMissing, longestDecode, tooLong, notRead, requireEnd, unreadable } from './ffmpeg.ts'
 import type { MediaOptions, Probe } from './probe.ts'
 import { openPcmWriter, type PcmWriter } from './pcm-writer.ts'
 import { completePlayerAudio, encodedArguments, isCopyable, playerBytesPerSecond } from './player-audio.ts'
@@ -80,7 +80,7 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     if (failure !== undefined) throw storageError(failure)
     if (end.stderr.includes('No space left on device')) throw storageFull()
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
-    if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
+    requireEnd(end)
     await pcm.sync()
     const seconds = samples / sampleRate
     if (audioPath !== null) {

@@ -12,7 +12,7 @@ export const inputGuards = [
   '-protocol_whitelist',
   'file,pipe',
   '-format_whitelist',
-  'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,au',
+  'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,dts,au,wv,mxf,dv',
 ]
 
 /** ffmpeg itself: Debian 12's needs 48 MB, whatever it decodes. Later versions have a stack for each of ten threads. */
@@ -105,6 +105,16 @@ export function notRead(detail: string, end: ChildEnd): StepError {
   const isKilled = !end.timedOut && (end.signal === 'SIGKILL' || end.code === 128 + 9)
   const cause = new Error(end.stderr.trim().slice(-2000))
   return new StepError('MEDIA_UNREADABLE', detail, { cause, retryable: isKilled })
+}
+
+/** ffmpeg's exit status after it has read a file to its end, if it couldn't decode two thirds of the packets. */
+const mostlyDamaged = 69
+
+/** Throws unless ffmpeg has read the file to its end. What is damaged of it is in its messages. */
+export function requireEnd(end: ChildEnd): void {
+  if (end.code !== 0 && end.code !== mostlyDamaged) {
+    throw notRead("The file is damaged and couldn't be decoded to its end.", end)
+  }
 }
 
 export function tooLong(maxSeconds: number): StepError {

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
+import { isMediaName } from '../../text/media-name.ts'
 import { readConfig } from '../config/config.ts'
 import { decode, type DecodeOptions, type Decoded } from './decode.ts'
 import { probe, type Probe } from './probe.ts'
@@ -62,8 +63,11 @@ test('reads and decodes every documented format', async () => {
     ['a.aiff'],
     ['a.w64'],
     ['a.caf'],
+    ['a.wv'],
+    ['a.dts', '-c:a', 'dca', '-strict', '-2', '-ac', '2'],
   ]
   for (const [name, ...args] of formats) {
+    assert.ok(isMediaName(name), name)
     const file = make(name, ...tone(3), ...args)
     const { seconds, probe: probed, warnings } = await decodeFile(file)
     assert.ok(Math.abs(seconds - 3) < 0.15, `${name} ${seconds}`)

@@ -1,6 +1,6 @@
 import type { Probe } from './probe.ts'
 
-const audio: Record<string, string> = {
+const fixed: Record<string, string> = {
   mp3: 'audio/mpeg',
   wav: 'audio/wav',
   w64: 'audio/x-w64',
@@ -11,6 +11,10 @@ const audio: Record<string, string> = {
   caf: 'audio/x-caf',
   ac3: 'audio/ac3',
   eac3: 'audio/eac3',
+  dts: 'audio/vnd.dts',
+  wv: 'audio/x-wavpack',
+  dv: 'video/dv',
+  mxf: 'application/mxf',
   au: 'audio/basic',
   ogg: 'audio/ogg',
 }
@@ -30,7 +34,7 @@ const either: Record<string, string> = {
 export function mimeTypeOf(probe: Pick<Probe, 'container' | 'hasVideo'>): string {
   const names = probe.container.split(',')
   for (const name of names) {
-    const plain = audio[name]
+    const plain = fixed[name]
     if (plain !== undefined) return probe.hasVideo && name === 'ogg' ? 'video/ogg' : plain
     const subtype = either[name]
     if (subtype !== undefined) return `${probe.hasVideo ? 'video' : 'audio'}/${subtype}`

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { clicks, onsets } from '../../../test/helpers/clicks.ts'
+import { isMediaName } from '../../text/media-name.ts'
 import { readConfig } from '../config/config.ts'
 import { decode } from './decode.ts'
 import { probe } from './probe.ts'
@@ -143,6 +144,15 @@ const odd: [string, () => unknown, number[], number, string][] = [
     2.2,
     'The file is truncated. Its first 0:02 were transcribed.',
   ],
+  ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
+  ['tape.dv', () => ffmpeg(`${picture} ${sound} -target pal-dv tape.dv`), once, 4, ''],
+  [
+    'destroyed.mp4',
+    () => destroyed('destroyed.mp4'),
+    once.slice(0, 1),
+    0.9,
+    'The file should last 0:04, but only 0:01 could be decoded. It is truncated or damaged.',
+  ],
   ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
 ]
 
@@ -151,6 +161,16 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** A file of which more than two thirds are destroyed. */
+async function destroyed(name: string): Promise<void> {
+  ffmpeg(`${sound} -c:a aac ${name}`)
+  const bytes = await bytesOf(name)
+  const start = bytes.indexOf('mdat') + 4
+  const end = bytes.indexOf('moov') - 4
+  bytes.fill(0xff, start + Math.round((end - start) * 0.3), end)
+  await writeFile(path.join(folder, name), bytes)
 }
 
 /** A recording of a browser that ended in the middle. */
@@ -163,6 +183,7 @@ async function cut(name: string, to: string): Promise<void> {
 
 test('odd files have their sound at the same times for words and player, and only true warnings', async () => {
   for (const [name, make, expected, length, warning] of odd) {
+    assert.ok(isMediaName(name), name)
     await make()
     const { words, player, seconds, warnings } = await readOdd(name)
     for (const found of [words, player]) {

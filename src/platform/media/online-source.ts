@@ -1,4 +1,5 @@
 import { AppError, StepError } from '../../contract/app-error.ts'
+import { isMediaName } from '../../text/media-name.ts'
 import { isUnsafe } from '../outbound/is-unsafe.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { storeDirect } from './online-source-direct.ts'
@@ -57,12 +58,7 @@ function isMediaFile({ headers, url }: OutboundAnswer): boolean {
   const says =
     /^$|^(application\/octet-stream|binary\/octet-stream|application\/x-download|application\/force-download)$/
   if (!says.test(type) || Object.keys(headers).length === 0) return false
-  return (
-    /attachment/i.test(headers['content-disposition'] ?? '') ||
-    /\.(mp3|mp4|m4a|m4v|mov|wav|w64|flac|ogg|oga|ogv|opus|webm|mkv|avi|wma|wmv|aac|amr|aiff?|caf|ac3|ts|mpe?g|flv|3gp)$/i.test(
-      url.pathname,
-    )
-  )
+  return /attachment/i.test(headers['content-disposition'] ?? '') || isMediaName(url.pathname)
 }
 
 /** Converts a failed download to a failure of the recording. Errors of the server itself stay unchanged. */

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
 import { ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
-import { decodeLimits, fileName, notRead } from './ffmpeg.ts'
+import { decodeLimits, fileName, requireEnd } from './ffmpeg.ts'
 import { readPacketTimes } from './mp4-times.ts'
 import type { Probe } from './probe.ts'
 
@@ -89,9 +89,9 @@ export async function completePlayerAudio(path: string, audioPath: string, optio
       const { code } = await run([...onlyAudio(probe.audioStream), '-c:a', 'copy', ...asMp4])
       if (code === 0 && (await keepsTimes(audioPath, probe.sampleRate, seconds))) return
     }
-    requireDone(await run(encodedArguments(options)))
+    requireEnd(await run(encodedArguments(options)))
   }
-  if (!(await lasts(audioPath, seconds))) requireDone(await endOf(await ofSamples(audioPath, options), signal))
+  if (!(await lasts(audioPath, seconds))) requireEnd(await endOf(await ofSamples(audioPath, options), signal))
 }
 
 async function endOf({ program, args }: SandboxedCommand, signal: AbortSignal): Promise<ChildEnd> {
@@ -99,10 +99,6 @@ async function endOf({ program, args }: SandboxedCommand, signal: AbortSignal): 
   signal.throwIfAborted()
   if (end.stderr.includes('No space left on device')) throw storageFull()
   return end
-}
-
-function requireDone(end: ChildEnd): void {
-  if (end.code !== 0) throw notRead("The file is damaged and couldn't be decoded to its end.", end)
 }
 
 /** The command that encodes the samples that engines get. */
