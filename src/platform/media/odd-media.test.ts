@@ -153,6 +153,14 @@ const odd: [string, () => unknown, number[], number, string][] = [
     0.9,
     'The file should last 0:04, but only 0:01 could be decoded. It is truncated or damaged.',
   ],
+  [
+    // As telephones write spatial sound beside the usual one, in a format that ffmpeg doesn't know.
+    'spatial.mp4',
+    () => unknownTrack('spatial.mp4'),
+    once,
+    4,
+    '',
+  ],
   ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
 ]
 
@@ -161,6 +169,18 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** A file whose first audio track is of an unknown format. */
+async function unknownTrack(name: string): Promise<void> {
+  ffmpeg(`-f lavfi -t 4 -i anullsrc ${sound} -map 0 -map 1 -disposition:a:0 default -c:a aac ${name}`)
+  const bytes = await bytesOf(name)
+  for (const [box, as] of [
+    ['mp4a', 'apac'],
+    ['esds', 'dapa'],
+  ] as const)
+    bytes.write(as, bytes.indexOf(box), 'latin1')
+  await writeFile(path.join(folder, name), bytes)
 }
 
 /** A file of which more than two thirds are destroyed. */

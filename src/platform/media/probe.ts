@@ -45,7 +45,7 @@ export interface Probe {
   hasLayout: boolean
   /** Size of the file. */
   fileBytes: number
-  /** Index of the audio stream to use: the container's default, otherwise the first. */
+  /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
   audioStream: number
   /** The title tag, at most 200 characters. */
   title: string | null
@@ -68,15 +68,12 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const answer = parse(stdout)
   const streams = answer.streams
   const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
-  const chosen = audio.find((stream) => flag(stream['disposition'], 'default')) ?? audio[0]
-  if (chosen === undefined) {
-    throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
-  }
-  const codec = text(chosen['codec_name'])
-  const sampleRate = number(chosen['sample_rate'])
-  if (codec === null || codec === 'unknown' || sampleRate === null || sampleRate <= 0) {
-    throw unreadable("The format of the audio track isn't supported.")
-  }
+  if (audio.length === 0) throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
+  const readable = audio.filter((stream) => codecOf(stream) !== null && (number(stream['sample_rate']) ?? 0) > 0)
+  const chosen = readable.find((stream) => flag(stream['disposition'], 'default')) ?? readable[0]
+  const codec = chosen === undefined ? null : codecOf(chosen)
+  if (chosen === undefined || codec === null) throw unreadable("The format of the audio track isn't supported.")
+  const sampleRate = number(chosen['sample_rate']) ?? 0
   const channels = number(chosen['channels']) ?? 1
   refuseAbsurd(sampleRate, channels)
   const container = text(answer.format['format_name']) ?? 'unknown'
@@ -221,6 +218,12 @@ function parse(stdout: string): { format: Json; streams: Json[] } {
 
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null
+}
+
+/** ffmpeg's name of a track's codec; null: it doesn't know the codec. */
+function codecOf(stream: Json): string | null {
+  const name = text(stream['codec_name'])
+  return name === 'unknown' ? null : name
 }
 
 /** ffprobe writes most numbers as strings. */
