@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page, Request, Route } from 'playwright-core'
 import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
-import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, hasTexts, isEditable, typeAndSave } from './page.ts'
 
@@ -399,6 +399,90 @@ test('an emptied paragraph stays while the cursor is in it, and goes when the cu
     place,
     (words) => words.map(({ word }) => word).join(' ') === 'Good morning and welcome. It is a pleasure.',
   )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a word that is being typed stays whole beside one that begins alike', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const saveAgain = await typeUnsaved(page, 1, ' typ')
+  await editBeside(place, { type: 'insert', after: 8, text: 'typed' })
+  const second = page.locator('[data-paragraph]').nth(1)
+  await hasTexts(second, ['Thank you for having me. typed typ'])
+  await page.keyboard.type('ing')
+  await saveAgain()
+  await saved(page)
+  await hasTexts(second, ['Thank you for having me. typed typing'])
+  await hasWords(place, (words) =>
+    words
+      .map(({ word }) => word)
+      .join(' ')
+      .includes('me. typed typing It is'),
+  )
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_FAILED')),
+    [],
+  )
+  await context.close()
+})
+
+test('Enter that waits for a save splits where it was pressed, whatever is typed meanwhile', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const [sent, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    '**/transcript',
+    async (route) => {
+      sent.resolve()
+      await typed.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  const texts = page.locator('[data-paragraph]')
+  await texts.nth(1).click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Hello. ')
+  await page.keyboard.press('Enter')
+  await sent.promise
+  await page.keyboard.type('Again, ')
+  await editBeside(place, { type: 'insert', after: 3, text: 'Sit down.' })
+  typed.resolve()
+  const expected = [
+    'Good morning and welcome. Sit down.',
+    'Hello.',
+    'Again, Thank you for having me.',
+    'It is a pleasure.',
+  ]
+  await hasTexts(texts, expected)
+  await saved(page)
+  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === expected.join(' '))
+  await page.keyboard.type('and ')
+  await hasTexts(texts.nth(2), ['Again, and Thank you for having me.'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('lines that are pasted stay words of their own', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await allow(context, server.address, ['clipboard-read', 'clipboard-write'])
+  await open(page, place)
+  const second = page.locator('[data-paragraph]').nth(1)
+  await second.click()
+  await page.keyboard.press('End')
+  await page.evaluate(() => navigator.clipboard.writeText(' one\ntwo\n\nthree'))
+  await page.keyboard.press('ControlOrMeta+v')
+  await hasWords(place, (words) =>
+    words
+      .map(({ word }) => word)
+      .join(' ')
+      .includes('me. one two three It is'),
+  )
+  await saved(page)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,6 +1,7 @@
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
 import { mainSpeaker } from '../../../../src/text/main-speaker.ts'
 import { joinWords } from '../../../../src/text/join-words.ts'
+import type { Move } from './text-place.ts'
 
 /** A paragraph in the editor. */
 export interface Paragraph {
@@ -23,6 +24,8 @@ export interface TranscriptDocument {
   version: number
   language: string
   paragraphs: readonly Paragraph[]
+  /** From the text before the last change. */
+  move: Move
 }
 
 let lastKey = 0

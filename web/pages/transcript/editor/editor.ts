@@ -93,7 +93,7 @@ export function createEditor(
     const { paragraphs } = document.store.get()
     const paragraph = paragraphs.find((one) => one.key === key)
     if (paragraph === undefined || paragraph.text === text) return
-    document.show(paragraphs.map((one) => (one === paragraph ? typeInto(one, text, language) : one)))
+    document.put(typeInto(paragraph, text, language))
     storeDraft(place.recordingId, document.unsaved())
     if (saving.get().state === 'conflict') return
     saving.set({ state: 'waiting' })
@@ -116,12 +116,11 @@ export function createEditor(
     if (state.state !== 'conflict') return
     await inTurn(() => document.read(null))
     for (const { text, saved } of state.paragraphs) {
-      const { paragraphs } = document.store.get()
-      const target = sameParagraph(paragraphs, saved)
+      const target = sameParagraph(document.store.get().paragraphs, saved)
       if (target === undefined) continue
-      const put =
-        keep === 'mine' ? typeInto(target, text, language) : savedParagraph(target.saved, language, target.key)
-      document.show(paragraphs.map((one) => (one === target ? put : one)))
+      document.put(
+        keep === 'mine' ? typeInto(target, text, language) : savedParagraph(target.saved, language, target.key),
+      )
     }
     storeDraft(place.recordingId, document.unsaved())
     saving.set({ state: 'waiting' })

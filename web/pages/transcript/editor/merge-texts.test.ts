@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { isClash, mergeTexts } from './merge-texts.ts'
 
 test('what others changed elsewhere is taken over', () => {
-  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en')
+  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en').text
   assert.equal(merge('a b c', 'x a b c', 'a b c y'), 'x a b c y')
   assert.equal(merge('a b c', 'a b c typed ', 'y a b c'), 'y a b c typed ')
   assert.equal(merge('a b c', 'a  b c x', 'a c'), 'a  c x')
@@ -14,7 +14,7 @@ test('what others changed elsewhere is taken over', () => {
 })
 
 test('the same words changed by both stay twice, rather than be lost', () => {
-  assert.equal(mergeTexts({ base: 'a b c', mine: 'a mine c', theirs: 'a theirs c' }, 'en'), 'a theirs mine c')
+  assert.equal(mergeTexts({ base: 'a b c', mine: 'a mine c', theirs: 'a theirs c' }, 'en').text, 'a theirs mine c')
 })
 
 test('a clash is the same word changed by both, unless they agree', () => {
@@ -27,7 +27,7 @@ test('a clash is the same word changed by both, unless they agree', () => {
 })
 
 test('what both wrote alike stays once', () => {
-  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en')
+  const merge = (base: string, mine: string, theirs: string): string => mergeTexts({ base, mine, theirs }, 'en').text
   assert.equal(merge('a', 'a x y ', 'a x'), 'a x y ', 'saved, but the answer was lost')
   assert.equal(merge('a b c', 'a B c', 'a B C'), 'a B C')
   assert.equal(merge('a b', 'a x x b', 'a x b'), 'a x x b')
@@ -35,7 +35,10 @@ test('what both wrote alike stays once', () => {
 })
 
 test('without spaces between words', () => {
-  assert.equal(mergeTexts({ base: '你好世界', mine: '你好世界吗', theirs: '大家你好世界' }, 'zh'), '大家你好世界吗')
+  assert.equal(
+    mergeTexts({ base: '你好世界', mine: '你好世界吗', theirs: '大家你好世界' }, 'zh').text,
+    '大家你好世界吗',
+  )
 })
 
 test('words that one of both added are all there, and words that nobody touched are there once', () => {
@@ -47,7 +50,7 @@ test('words that one of both added are all there, and words that nobody touched 
         at.reduce((list, place, i) => list.toSpliced(place, 0, `${prefix}${i}`), words).join(' ')
       const [mine, theirs] = [added('m', places), added('t', others)]
       const merged = mergeTexts({ base: words.join(' '), mine, theirs }, 'en')
-        .split(' ')
+        .text.split(' ')
         .filter(Boolean)
       const all = [...new Set([...mine.split(' '), ...theirs.split(' ')])].filter(Boolean)
       assert.deepEqual(merged.toSorted(), all.toSorted())

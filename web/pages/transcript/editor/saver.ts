@@ -6,7 +6,8 @@ import { sameParagraph, savedText, type Paragraph } from './document.ts'
 import { isClash } from './merge-texts.ts'
 import { deleteDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
-import type { Borders, SentTexts, SyncedDocument, TextRange } from './synced-document.ts'
+import type { Borders, SyncedDocument, TextRange } from './synced-document.ts'
+import type { SentTexts } from './take-over.ts'
 import { sendOperations, type Place } from './transcript-api.ts'
 
 export type Saving =

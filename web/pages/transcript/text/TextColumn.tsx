@@ -89,7 +89,7 @@ export function TextColumn({
   const { reveal, scrollTo } = useReveal(scroller, rows, latest)
   useSpokenWord(player, rows, latest, scrollTo, paragraphs)
   useTextHandle(handle, player, latest, reveal, limits)
-  useCursor(editor.document, paragraphs, rows)
+  useCursor(editor.document, rows, focused)
   useEffect(() => {
     paintOne('found-now', foundNow === null ? null : rangeIn(rows.get(foundNow.key), foundNow.start, foundNow.end))
     return () => paintOne('found-now', null)

@@ -2,6 +2,7 @@ import { flushSync } from 'react-dom'
 import type { Paragraph } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
+import { followPlace, isSamePlace, type TextPlace } from '../editor/text-place.ts'
 import { cursorPlace, putCursor, type Rows } from './rows.ts'
 
 interface Given {
@@ -30,7 +31,7 @@ export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, 
   switch (event.key) {
     case 'Enter':
       event.preventDefault()
-      if (!event.ctrlKey && !event.metaKey && offset !== null) split(key, offset, given)
+      if (!event.ctrlKey && !event.metaKey && offset !== null) split({ key, offset }, given)
       return
     case 'Backspace':
       if (offset === 0 && !event.ctrlKey && !event.metaKey && !event.altKey) {
@@ -68,33 +69,48 @@ function isAtEdge(element: HTMLElement, line: 'first' | 'last'): boolean {
 }
 
 /** Starts a new paragraph at the cursor. */
-function split(key: number, offset: number, given: Given): void {
-  const id = wordFrom(key, offset, given)
-  const isFirst = given.editor.document.get().paragraphs.some(({ saved }) => saved[0]?.id === id)
-  // A word that was just typed, or that has only such words before it, has to be saved first.
-  if (id !== null && (id < 0 || isFirst)) {
-    void given.editor.flush().then(() => splitBefore(wordFrom(key, offset, given), given, isAt(key, offset)))
-  } else splitBefore(id, given)
+function split(place: TextPlace, given: Given): void {
+  const id = wordFrom(place, given)
+  if (id !== null && isUnsaved(id, given)) void splitOnceSaved(place, given)
+  else splitBefore(id, given, true)
 }
 
-/** The id of the first word from an offset on; null if that isn't inside the paragraph. */
-function wordFrom(key: number, offset: number, { editor }: Given): number | null {
+/** Whether a word was just typed, or has only such words before it. The server can't start a paragraph there yet. */
+function isUnsaved(id: number, { editor }: Given): boolean {
+  return id < 0 || editor.document.get().paragraphs.some(({ saved }) => saved[0]?.id === id)
+}
+
+/** Saves words until a paragraph can start at the place, which moves while people go on. */
+async function splitOnceSaved(from: TextPlace, given: Given): Promise<void> {
+  const { editor } = given
+  const place = followPlace(editor.document, from)
+  try {
+    let id = wordFrom(from, given)
+    while (id !== null && isUnsaved(id, given)) {
+      await editor.flush()
+      id = wordFrom(place.now(), given)
+      const { state } = editor.saving.get()
+      if (state !== 'saved' && state !== 'waiting') return
+    }
+    splitBefore(id, given, isSamePlace(cursorPlace(), place.now()))
+  } finally {
+    place.stop()
+  }
+}
+
+/** The id of the first word from a place on; null if that isn't inside the paragraph. */
+function wordFrom({ key, offset }: TextPlace, { editor }: Given): number | null {
   const paragraph = editor.document.get().paragraphs.find((one) => one.key === key)
   const word = paragraph?.words.findIndex((_, i) => (paragraph.offsets[2 * i] ?? 0) >= offset) ?? -1
   return word <= 0 ? null : (paragraph?.words[word]?.id ?? null)
 }
 
-function splitBefore(id: number | null, { editor, rows }: Given, hasCursor = true): void {
-  if (id === null || id < 0) return
+/** @param hasCursor whether the cursor goes to the word; otherwise it stays where people have gone on */
+function splitBefore(id: number | null, { editor, rows }: Given, hasCursor: boolean): void {
+  if (id === null) return
   setBorder(editor, id, true, ([, second]) => {
     if (hasCursor) putInto(rows, second, 0)
   })
-}
-
-/** Whether the cursor is there: while a save is under way, people go on. */
-function isAt(key: number, offset: number): boolean {
-  const at = cursorPlace()
-  return at?.key === key && at.offset === offset
 }
 
 /** Joins a paragraph with the one before, if the speaker is the same. */

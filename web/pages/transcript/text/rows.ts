@@ -1,4 +1,4 @@
-import type { TextPlace } from './moved-cursor.ts'
+import type { TextPlace } from '../editor/text-place.ts'
 
 /** The elements of the rendered paragraphs, by key. */
 export interface Rows {
@@ -35,13 +35,25 @@ export function cursorPlace(): TextPlace | null {
 
 /** Puts the cursor into a paragraph. */
 export function putCursor(element: HTMLElement, start: number, end = start): void {
-  element.focus({ preventScroll: true })
-  const text = element.firstChild
-  const selection = getSelection()
-  if (selection === null) return
-  if (!(text instanceof Text)) {
-    selection.collapse(element, 0)
-    return
-  }
-  selection.setBaseAndExtent(text, Math.min(start, text.length), text, Math.min(end, text.length))
+  select([element, start], [element, end])
+}
+
+/** Selects from one place to another, or puts the cursor there. Does nothing if the second one isn't on the page. */
+export function putSelection(rows: Rows, anchor: TextPlace, focus: TextPlace): void {
+  const to = rows.get(focus.key)
+  if (to === undefined) return
+  const from = rows.get(anchor.key)
+  const end: Edge = [to, focus.offset]
+  select(from === undefined ? end : [from, anchor.offset], end)
+}
+
+type Edge = [element: HTMLElement, offset: number]
+
+function select(from: Edge, to: Edge): void {
+  from[0].focus({ preventScroll: true })
+  const [start, end] = [from, to].map(([element, offset]): [Node, number] => {
+    const text = element.firstChild
+    return text instanceof Text ? [text, Math.min(offset, text.length)] : [element, 0]
+  }) as [[Node, number], [Node, number]]
+  getSelection()?.setBaseAndExtent(...start, ...end)
 }

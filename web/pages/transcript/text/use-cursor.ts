@@ -1,8 +1,8 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { Paragraph, TranscriptDocument } from '../editor/document.ts'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import type { Store } from '../../../api/store.ts'
-import { movedCursor, type TextPlace } from './moved-cursor.ts'
-import { placeOf, putCursor, type Rows } from './rows.ts'
+import type { TranscriptDocument } from '../editor/document.ts'
+import { isSamePlace, type TextPlace } from '../editor/text-place.ts'
+import { placeOf, putSelection, type Rows } from './rows.ts'
 
 /** The cursor, or the selection from `anchor` to `focus`. */
 interface Cursor {
@@ -10,43 +10,39 @@ interface Cursor {
   focus: TextPlace
 }
 
-/** Keeps the cursor at its word when paragraphs are changed, split or joined by the server's answer or by others. */
-export function useCursor(store: Store<TranscriptDocument>, paragraphs: readonly Paragraph[], rows: Rows): void {
-  const shown = useRef(paragraphs)
-  /** As it was before the page shows a change, with the texts that the page had. */
-  const before = useRef<{ cursor: Cursor; texts: { key: number; text: string }[] } | null>(null)
+/**
+ * Keeps the cursor between the same letters when paragraphs are changed, split or joined by the server's answer or by
+ * others.
+ * @param focused the paragraph that is rendered although the reader has scrolled away
+ */
+export function useCursor(store: Store<TranscriptDocument>, rows: Rows, focused: RefObject<number | null>): void {
+  /** Where the cursor has to be once the page shows the changes. */
+  const moved = useRef<Cursor | null>(null)
   useLayoutEffect(
     () =>
       store.subscribe(() => {
-        const cursor = readCursor()
-        if (cursor === null || before.current !== null) return
-        // What is just being typed is on the page already.
-        const texts = shown.current.map(({ key, text }) => ({
-          key,
-          text: key === cursor.focus.key ? (rows.get(key)?.textContent ?? text) : text,
-        }))
-        before.current = { cursor, texts }
+        const { paragraphs: now, move } = store.get()
+        const cursor = moved.current ?? readCursor()
+        if (cursor === null) return
+        const isShown = ({ key }: TextPlace): boolean =>
+          now.find((one) => one.key === key)?.text === rows.get(key)?.textContent
+        // The browser moved the cursor when this was typed.
+        if (moved.current === null && isShown(cursor.anchor) && isShown(cursor.focus)) return
+        moved.current = { anchor: move(cursor.anchor), focus: move(cursor.focus) }
+        focused.current = moved.current.anchor.key
       }),
-    [store, rows],
+    [store, rows, focused],
   )
-  // After the effects of the rows, which show their texts.
+  // After the effects of the rows, which show their texts. Each render has the latest text of the store.
   useLayoutEffect(() => {
-    const was = before.current
-    before.current = null
-    shown.current = paragraphs
-    if (was === null) return
-    const focus = movedCursor(was.texts, paragraphs, was.cursor.focus)
-    const anchor = movedCursor(was.texts, paragraphs, was.cursor.anchor)
-    const row = focus === null ? undefined : rows.get(focus.key)
-    if (focus === null || row === undefined) return
-    const from = anchor?.key === focus.key ? anchor : focus
+    const cursor = moved.current
+    moved.current = null
+    if (cursor === null) return
     const now = readCursor()
-    if (now === null || !isSame(now.focus, focus) || !isSame(now.anchor, from))
-      putCursor(row, from.offset, focus.offset)
+    if (!isSamePlace(now?.focus ?? null, cursor.focus) || !isSamePlace(now?.anchor ?? null, cursor.anchor))
+      putSelection(rows, cursor.anchor, cursor.focus)
   })
 }
-
-const isSame = (a: TextPlace, b: TextPlace): boolean => a.key === b.key && a.offset === b.offset
 
 /** null if the cursor is elsewhere in the page. */
 function readCursor(): Cursor | null {
