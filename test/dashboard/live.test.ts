@@ -219,6 +219,38 @@ test('a tab that closes leaves one recording', async () => {
   await context.close()
 })
 
+test('a panel that closes before the recording begins records nothing', async () => {
+  const { page, problems, context } = await inSpace('Closed early')
+  // The code for words comes late, as over a slow network.
+  await page.evaluate(() => {
+    const loaded = new Promise((resolve) => document.addEventListener('loaded', resolve, { once: true }))
+    AudioWorklet.prototype.addModule = async function (this: AudioWorklet, url: string) {
+      document.title = 'Loads'
+      await loaded
+      const added = Worklet.prototype.addModule.call(this, url)
+      added.finally(() => (document.title = 'Has loaded')).catch(() => undefined)
+      return added
+    }
+    globalThis.MediaRecorder = class extends MediaRecorder {
+      override start(slice?: number): void {
+        document.body.dataset['records'] = 'true'
+        super.start(slice)
+      }
+    }
+  })
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.waitForFunction(() => document.title === 'Loads')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.evaluate(() => document.dispatchEvent(new Event('loaded')))
+  await page.waitForFunction(() => document.title === 'Has loaded')
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)))
+  assert.equal(await page.evaluate(() => document.body.dataset['records']), undefined)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('captions name who speaks, also in turns of before the second voice was known', async () => {
   const { page, problems, context, spaceId } = await inSpace('Speakers')
   const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })

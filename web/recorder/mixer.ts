@@ -9,6 +9,8 @@ export interface Mixer {
   start: (deviceId: string | null) => Promise<MediaStream>
   /** False if the browser can't process sound, for example without a sound card: the microphone is recorded as it is. */
   canMix: () => boolean
+  /** Seconds of sound so far, of which a busy machine may miss some; without `canMix`, of the browser's clock. */
+  now: () => number
   /** The `deviceId` of the microphone, or null once it is disconnected. */
   microphone: Store<string | null>
   /** Whether the sound of a tab or the computer is mixed in. */
@@ -83,6 +85,7 @@ export function createMixer(): Mixer {
       return isMixing ? target.stream : own
     },
     canMix: () => isMixing,
+    now: () => (isMixing ? context.currentTime : performance.now() / 1000),
     microphone,
     isSharing,
     level: () => {

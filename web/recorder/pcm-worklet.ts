@@ -8,6 +8,8 @@ declare const sampleRate: number
 const rate = 16_000
 /** Samples per message: 50 ms. */
 const size = 800
+/** A block, as long as all are. Firefox passes none while a microphone is late: time goes on. */
+const silence = new Float32Array(128)
 
 /**
  * Messages in: `pause`, `resume` and `end`, which take effect for the sound that comes then. Messages out: PCM, and null
@@ -32,8 +34,8 @@ class PcmProcessor extends AudioWorkletProcessor {
   }
 
   /** The sound was filtered before, so that values between two samples lie on a line. */
-  process([[input]]: [[Float32Array | undefined]]): boolean {
-    if (input === undefined || this.#isPaused) return true
+  process([[input = silence]]: [[Float32Array | undefined]]): boolean {
+    if (this.#isPaused) return true
     while (this.#at < input.length) {
       const index = Math.floor(this.#at)
       const before = index === 0 ? this.#last : (input[index - 1] ?? 0)

@@ -22,7 +22,7 @@ export type RecorderState =
   | { kind: 'lost' }
   | { kind: 'failed'; trouble: Trouble }
 
-export type Mixing = Omit<Mixer, 'start' | 'level' | 'close' | 'tap'>
+export type Mixing = Omit<Mixer, 'start' | 'level' | 'close' | 'tap' | 'now'>
 
 /** What becomes of a recording: the one of its live session, or a file to upload in its place. */
 export type Finished = { recordingId: string } | { file: File; incomplete: LivePlace | null }
@@ -84,7 +84,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   let release = (): Promise<unknown> => Promise.resolve()
   let mixer: Mixer | null = null
 
-  const clock = createStopwatch()
+  const clock = createStopwatch(() => mixer?.now() ?? 0)
   const take = ({ data }: BlobEvent): void => {
     if (data.size === 0) return
     const n = slices.push(data) - 1
@@ -240,16 +240,16 @@ function hold(id: string): () => Promise<unknown> {
   }
 }
 
-/** Counts the seconds while it runs. */
-function createStopwatch(): { seconds: () => number; run: (isRunning: boolean) => void } {
+/** Counts the seconds of a clock while it runs. */
+function createStopwatch(now: () => number): { seconds: () => number; run: (isRunning: boolean) => void } {
   let before = 0
   let since: number | null = null
-  const seconds = (): number => before + (since === null ? 0 : performance.now() - since) / 1000
+  const seconds = (): number => before + (since === null ? 0 : now() - since)
   return {
     seconds,
     run: (isRunning) => {
       before = seconds()
-      since = isRunning ? performance.now() : null
+      since = isRunning ? now() : null
     },
   }
 }
