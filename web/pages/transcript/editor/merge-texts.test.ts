@@ -57,3 +57,14 @@ test('words that one of both added are all there, and words that nobody touched 
     }),
   )
 })
+
+test('a text that nobody typed into becomes what others made of it', () => {
+  const words = fc.array(fc.constantFrom('a', 'ab', 'typ', 'typed', 'c.'), { maxLength: 8 })
+  fc.assert(
+    fc.property(words, words, (old, next) => {
+      const [base, theirs] = [old.join(' '), next.join(' ')]
+      if (base !== '') assert.equal(mergeTexts({ base, mine: base, theirs }, 'en').text, theirs)
+    }),
+    { numRuns: 1000 },
+  )
+})

@@ -58,7 +58,7 @@ export function mergeTexts({ base, mine, theirs }: Texts, language: string): { t
     if (alike !== undefined) place = rangeOfWord(own, alike)[1]
     else edits.push({ from: place, to: place, put: place === 0 ? `${word}${space}` : `${space}${word}` })
   }
-  const splices = joined(edits).flatMap((one) => byLetters(withoutSpaceAtEnd(one, mine), mine))
+  const splices = joined(edits).flatMap((one) => byLetters(withoutExtraSpace(one, mine), mine))
   return { text: applied(splices, mine), move: (offset) => moved(offset, splices) }
 }
 
@@ -76,9 +76,11 @@ function joined(edits: readonly Splice[]): Splice[] {
   return all
 }
 
-/** Words that replace the last ones need no space behind them. */
-function withoutSpaceAtEnd({ from, to, put }: Splice, text: string): Splice {
-  return { from, to, put: from < to && to === text.length ? put.trimEnd() : put }
+/** Where the first words are replaced, the space behind them goes with them; behind the last words there is none. */
+function withoutExtraSpace({ from, to, put }: Splice, text: string): Splice {
+  if (from === to) return { from, to, put }
+  if (to === text.length) return { from, to, put: put.trimEnd() }
+  return { from, to: from === 0 && text[to] === ' ' ? to + 1 : to, put }
 }
 
 /** More letters of a replaced stretch than this are not compared: too slow while somebody types. */
