@@ -94,6 +94,8 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   })
   await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
   await page.getByText('8.4 MB of', { exact: false }).waitFor()
+  const row = page.locator('[data-current]')
+  await row.getByText('Uploading 1 file').filter({ visible: true }).waitFor()
   sent.length = 0
   isReloaded = true
   await page.reload()

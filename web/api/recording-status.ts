@@ -10,7 +10,7 @@ export interface RecordingStatus {
   text: string
   /** Why it failed, what it waits for, or what to do; a sentence. */
   detail: string | null
-  /** 0–1 while it is transcribed. */
+  /** 0–1 while it is uploaded or transcribed. */
   progress: number | null
   isFailed: boolean
   canRetry: boolean
@@ -19,8 +19,13 @@ export interface RecordingStatus {
 type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
-export function recordingStatus(recording: Seen): RecordingStatus {
+/** @param uploaded 0–1 while this page uploads it */
+export function recordingStatus(recording: Seen, uploaded: number | null = null): RecordingStatus {
   const kind = kindOf(recording)
+  if (kind === 'uploading' && uploaded !== null) {
+    const text = words.uploads.uploading(1)
+    return { kind, text, detail: null, progress: uploaded, isFailed: false, canRetry: false }
+  }
   const progress = kind === 'inProgress' ? (recording.transcript?.progress ?? 0) : null
   return {
     kind,

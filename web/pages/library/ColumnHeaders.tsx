@@ -28,7 +28,7 @@ export function ColumnHeaders({
     </button>
   )
   return (
-    <div className={`${rowGrid} h-8 shrink-0 text-xs text-ink-3 max-md:hidden`}>
+    <div className={`${rowGrid} h-8 shrink-0 text-xs text-ink-3 max-xl:hidden`}>
       <span />
       {sorting('title')}
       <span>{t.headers.speakers}</span>

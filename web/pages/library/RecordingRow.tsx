@@ -8,6 +8,7 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { useUploadProgress } from '../../uploads/use-upload-progress.ts'
 import { rowGrid } from './row-grid.ts'
 import { useRow } from './use-row.ts'
 import { speakerClass } from '../transcript/speakers.ts'
@@ -36,7 +37,8 @@ export function RecordingRow(given: RowGiven) {
   const { isSelected, isCurrent, isRenaming, mayEdit } = given
   const recording = useRow(given.recording)
   const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
-  const status = recordingStatus(recording)
+  const uploaded = useUploadProgress(id)
+  const status = recordingStatus(recording, uploaded)
   return (
     <div
       draggable={mayEdit && !isRenaming}
@@ -77,27 +79,30 @@ export function RecordingRow(given: RowGiven) {
           <Beginning text={transcript?.beginning ?? null} tags={recording.tags} />
         )}
         {status.detail !== null && (
-          <p className="truncate text-xs text-ink-3 max-md:hidden" title={status.detail}>
+          <p className="truncate text-xs text-ink-3 max-xl:hidden" title={status.detail}>
             {status.detail}
           </p>
         )}
         {/* On narrow screens the status is shown here instead of in its column. */}
         {status.text !== '' && transcript?.partialText == null && (
-          <p className="truncate text-xs text-ink-3 md:hidden">
+          <p className="truncate text-xs text-ink-3 xl:hidden">
             <span className={status.isFailed ? 'text-warn' : ''}>{status.text}</span>
             {status.detail !== null && `: ${status.detail}`}
           </p>
         )}
       </div>
       <Speakers speakers={transcript?.speakers ?? []} />
-      <span className="truncate text-sm text-ink-3 max-md:hidden" dir="auto" title={given.folder}>
+      <span className="truncate text-sm text-ink-3 max-xl:hidden" dir="auto" title={given.folder}>
         {given.folder}
       </span>
       <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-      <time dateTime={createdAt} title={longDate(createdAt)} className="text-end text-sm text-ink-3 max-md:hidden">
+      <time dateTime={createdAt} title={longDate(createdAt)} className="text-end text-sm text-ink-3 max-xl:hidden">
         {shortDate(createdAt)}
       </time>
-      <p className={`truncate text-sm max-md:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}>
+      <p
+        title={status.text}
+        className={`truncate text-sm max-xl:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}
+      >
         {status.text}
         {status.text === '' && recording.preflight?.expected === 'POOR' && (
           <span title={words.transcript.sound.expected.POOR} className="me-2 text-warn">
@@ -150,7 +155,7 @@ function Speakers({ speakers }: { speakers: readonly { speakerIndex: number; nam
   const named = speakers.flatMap(({ name }) => name ?? [])
   const rest = speakers.filter(({ name }) => name === null)
   return (
-    <span title={names} className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-md:hidden">
+    <span title={names} className="flex min-w-0 items-center gap-1.5 text-sm text-ink-2 max-xl:hidden">
       <span className="visually-hidden">{names}</span>
       {named.length > 0 && (
         <span aria-hidden="true" dir="auto" className="min-w-0 truncate">

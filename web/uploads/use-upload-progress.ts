@@ -1,0 +1,12 @@
+import { useSyncExternalStore } from 'react'
+import { uploads } from './uploads.ts'
+
+const moving: ReadonlySet<string> = new Set(['waiting', 'running', 'finishing', 'interrupted'])
+
+/** How much of a recording this page has uploaded, 0–1; null if it doesn't upload it just now. */
+export function useUploadProgress(recordingId: string): number | null {
+  return useSyncExternalStore(uploads.subscribe, () => {
+    const upload = uploads.get().find((one) => one.recordingId === recordingId && moving.has(one.state.kind))
+    return upload === undefined ? null : upload.sent / Math.max(1, upload.size)
+  })
+}
