@@ -55,6 +55,8 @@ test('the current match of Find stands out from the others', async () => {
   await open(page, place)
   await page.keyboard.press('ControlOrMeta+f')
   await page.getByLabel('Find', { exact: true }).fill('river')
+  await page.getByText('1 of 2').waitFor()
+  await page.waitForFunction(() => CSS.highlights.get('found-now')?.size === 1)
   await page.keyboard.press('Enter')
   await page.getByText('2 of 2').waitFor()
   await page.waitForFunction(

@@ -27,7 +27,7 @@ export function Tabs({
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mb-px border-b-2 border-transparent py-2.5 thumb text-sm text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mx-1 -mb-px -outline-offset-2! border-b-2 px-1 border-transparent py-2.5 thumb text-sm text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {text}
           </Radix.Trigger>

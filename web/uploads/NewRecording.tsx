@@ -70,7 +70,7 @@ export function NewRecording({
       <div className="flex flex-col gap-6">
         <SpaceUsage spaceId={spaceId} limitedOnly />
         <FromFiles onFiles={take} onRecord={() => setRecording(true)} />
-        <div className="grid grid-cols-2 gap-3">
+        <div className="grid gap-3 sm:grid-cols-2">
           <LanguageField label={t.language} inherited={t.languageInherited} value={language} onChange={setLanguage} />
           <TextField
             label={t.speakers}

@@ -38,7 +38,7 @@ export function LibraryHeader({
 }) {
   return (
     <header className={bar}>
-      <h1 className="min-w-0 truncate text-base">{name}</h1>
+      <h1 className="min-w-0 truncate text-base max-sm:max-w-[45%] max-sm:shrink-0">{name}</h1>
       <input
         ref={filter}
         type="search"
@@ -46,7 +46,7 @@ export function LibraryHeader({
         placeholder={t.filter}
         value={title}
         onChange={(event) => onTitle(event.target.value)}
-        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-28!`}
+        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-0! max-sm:flex-1`}
       />
       <Button
         look="quiet"

@@ -47,6 +47,13 @@ export function FindBar({
     setAt(wrapped)
     onGo(found[wrapped] ?? null)
   }
+  /** Shows the first match of what is looked for now. */
+  const look = (next: string, how: MatchOptions): void => {
+    setQuery(next)
+    setOptions(how)
+    setAt(0)
+    onGo(findText(paragraphs, next, how)[0] ?? null)
+  }
   const remember = useMutation({
     mutationFn: () => rememberReplacement(spaceId, query, by),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
@@ -64,41 +71,42 @@ export function FindBar({
   const t = words.transcript
   return (
     <search
-      className="flex flex-wrap items-center gap-2 border-b border-line bg-paper-2 px-4 py-2"
+      className="flex flex-col gap-2 border-b border-line bg-paper-2 px-4 py-2"
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose()
       }}
     >
-      <input
-        ref={input}
-        aria-label={t.find}
-        placeholder={t.find}
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value)
-          setAt(0)
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter') go(at + (event.shiftKey ? -1 : current === undefined ? 0 : 1))
-        }}
-        className={`${inputLook} h-8! w-44! text-sm`}
-      />
-      <output className="tabular min-w-18 text-xs text-ink-2">
-        {query === '' ? '' : t.matches(Math.min(at + 1, found.length), found.length)}
-      </output>
-      <Steps isDisabled={found.length === 0} onStep={(step) => go(at + step)} />
-      <Toggles options={options} onChange={setOptions} />
-      {mayEdit && (
-        <ReplaceFields
-          by={by}
-          onBy={setBy}
-          isAlsoNew={isAlsoNew}
-          onAlsoNew={setAlsoNew}
-          onReplace={current === undefined ? null : () => replace([current])}
-          onReplaceAll={found.length === 0 ? null : () => replace(found)}
+      <div className="flex items-center gap-2">
+        <input
+          ref={input}
+          aria-label={t.find}
+          placeholder={t.find}
+          value={query}
+          onChange={(event) => look(event.target.value, options)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') go(at + (event.shiftKey ? -1 : current === undefined ? 0 : 1))
+          }}
+          className={`${inputLook} h-8! w-0! max-w-72 flex-1 text-sm`}
         />
-      )}
-      <IconButton icon="close" label={words.common.close} className="ms-auto" onClick={onClose} />
+        <output className="tabular shrink-0 text-xs text-ink-2">
+          {query === '' ? '' : t.matches(Math.min(at + 1, found.length), found.length)}
+        </output>
+        <Steps isDisabled={found.length === 0} onStep={(step) => go(at + step)} />
+        <IconButton icon="close" label={words.common.close} className="ms-auto" onClick={onClose} />
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Toggles options={options} onChange={(how) => look(query, how)} />
+        {mayEdit && (
+          <ReplaceFields
+            by={by}
+            onBy={setBy}
+            isAlsoNew={isAlsoNew}
+            onAlsoNew={setAlsoNew}
+            onReplace={current === undefined ? null : () => replace([current])}
+            onReplaceAll={found.length === 0 ? null : () => replace(found)}
+          />
+        )}
+      </div>
     </search>
   )
 }
@@ -162,7 +170,7 @@ function ReplaceFields({
         placeholder={t.replaceWith}
         value={by}
         onChange={(event) => onBy(event.target.value)}
-        className={`${inputLook} h-8! w-44! text-sm`}
+        className={`${inputLook} h-8! w-44! text-sm max-sm:w-40! max-sm:grow`}
       />
       <Button disabled={onReplace === null} onClick={() => onReplace?.()}>
         {t.replace}
