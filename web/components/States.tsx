@@ -14,14 +14,15 @@ export function Empty({ text, children }: { text: string; children?: ReactNode }
   )
 }
 
-/** An error: what happened, what to do, and a button. */
-export function Failed({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
+/** An error: what happened, what to do, and a button. `children` are where to go from what is gone. */
+export function Failed({ error, onRetry, children }: { error: unknown; onRetry?: () => void; children?: ReactNode }) {
   const isGone = codeOf(error) === 'NOT_FOUND'
   return (
     <div role="alert" className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
       <h2 className="text-lg">{isGone ? words.common.notFoundTitle : words.common.errorTitle}</h2>
       <p className="max-w-prose text-ink-2">{isGone ? words.common.notFound : messageOf(error)}</p>
       {onRetry !== undefined && !isGone && <Button onClick={onRetry}>{words.common.retry}</Button>}
+      {isGone && children}
     </div>
   )
 }

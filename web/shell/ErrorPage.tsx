@@ -1,10 +1,11 @@
-import { Link, useRouter } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { codeOf } from '../api/client.ts'
 import { connection, noteSilence, whenBack } from '../api/connection.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Failed } from '../components/States.tsx'
+import { ToLibrary } from '../components/ToLibrary.tsx'
 import { words } from '../strings/words.ts'
 
 /** Shown when a page throws. Reloads automatically when the server is back. */
@@ -35,7 +36,9 @@ export function ErrorPage({ error, reset }: { error: unknown; reset?: () => void
   if (isRefused) {
     return (
       <main className="mx-auto max-w-lg">
-        <Failed error={error} onRetry={() => void again()} />
+        <Failed error={error} onRetry={() => void again()}>
+          <ToLibrary />
+        </Failed>
       </main>
     )
   }
@@ -55,9 +58,7 @@ export function NotFoundPage() {
     <main className="mx-auto flex max-w-lg flex-col items-center gap-3 px-4 py-24 text-center">
       <h1 className="text-lg">{words.common.notFoundTitle}</h1>
       <p className="text-ink-2">{words.common.notFound}</p>
-      <Link to="/" className="underline underline-offset-2">
-        {words.common.toLibrary}
-      </Link>
+      <ToLibrary />
     </main>
   )
 }

@@ -19,16 +19,15 @@ export function Root() {
   const isSignedOut = useStore(signedOut)
   const isConfirming = useStore(confirming) !== null
   return (
-    <>
-      <Outlet />
+    <div className="flex h-full flex-col">
       {isLost && (
-        <p
-          role="status"
-          className="late pointer-events-none fixed inset-x-0 top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper"
-        >
+        <p role="status" className="late sticky top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper">
           {words.common.connectionLost}
         </p>
       )}
+      <div className="min-h-0 flex-1">
+        <Outlet />
+      </div>
       {isSignedOut && !location.pathname.startsWith('/sign-') && <SignInAgain />}
       {isConfirming && (
         <Suspense>
@@ -36,6 +35,6 @@ export function Root() {
         </Suspense>
       )}
       <ToastList />
-    </>
+    </div>
   )
 }

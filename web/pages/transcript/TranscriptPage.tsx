@@ -7,6 +7,7 @@ import { keys } from '../../api/keys.ts'
 import { recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
+import { ToLibrary } from '../../components/ToLibrary.tsx'
 import { words } from '../../strings/words.ts'
 import { createEditor, type Editor } from './editor/editor.ts'
 import { readWords } from './editor/transcript-api.ts'
@@ -79,7 +80,13 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
 
   if (detail.isPending) return <Skeleton lines={10} />
   // Keep the page when a refetch fails. It may contain unsaved text.
-  if (detail.data === undefined) return <Failed error={detail.error} onRetry={() => void detail.refetch()} />
+  if (detail.data === undefined) {
+    return (
+      <Failed error={detail.error} onRetry={() => void detail.refetch()}>
+        <ToLibrary />
+      </Failed>
+    )
+  }
   const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (
     <main className="flex h-full min-h-0 flex-col">
