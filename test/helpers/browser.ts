@@ -113,7 +113,8 @@ export async function signedInPage(
   })
   page.on('console', (message) => {
     if (message.type() !== 'error') return
-    if (!isRefusal(message.text())) problems.push(`console: ${message.text()}`)
+    const { url, lineNumber, columnNumber } = message.location()
+    if (!isRefusal(message.text())) problems.push(`console: ${message.text()} (${url}:${lineNumber}:${columnNumber})`)
   })
   if (options.signIn !== false) {
     await page.goto(`${server.address}/sign-in`)
