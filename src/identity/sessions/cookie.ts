@@ -12,8 +12,9 @@ export function setCookie(publicUrl: string, cookie: { name: string; value: stri
 
 /** The value of a cookie with 32 random bytes as base64url, or null. */
 export function cookieOf(publicUrl: string, name: string, header: string | undefined): string | null {
+  if (header === undefined) return null
   const wanted = fullName(publicUrl, name)
-  for (const pair of (header ?? '').split(';')) {
+  for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
     if (key === wanted && value !== undefined && /^[\w-]{43}$/.test(value)) return value
   }

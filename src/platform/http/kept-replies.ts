@@ -63,21 +63,26 @@ function numberOf(name: string): number {
   return number >>> 0
 }
 
-/** Sends the reply that is kept, or makes it and keeps it. The caller has been admitted as for any other. */
-export async function sendKept(
+/** Sends the reply that is kept, if one is. The caller has been admitted as for any other. @returns whether it did */
+export function sendKept(kept: KeptReplies, request: FastifyRequest, reply: FastifyReply, status: number): boolean {
+  const text = kept.get(nameOf(request))
+  if (text === undefined) return false
+  sendText(reply, status, text)
+  return true
+}
+
+/** Makes a reply, keeps it and sends it. */
+export async function makeKept(
   kept: KeptReplies,
   request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   make: () => Promise<unknown>,
 ): Promise<FastifyReply> {
-  const name = nameOf(request)
-  const again = kept.get(name)
-  if (again !== undefined) return sendText(reply, status, again)
   const state = kept.state()
   // The framework's type doesn't say that it makes text.
   const made = reply.serializeInput((await make()) as Record<string, unknown>, String(status)) as string
-  kept.keep(name, made, state)
+  kept.keep(nameOf(request), made, state)
   return sendText(reply, status, made)
 }
 

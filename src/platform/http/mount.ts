@@ -14,7 +14,7 @@ import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { sendBytes } from './send-bytes.ts'
 import { eventHeaders, sendEvents } from './send-events.ts'
-import { sendKept } from './kept-replies.ts'
+import { makeKept, sendKept } from './kept-replies.ts'
 import { readGetBody } from './get-body.ts'
 import { RequestCall } from './request-call.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
@@ -100,10 +100,11 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const kept = spec.mayRepeat === true ? deps.kept : null
   const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     if (kept === null) return handle(request, reply)
-    return sendKept(kept, request, reply, spec.status, () => {
+    const make = (): Promise<unknown> => {
       const call = callOf(spec, request, reply, deps)
       return runAs(call, () => handler(call))
-    })
+    }
+    return makeKept(kept, request, reply, spec.status, make)
   }
 
   app.route({
@@ -114,15 +115,19 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
     onRequest: (request, reply, done) => {
       request.scope = openScope(spec, request)
-      inScopeOf(request, () => admit(request, reply)).then(() => done(), done)
+      // In the scope, so that the handler of a request without a body is in it already.
+      inScopeOf(request, () => void admit(request, reply).then(() => done(), done))
     },
     onResponse: (request, reply, done) => {
       if (request.scope !== null) closeScope(request.scope, reply)
       done()
     },
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
-    // Reading the body loses the scope: its bytes arrive in events of the connection.
-    handler: (request, reply) => inScopeOf(request, () => answer(request, reply)),
+    handler: (request, reply) => {
+      if (kept !== null && sendKept(kept, request, reply, spec.status)) return
+      // Reading the body loses the scope: its bytes arrive in events of the connection.
+      return inScopeOf(request, () => answer(request, reply))
+    },
   })
 }
 

@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 
-const pool = new Uint8Array(9 * 512)
+const pool = Buffer.alloc(9 * 512)
 let used = pool.length
 
 /** `req_` and 72 random bits. Random bytes are fetched in batches. */
@@ -10,5 +10,5 @@ export function newRequestId(): string {
     used = 0
   }
   used += 9
-  return `req_${Buffer.from(pool.buffer, used - 9, 9).toString('base64url')}`
+  return `req_${pool.toString('base64url', used - 9, used)}`
 }
