@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { readConfig } from '../platform/config/config.ts'
 import { roles } from '../platform/config/server.ts'
@@ -37,6 +38,8 @@ Prints the address when it is ready. Ctrl-C stops it safely; unfinished jobs con
     const app = await (await tools()).start(config).catch((error: unknown) => {
       throw refusedAddress(error, config) ?? error
     })
+    // Node keeps a copy of each module's compiled code, 16 MB, until it is written.
+    flushCompileCache()
     limitHeapGrowth()
     if (app.setUpLink !== null) stderr.write(`Create the first account here (the link works once): ${app.setUpLink}\n`)
     stdout.write(app.address === '' ? 'Tiro is ready (worker).\n' : `Tiro is ready at ${app.address}\n`)
