@@ -17,7 +17,7 @@ test('keeps what was used last, within its size', () => {
   cache.set('i', file(10))
   assert.equal(cache.get('b'), undefined)
   assert.ok(cache.get('a'))
-  cache.set('large', file(11))
+  cache.set('large', file(21))
   assert.equal(cache.get('large'), undefined)
   assert.ok(cache.get('i'))
 })

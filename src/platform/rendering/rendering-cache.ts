@@ -6,7 +6,7 @@ export interface RenderingCache {
 }
 
 /**
- * Keeps rendered files in memory, the most recently used ones, at most `bytes` together. A file above an eighth of that
+ * Keeps rendered files in memory, the most recently used ones, at most `bytes` together. A file above a quarter of that
  * isn't kept. A key must name everything that the file depends on, so nothing has to be removed when content changes.
  */
 export function createRenderingCache(bytes: number): RenderingCache {
@@ -27,7 +27,7 @@ export function createRenderingCache(bytes: number): RenderingCache {
     },
     set: (key, rendering) => {
       const { byteLength } = rendering.data
-      if (byteLength > bytes / 8) return
+      if (byteLength > bytes / 4) return
       const before = kept.get(key)
       if (before !== undefined) drop(key, before)
       kept.set(key, rendering)

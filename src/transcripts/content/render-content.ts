@@ -16,8 +16,8 @@ import { findRecordingFacts } from '../store.ts'
 import { assignedNames } from './read-transcript-facts.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
-/** About a hundred subtitle files of an hour. */
-const cacheBytes = 16 * 1024 * 1024
+/** About fifty subtitle files of an hour. */
+const cacheBytes = 8 * 1024 * 1024
 const cache = createRenderingCache(cacheBytes)
 
 /**
