@@ -30,7 +30,7 @@ export interface Cuts {
 /** Cuts a clip at every `step` seconds, from one second after its start to one before its end. */
 export async function cutEverywhere(engine: SpeechEngine, clip: Clip, step: number): Promise<Cuts> {
   const signal = new AbortController().signal
-  const context = Math.round((engine.contextSeconds ?? 1) * rate)
+  const context = rate
   const errorsOf = (words: readonly RecognisedWord[]): number =>
     wordErrors(clip.reference, normalise(words.map(({ word }) => word).join(' ')))
   const hear = async (

@@ -43,12 +43,8 @@ export interface SpeechTraits {
   maxWindowSeconds: number
   /** A stream takes in speech in chunks of this length, seconds; null: it has no streams. */
   chunkSeconds: number | null
-  /** Speech of the neighbouring windows that it needs at a cut without a pause, seconds. Default: 1. */
-  contextSeconds?: number
   /** Added to the start of every word to correct the delay of the model's token times, seconds. */
   timeOffsetSeconds: number
-  /** The same for words of a stream. Default: 0. */
-  streamTimeOffsetSeconds?: number
   /** The most word errors on the reference recording (`tiro models verify`), 0–1. */
   mostWordErrors: number
   /** Silence that it needs before and after a window, seconds. */
@@ -216,20 +212,17 @@ export const catalogue: readonly CatalogueModel[] = [
       punctuation: false,
       wordTimes: true,
       confidence: true,
-      // Fitted on 912 words of five real clips and ten degraded copies of each.
-      calibration: { slope: 1.27, offset: 0.58 },
-      // Synthetic voices have 0.54–0.74 in German, Spanish and French, and from 0.72 on in English; real English in noise,
-      // echo or by telephone has 0.73 and more (docs/quality.md).
-      leastConfidence: 0.7,
+      // Fitted on 910 words of five real clips and ten degraded copies of each.
+      calibration: { slope: 1.28, offset: 0.41 },
+      // Synthetic voices have 0.49–0.70 in German, Spanish and French, and from 0.60 on in English; real English in noise,
+      // echo or by telephone has 0.66 and more (docs/quality.md).
+      leastConfidence: 0.68,
       // Longer ones gain nothing, and take memory: 33 s of joined clips 1.2 GB, with 11.3 % errors instead of 11.2 %.
       maxWindowSeconds: 15,
       // `decode_chunk_len` in the encoder's metadata: 32 frames of 10 ms.
       chunkSeconds: 0.32,
-      // Real clips cut at every 0.5 s: 6.0 % errors with 1 s, 5.3 % with 2 s, 5.05 % with 3 s, uncut 5.08 %.
-      contextSeconds: 3,
       // Median of token times against aligned word starts.
-      timeOffsetSeconds: -0.24,
-      streamTimeOffsetSeconds: -0.28,
+      timeOffsetSeconds: -0.28,
       mostWordErrors: 0.15,
       leadSeconds: 0.3,
       tailSeconds: 0.8,

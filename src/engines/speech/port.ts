@@ -124,8 +124,6 @@ export interface SpeechEngine {
   maxWindowSeconds: number
   /** It hears the same speech differently by where in a stretch of this length it begins, seconds. Absent: it doesn't. */
   chunkSeconds?: number
-  /** Speech of the neighbouring windows that it needs at a cut without a pause, seconds. Absent: as others (vad.ts). */
-  contextSeconds?: number
   /** With a mean confidence below this, speech is probably not in the engine's language. Absent: it can't tell. */
   leastConfidence?: number
   /** How many windows the engine processes at the same time. */

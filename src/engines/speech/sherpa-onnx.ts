@@ -73,7 +73,6 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
     },
     maxWindowSeconds: traits.maxWindowSeconds,
     ...(traits.chunkSeconds === null ? {} : { chunkSeconds: traits.chunkSeconds }),
-    ...(traits.contextSeconds === undefined ? {} : { contextSeconds: traits.contextSeconds }),
     ...(traits.leastConfidence === null ? {} : { leastConfidence: traits.leastConfidence }),
     concurrency: processes,
     prepare: pool.prepare,

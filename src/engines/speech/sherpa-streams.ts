@@ -13,7 +13,7 @@ const sampleRate = 16_000
 /** Streams of a sherpa-onnx online model: many in each child process, which decodes what all of them sent in turn. */
 export function createSherpaStreams(
   setup: SherpaSetup,
-  traits: Pick<NonNullable<CatalogueModel['speech']>, 'streamTimeOffsetSeconds' | 'leadSeconds' | 'chunkSeconds'>,
+  traits: Pick<NonNullable<CatalogueModel['speech']>, 'timeOffsetSeconds' | 'leadSeconds' | 'chunkSeconds'>,
   worker: Config['worker'],
 ): SpeechStreams & { close: () => Promise<void> } {
   const pool = createStreamPool({
@@ -36,7 +36,7 @@ export function createSherpaStreams(
       const stream = await pool.open(start, signal)
       const wordsOf = (result: SherpaResult, upTo: number, lead: number): RecognisedWord[] =>
         wordsFromTokens(result, {
-          shift: (traits.streamTimeOffsetSeconds ?? 0) - lead,
+          shift: traits.timeOffsetSeconds - lead,
           windowSeconds: (upTo - from) / sampleRate,
         })
       return {

@@ -18,7 +18,7 @@ const sampleRate = 16_000
  * With real clips cut at every 250 ms, the small Zipformer's word error rate, in chunks, was 10.1 % without the speech
  * of the neighbouring windows, 5.9 % with 0.6 s of it, 5.4 % with 1 s, 5.5 % with 1.5 s.
  */
-const defaultContextSeconds = 1
+const contextSeconds = 1
 /** Seconds of audio per request: short enough that the first windows arrive soon. */
 const stretchSeconds = 20
 
@@ -148,8 +148,6 @@ export interface SpeechWindowsOptions {
   hasWordTimes: boolean
   /** Longest pause inside a window, seconds. Default: that of the cutter. */
   joinSeconds?: number
-  /** Speech of the neighbouring windows that the engine gets at a cut without a pause, seconds. Default: 1. */
-  contextSeconds?: number
   signal: AbortSignal
   /** Samples processed so far. */
   onProgress?: (samples: number) => void
@@ -161,12 +159,11 @@ export interface SpeechWindowsOptions {
 export function windowsFor({
   maxWindowSeconds,
   abilities,
-  contextSeconds = defaultContextSeconds,
-}: Pick<SpeechEngine, 'maxWindowSeconds' | 'abilities' | 'contextSeconds'>): Pick<
+}: Pick<SpeechEngine, 'maxWindowSeconds' | 'abilities'>): Pick<
   SpeechWindowsOptions,
-  'maxWindowSeconds' | 'hasWordTimes' | 'contextSeconds'
+  'maxWindowSeconds' | 'hasWordTimes'
 > {
-  return { maxWindowSeconds, hasWordTimes: abilities.wordTimes, contextSeconds }
+  return { maxWindowSeconds, hasWordTimes: abilities.wordTimes }
 }
 
 /**
@@ -180,7 +177,7 @@ export async function* speechWindows(
   const cutter = createWindowCutter({
     maxSeconds: options.maxWindowSeconds,
     sampleRate,
-    contextSeconds: options.hasWordTimes ? (options.contextSeconds ?? defaultContextSeconds) : 0,
+    contextSeconds: options.hasWordTimes ? contextSeconds : 0,
     ...(options.joinSeconds === undefined ? {} : { joinSeconds: options.joinSeconds }),
   })
   const session = await detector.start(options.pcmPath, options.signal)

@@ -1,15 +1,14 @@
 import { elementTypes, writeOnnxGraph, type Attributes, type Value } from '../../models/onnx-graph.ts'
 import { float, onnxModel, value } from '../../models/write-onnx.ts'
-import { continuePositions } from './relative-positions.ts'
 import { positionWidth, readStreamingWeights, type Stack } from './streaming-weights.ts'
 
 /** Mel bands of a frame of 10 ms. */
 const bands = 80
 /**
- * How far a frame hears, in chunks as long as those of the exported model: what icefall trains with at most, except for
- * whole utterances (256 frames before a chunk of 64).
+ * How far ahead a frame hears, in chunks as long as those of the exported model: the longest that icefall trains with,
+ * except for whole utterances.
  */
-const reach = { before: 4, after: 4 }
+const ahead = 4
 /** Takes a place out of a softmax. */
 const out = -1000
 /** The widest layer works on parts of the window, because its results are 1.5 MB for each second. */
@@ -19,8 +18,8 @@ const steep = 80
 
 /**
  * The encoder of a streaming Zipformer, for windows that are there as a whole. It has the same weights, but no chunks:
- * every frame hears as much before and after it as the model was trained with at most, where a chunk of 0.32 s ends
- * without what follows. It takes in a window at once, which takes half the CPU of a call for each chunk.
+ * every frame hears 1.3 s of what follows, where the last one of a chunk of 0.32 s hears nothing. It takes in a window at
+ * once, which takes half the CPU of a call for each chunk.
  *
  * Follows `Zipformer2` of icefall without its caches. Input `x` (1 × frames × 80) and `x_lens`, output `encoder_out`
  * and `encoder_out_lens`, as sherpa-onnx's recogniser of whole windows wants them. Throws if the model isn't such a
@@ -108,7 +107,7 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
 
   /** For each head, how much each frame attends to each other one. */
   const attention = (x: Value, stack: Stack, index: number): Value => {
-    const { heads, queryWidth, chunk, left } = stack
+    const { heads, queryWidth, chunk } = stack
     const all = linear(x, `${stack.layer}self_attn_weights.in_proj`)
     const width = heads * queryWidth
     const byHead = (from: number, each: number, perm: number[]): Value =>
@@ -118,23 +117,20 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     const positions = byHead(2 * width, positionWidth, [1, 0, 2])
 
     const { table, first } = weights.positions(index)
-    const meaning = continuePositions(first, table)
-    const least = 1 - reach.before * left - chunk
-    const most = reach.after * chunk
-    const columns = Array.from({ length: most - least + 1 }, (_, i) => meaning(least + i))
-    const rows = Array.from({ length: heads * positionWidth }, (_, row) => columns.map((column) => column[row] ?? 0))
-    const distances = graph.floats(rows.flat(), [heads, positionWidth, columns.length])
+    const rows = Array.from({ length: heads * positionWidth }, (_, row) => table.map((column) => column[row] ?? 0))
+    const distances = graph.floats(rows.flat(), [heads, positionWidth, table.length])
 
     const count = sizeOf(x, 0)
     const to = { to: elementTypes.int32 }
     const frame = add('Range', [integer(0), add('Squeeze', [add('Cast', [count], to), integers(0)]), integer(1)])
     const distance = add('Sub', [add('Unsqueeze', [frame, integers(0)]), add('Unsqueeze', [frame, integers(1)])])
-    const place = add('Clip', [plus(distance, integer(-least)), integer(0), integer(columns.length - 1)])
+    // Beyond the distances inside a chunk, the last one stands for all.
+    const place = add('Clip', [add('Sub', [distance, integer(first)]), integer(0), integer(table.length - 1)])
     const shape = add('Concat', [integers(heads), count, count], { axis: 0 })
     const byDistance = add('GatherElements', [add('MatMul', [positions, distances]), add('Expand', [place, shape])], {
       axis: 2,
     })
-    const far = add('Or', [add('Less', [distance, integer(least)]), add('Greater', [distance, integer(most)])])
+    const far = add('Or', [add('Less', [distance, integer(first)]), add('Greater', [distance, integer(ahead * chunk)])])
     const unheard = add('Mul', [add('Cast', [far], { to: float }), number(out)])
     return add('Softmax', [plus(plus(add('MatMul', [queries, keys]), byDistance), unheard)], { axis: 2 })
   }
