@@ -6,7 +6,6 @@ import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { createModelManager } from '../src/engines/models/manager.ts'
 import { createSherpaEngine } from '../src/engines/speech/sherpa-onnx.ts'
-import { withContext } from '../src/pipeline/place-window.ts'
 import { createVoiceDetector, speechWindows } from '../src/engines/speech/vad.ts'
 import type { SpeechWindow } from '../src/engines/speech/windows.ts'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -55,7 +54,7 @@ export async function makeTenMinutes(folder: string): Promise<TenMinutes | null>
   return { pcm, media, env: { TIRO_MODELS: models, TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: model } }
 }
 
-/** The recogniser in as many processes as there are cores, and the speech detector: nothing else. */
+/** The recogniser as it is published, in as many processes as there are cores, and the speech detector: nothing else. */
 async function bare({ pcm, env }: TenMinutes, folder: string): Promise<Measured & { vad: number }> {
   const config = readConfig({ ...env, TIRO_DATA: path.join(folder, 'bare') })
   const found = await createModelManager(config.models).find(model)
@@ -71,11 +70,18 @@ async function bare({ pcm, env }: TenMinutes, folder: string): Promise<Measured 
     for await (const window of speechWindows(detector, options)) windows.push(window)
     const vad = watch.read()['vad'] ?? 0
     const started = performance.now()
-    await Promise.all(
-      windows.map((window) =>
-        engine.recognise({ path: pcm, sampleRate, ...withContext(window) }, { language: 'en', vocabulary: [], signal }),
-      ),
-    )
+    const left = windows.values()
+    const recognise = async (): Promise<void> => {
+      for (const { offset, length } of left) {
+        const stream = await engine.streams?.open(
+          { path: pcm, from: offset },
+          { language: 'en', vocabulary: [], signal },
+        )
+        await stream?.feed(offset + length, true)
+        stream?.close()
+      }
+    }
+    await Promise.all(Array.from({ length: availableParallelism() }, recognise))
     return { seconds: (performance.now() - started) / 1000, firstText: 0, cpu: watch.read(), vad }
   } finally {
     watch.stop()

@@ -19,7 +19,7 @@ export function kindOf(args: string): string {
   if (/ffmpeg|ffprobe|bwrap|prlimit/.test(args)) return 'ffmpeg'
   if (args.includes('vad-child')) return 'vad'
   if (/speakers\/.*-child/.test(args)) return 'speakers'
-  if (/sherpa-onnx-child|pocketsphinx_/.test(args)) return 'engine'
+  if (/sherpa-(onnx|stream)-child|pocketsphinx_/.test(args)) return 'engine'
   return 'tiro'
 }
 
