@@ -466,6 +466,26 @@ test('Enter that waits for a save splits where it was pressed, whatever is typed
   await context.close()
 })
 
+test('Enter that waits for a save asks once while the session has ended, and text stays', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  let tries = 0
+  page.on('request', (request) => (tries += request.method() === 'PATCH' ? 1 : 0))
+  const text = page.locator('[data-paragraph]').nth(1)
+  await text.click()
+  await page.keyboard.press('Home')
+  await page.keyboard.type('Hello. ')
+  await context.clearCookies()
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
+  await page.waitForTimeout(1500)
+  assert.ok(tries <= 2, `${tries} requests without a session`)
+  assert.equal(await text.textContent(), 'Hello. Thank you for having me.')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('lines that are pasted stay words of their own', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

@@ -87,10 +87,11 @@ async function splitOnceSaved(from: TextPlace, given: Given): Promise<void> {
   try {
     let id = wordFrom(from, given)
     while (id !== null && isUnsaved(id, given)) {
+      const { version } = editor.document.get()
       await editor.flush()
+      // Nothing was saved: the connection or the session has ended, or somebody must choose between two texts.
+      if (editor.document.get().version === version) return
       id = wordFrom(place.now(), given)
-      const { state } = editor.saving.get()
-      if (state !== 'saved' && state !== 'waiting') return
     }
     splitBefore(id, given, isSamePlace(cursorPlace(), place.now()))
   } finally {
