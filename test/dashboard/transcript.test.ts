@@ -545,6 +545,23 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   await context.close()
 })
 
+test('what is typed stays, while somebody else deletes all words', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const saveAgain = await typeUnsaved(page, 1, ' Everybody.')
+  await editBeside(place, { type: 'delete', from: 0, to: 12 })
+  await hasTexts(page.locator('[data-paragraph]'), ['Everybody.'])
+  await saveAgain()
+  await saved(page)
+  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === 'Everybody.')
+  assert.deepEqual(
+    problems.filter((problem) => !problem.includes('ERR_FAILED')),
+    [],
+  )
+  await context.close()
+})
+
 test('a split at a word that somebody else deletes asks nothing', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

@@ -19,10 +19,13 @@ export interface Changed {
  */
 export function takeOver(
   old: readonly Paragraph[],
-  fresh: readonly Paragraph[],
+  given: readonly Paragraph[],
   language: string,
   sent?: SentTexts,
 ): Changed {
+  const isTyped = old.some((one) => isTypedSince(one, language, sent))
+  // Others may have deleted all words, and what was typed needs a paragraph.
+  const fresh = given.length === 0 && isTyped ? [savedParagraph([], language)] : given
   const begins = new Map(old.map((one, i) => [one.saved[0]?.id, i]))
   const paragraphs: Paragraph[] = []
   const moves = new Map<number, (offset: number) => TextPlace>()
