@@ -23,9 +23,9 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
         // The last packet of a wav is shorter than the others where its header promises more.
         if (probe.container !== 'wav') found.packets += 1
         else if (!probe.isStreamed) found.isCut = true
-      } else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
+      } else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
+      else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
       else if (/file ended prematurely/i.test(line)) found.isCut = true
-      else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
     },
     found,
   }
@@ -35,18 +35,19 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
 export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): string[] {
   const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container } = probe
   const decoded = clock(Math.round(seconds))
-  if (damage.isStopped) {
-    return [`The file could be read up to ${decoded} only. What follows is damaged or in another format.`]
-  }
   // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing.
   const expected = durationEstimated ? null : audioSeconds === null ? durationSeconds : startSeconds + audioSeconds
+  const tolerance = expected === null ? 0 : Math.max(1, expected * 0.01)
+  // Joined Ogg streams state the length of one, and tags may follow the sound.
+  const isWhole = expected !== null && container !== 'ogg' && seconds >= expected - tolerance
+  if (damage.isStopped && !isWhole) {
+    return [`The file could be read up to ${decoded} only. What follows is damaged or in another format.`]
+  }
   if (expected !== null) {
     const stated = `The file should last ${clock(Math.round(expected))}, but`
-    const tolerance = Math.max(1, expected * 0.01)
     if (seconds < expected - tolerance) {
       return [`${stated} only ${decoded} could be decoded. It is truncated or damaged.`]
     }
-    // Joined Ogg streams state the length of one.
     if (seconds > expected + tolerance && container !== 'ogg') return [`${stated} ${decoded} were decoded.`]
   }
   if (damage.isCut) return [`The file is truncated. Its first ${decoded} were transcribed.`]

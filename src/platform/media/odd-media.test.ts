@@ -145,6 +145,8 @@ const odd: [string, () => unknown, number[], number, string][] = [
     'The file is truncated. Its first 0:02 were transcribed.',
   ],
   ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
+  // An old tag of music players behind the sound.
+  ['tagged.wv', () => followedBy('tagged.wv', Buffer.from(`TAG${'x'.repeat(125)}`)), once, 4, ''],
   ['tape.dv', () => ffmpeg(`${picture} ${sound} -target pal-dv tape.dv`), once, 4, ''],
   [
     'destroyed.mp4',
@@ -169,6 +171,12 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** A file with something behind its sound. */
+async function followedBy(name: string, rest: Buffer): Promise<void> {
+  ffmpeg(`${sound} ${name}`)
+  await writeFile(path.join(folder, name), Buffer.concat([await bytesOf(name), rest]))
 }
 
 /** A file whose first audio track is of an unknown format. */
