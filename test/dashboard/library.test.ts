@@ -115,6 +115,30 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await context.close()
 })
 
+test('a file that has arrived is never shown as incomplete', async () => {
+  const spaceId = await newSpace('Arrived')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  const read = Promise.withResolvers<void>()
+  await page.route('**/complete', async (route) => {
+    // The library is read again once the server has the whole file.
+    await page.route('**/recordings?*', async (slow) => {
+      await read.promise
+      await slow.continue().catch(() => undefined)
+    })
+    await route.continue()
+  })
+  await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await page.getByText('All files uploaded').waitFor()
+  const row = page.locator('[data-current]')
+  assert.doesNotMatch((await row.textContent()) ?? '', /Upload incomplete/)
+  read.resolve()
+  await row.getByText('Uploading').first().waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('an upload can be paused and cancelled, and leaves nothing behind', async () => {
   const spaceId = await newSpace('Paused')
   const { page, problems, context } = await signedInPage(browser, server)
