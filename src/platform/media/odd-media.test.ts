@@ -145,6 +145,8 @@ const odd: [string, () => unknown, number[], number, string][] = [
     'The file is truncated. Its first 0:02 were transcribed.',
   ],
   ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
+  // Sound from behind: one of four channels has it with the sign of the first one turned.
+  ['sphere.mp4', () => ambisonic('sphere.mp4'), once, 4, ''],
   // An old tag of music players behind the sound.
   ['tagged.wv', () => followedBy('tagged.wv', Buffer.from(`TAG${'x'.repeat(125)}`)), once, 4, ''],
   ['tape.dv', () => ffmpeg(`${picture} ${sound} -target pal-dv tape.dv`), once, 4, ''],
@@ -171,6 +173,15 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** Sound of all directions (RFC 8486), as of cameras that film all around. */
+async function ambisonic(name: string): Promise<void> {
+  ffmpeg(`${sound} -af pan=4.0|c0=c0|c1=-1*c0 -c:a libopus -mapping_family 255 ${name}`)
+  const bytes = await bytesOf(name)
+  // The family of channel mappings is 10 bytes into the box (https://opus-codec.org/docs/opus_in_isobmff.html).
+  bytes.writeUInt8(2, bytes.indexOf('dOps') + 4 + 10)
+  await writeFile(path.join(folder, name), bytes)
 }
 
 /** A file with something behind its sound. */

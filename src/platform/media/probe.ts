@@ -41,8 +41,11 @@ export interface Probe {
   /** Hertz. */
   sampleRate: number
   channels: number
-  /** Whether the file says which loudspeaker each channel is for. Files of recorders don't: theirs are microphones. */
-  hasLayout: boolean
+  /**
+   * What the channels are, if the file says so: `loudspeakers`, or `directions` around a point, of which the first one
+   * has the sound of all (RFC 8486). null: it doesn't; those of recorders are microphones.
+   */
+  layout: 'loudspeakers' | 'directions' | null
   /** Size of the file. */
   fileBytes: number
   /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
@@ -104,7 +107,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     audioBitRate: positive(number(chosen['bit_rate'])),
     sampleRate,
     channels,
-    hasLayout: hasLayout(text(chosen['channel_layout']), channels),
+    layout: layoutOf(text(chosen['channel_layout']), channels),
     fileBytes,
     audioStream: number(chosen['index']) ?? 0,
     title: title(answer.format['tags']),
@@ -116,8 +119,10 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
 const mostPlaces = 8
 
 /** ffprobe calls a layout without a name `6 channels (…)`, and one that isn't stated `unknown`. */
-function hasLayout(layout: string | null, channels: number): boolean {
-  return layout !== null && layout !== 'unknown' && !layout.includes('channels') && channels <= mostPlaces
+function layoutOf(name: string | null, channels: number): Probe['layout'] {
+  if (name === null || name === 'unknown' || name.includes('channels')) return null
+  if (name.startsWith('ambisonic')) return 'directions'
+  return channels <= mostPlaces ? 'loudspeakers' : null
 }
 
 /** Whether the timestamps of a container may start anywhere and jump: ffmpeg then corrects them while it reads. */
