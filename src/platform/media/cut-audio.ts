@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
-import { explainMissing, fileName, inputGuards, probeLimits, sizeOfMedia } from './ffmpeg.ts'
+import { explainMissing, fileName, inputGuards, probeLimits, sizeOfMedia, writing } from './ffmpeg.ts'
 
 /**
  * Copies a passage of the player's audio into a file of its own, without encoding it again: it begins and ends at a
@@ -28,7 +28,7 @@ export async function cutAudio(
       { path: target, at: '/out/audio', writable: true },
     ],
     (seen) => [
-      ...'-nostdin -hide_banner -nostats -v warning -y'.split(' '),
+      ...writing,
       ...inputGuards,
       ...(start === null ? [] : ['-ss', String(start)]),
       ...(end === null ? [] : ['-to', String(end)]),

@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
-import { decodeLimits, fileName, inputGuards, longestDecode, type Work } from './ffmpeg.ts'
+import { decodeLimits, fileName, inputGuards, longestDecode, writing, type Work } from './ffmpeg.ts'
 import { hasJumpingTimes, type Probe } from './probe.ts'
 
 /** What a decode of the file has to do. */
@@ -33,7 +33,9 @@ export async function ffmpegCommand(
     config.ffmpeg,
     bindings,
     (seen) => [
-      ...'-nostdin -hide_banner -nostats -v warning -y -threads 1'.split(' '),
+      ...writing,
+      '-threads',
+      '1',
       ...inputGuards,
       ...limit,
       '-i',

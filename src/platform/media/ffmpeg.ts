@@ -107,6 +107,9 @@ export function notRead(detail: string, end: ChildEnd): StepError {
   return new StepError('MEDIA_UNREADABLE', detail, { cause, retryable: isKilled })
 }
 
+/** Options of each run that writes a file: it asks nothing, replaces what is there, and says only what is wrong. */
+export const writing = '-nostdin -hide_banner -nostats -v warning -y'.split(' ')
+
 /** ffmpeg's exit status after it has read a file to its end, if it couldn't decode two thirds of the packets. */
 const mostlyDamaged = 69
 

@@ -3,7 +3,7 @@ import type { Config } from '../config/config.ts'
 import { startChild, type ChildEnd } from '../processes/child.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
 import { ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
-import { decodeLimits, fileName, requireEnd } from './ffmpeg.ts'
+import { decodeLimits, fileName, requireEnd, writing } from './ffmpeg.ts'
 import { readPacketTimes } from './mp4-times.ts'
 import type { Probe } from './probe.ts'
 
@@ -109,7 +109,9 @@ async function ofSamples(audioPath: string, options: CompleteOptions): Promise<S
     config.ffmpeg,
     [...channels, { path: audioPath, at: '/out/audio', writable: true }],
     (seen) => [
-      ...'-nostdin -hide_banner -nostats -v warning -y -threads 1'.split(' '),
+      ...writing,
+      '-threads',
+      '1',
       ...channels.flatMap(({ path }) => [...'-f s16le -ar 16000 -ac 1 -i'.split(' '), fileName(seen(path))]),
       '-filter_complex',
       `amix=inputs=${channels.length}`,
