@@ -43,6 +43,8 @@ async function wordsOf(params: { spaceId: string; recordingId: string }): Promis
   return ((await response.json()) as { words: { word: string; start: number }[] }).words
 }
 
+const textOf = (words: readonly { word: string }[]): string => words.map(({ word }) => word).join(' ')
+
 async function hasWords(
   place: { spaceId: string; recordingId: string },
   fits: (words: { word: string; start: number }[]) => boolean,
@@ -78,6 +80,24 @@ async function typeUnsaved(page: Page, n: number, text: string): Promise<() => P
   await failed
   return () => page.unroute('**/transcript', fail)
 }
+
+/** Holds the first save back: `sent` once the page has sent it, until `goOn`. */
+async function holdFirstSave(page: Page): Promise<{ sent: Promise<void>; goOn: () => void }> {
+  const [sent, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(
+    '**/transcript',
+    async (route) => {
+      sent.resolve()
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { sent: sent.promise, goOn: held.resolve }
+}
+
+/** Problems but for those of requests that a test has aborted. */
+const isNoLostRequest = (problem: string): boolean => !problem.includes('ERR_FAILED')
 
 test('typing keeps the times of unchanged words, is saved automatically, undone and redone', async () => {
   const place = await imported()
@@ -127,26 +147,17 @@ test('a paragraph is split at once, and what is typed then is in the new one', a
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  const [sent, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(
-    '**/transcript',
-    async (route) => {
-      sent.resolve()
-      await typed.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const save = await holdFirstSave(page)
   await page.locator('[data-paragraph]').nth(1).click()
   await page.keyboard.press('Home')
   for (let i = 0; i < 'Thank you '.length; i += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.press('Enter')
-  await sent.promise
+  await save.sent
   await page.keyboard.type('all ')
   const texts = page.locator('[data-paragraph]')
   const expected = ['Good morning and welcome.', 'Thank you', 'all for having me.', 'It is a pleasure.']
   await hasTexts(texts, expected)
-  typed.resolve()
+  save.goOn()
   await waitFor(
     async () => {
       const response = await server.client.getTranscript({ params: place, query: { jsonContentType: 'paragraphs' } })
@@ -175,11 +186,8 @@ test('what is typed stays once, while somebody else splits its paragraph', async
   await saveAgain()
   await saved(page)
   await hasTexts(texts, expected)
-  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === expected.join(' '))
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('ERR_FAILED')),
-    [],
-  )
+  await hasWords(place, (words) => textOf(words) === expected.join(' '))
+  assert.deepEqual(problems.filter(isNoLostRequest), [])
   await context.close()
 })
 
@@ -218,11 +226,8 @@ test('what somebody else adds to a paragraph stays, while it has unsaved text', 
   await saved(page)
   await hasTexts(second, ['Thank all you for having me. Again. Yes.'])
   const words = await wordsOf(place)
-  assert.match(words.map(({ word }) => word).join(' '), /Thank all you for having me\. Again\. Yes\. It is/)
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('ERR_FAILED')),
-    [],
-  )
+  assert.match(textOf(words), /Thank all you for having me\. Again\. Yes\. It is/)
+  assert.deepEqual(problems.filter(isNoLostRequest), [])
   await context.close()
 })
 
@@ -285,7 +290,7 @@ test('undo takes back nothing that others changed', async () => {
   await page.getByText('Thank you for having me. Indeed.', { exact: true }).waitFor()
   const now = ['Good morning and welcome. Hello.', 'Thank you for having me. Indeed.', 'That is a pleasure.']
   await hasTexts(page.locator('[data-paragraph]'), now)
-  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === now.join(' '))
+  await hasWords(place, (words) => textOf(words) === now.join(' '))
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -395,10 +400,7 @@ test('an emptied paragraph stays while the cursor is in it, and goes when the cu
   await page.getByText('Thanks for having me.').waitFor({ state: 'detached' })
   await saved(page)
   await hasTexts(texts, ['Good morning and welcome.', 'It is a pleasure.'])
-  await hasWords(
-    place,
-    (words) => words.map(({ word }) => word).join(' ') === 'Good morning and welcome. It is a pleasure.',
-  )
+  await hasWords(place, (words) => textOf(words) === 'Good morning and welcome. It is a pleasure.')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -415,16 +417,8 @@ test('a word that is being typed stays whole beside one that begins alike', asyn
   await saveAgain()
   await saved(page)
   await hasTexts(second, ['Thank you for having me. typed typing'])
-  await hasWords(place, (words) =>
-    words
-      .map(({ word }) => word)
-      .join(' ')
-      .includes('me. typed typing It is'),
-  )
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('ERR_FAILED')),
-    [],
-  )
+  await hasWords(place, (words) => textOf(words).includes('me. typed typing It is'))
+  assert.deepEqual(problems.filter(isNoLostRequest), [])
   await context.close()
 })
 
@@ -432,25 +426,16 @@ test('Enter that waits for a save splits where it was pressed, whatever is typed
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
-  const [sent, typed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  await page.route(
-    '**/transcript',
-    async (route) => {
-      sent.resolve()
-      await typed.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
+  const save = await holdFirstSave(page)
   const texts = page.locator('[data-paragraph]')
   await texts.nth(1).click()
   await page.keyboard.press('Home')
   await page.keyboard.type('Hello. ')
   await page.keyboard.press('Enter')
-  await sent.promise
+  await save.sent
   await page.keyboard.type('Again, ')
   await editBeside(place, { type: 'insert', after: 3, text: 'Sit down.' })
-  typed.resolve()
+  save.goOn()
   const expected = [
     'Good morning and welcome. Sit down.',
     'Hello.',
@@ -459,7 +444,7 @@ test('Enter that waits for a save splits where it was pressed, whatever is typed
   ]
   await hasTexts(texts, expected)
   await saved(page)
-  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === expected.join(' '))
+  await hasWords(place, (words) => textOf(words) === expected.join(' '))
   await page.keyboard.type('and ')
   await hasTexts(texts.nth(2), ['Again, and Thank you for having me.'])
   assert.deepEqual(problems, [])
@@ -496,12 +481,7 @@ test('lines that are pasted stay words of their own', async () => {
   await page.keyboard.press('End')
   await page.evaluate(() => navigator.clipboard.writeText(' one\ntwo\n\nthree'))
   await page.keyboard.press('ControlOrMeta+v')
-  await hasWords(place, (words) =>
-    words
-      .map(({ word }) => word)
-      .join(' ')
-      .includes('me. one two three It is'),
-  )
+  await hasWords(place, (words) => textOf(words).includes('me. one two three It is'))
   await saved(page)
   assert.deepEqual(problems, [])
   await context.close()
@@ -537,11 +517,8 @@ test('what is typed in the first paragraph stays, while somebody else deletes it
   await saveAgain()
   await saved(page)
   const words = await wordsOf(place)
-  assert.equal(words.map(({ word }) => word).join(' '), 'Everybody. Thank you for having me. It is a pleasure.')
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('ERR_FAILED')),
-    [],
-  )
+  assert.equal(textOf(words), 'Everybody. Thank you for having me. It is a pleasure.')
+  assert.deepEqual(problems.filter(isNoLostRequest), [])
   await context.close()
 })
 
@@ -554,11 +531,8 @@ test('what is typed stays, while somebody else deletes all words', async () => {
   await hasTexts(page.locator('[data-paragraph]'), ['Everybody.'])
   await saveAgain()
   await saved(page)
-  await hasWords(place, (words) => words.map(({ word }) => word).join(' ') === 'Everybody.')
-  assert.deepEqual(
-    problems.filter((problem) => !problem.includes('ERR_FAILED')),
-    [],
-  )
+  await hasWords(place, (words) => textOf(words) === 'Everybody.')
+  assert.deepEqual(problems.filter(isNoLostRequest), [])
   await context.close()
 })
 

@@ -15,7 +15,7 @@ export interface Changed {
 
 /**
  * The server's paragraphs, with what was typed in those of the page since they were read or sent. Between words that
- * begin a paragraph in both, they belong together, also if others split or joined them.
+ * begin a paragraph in both, they belong together, even if others split or joined them.
  */
 export function takeOver(
   old: readonly Paragraph[],
