@@ -1,9 +1,6 @@
-import { field, float, message } from '../../src/engines/models/write-onnx.ts'
+import { attribute, float, int32, int64, tensor as writeTensor } from '../../src/engines/models/write-onnx.ts'
 
-export const int32 = 6
-export const int64 = 7
 const bool = 9
-const int32s = { ints: 7, number: 2 }
 
 /** For `Cast`. */
 export const toBool = attribute('to', bool)
@@ -17,12 +14,5 @@ export function tensor(
 ): Buffer {
   const data = Buffer.from(values.buffer, values.byteOffset, values.byteLength)
   const type = values instanceof Float32Array ? float : values instanceof Int32Array ? int32 : int64
-  return message(...dimensions.map((size) => field(1, size)), field(2, type), field(8, name), field(9, data))
-}
-
-/** An attribute of a node: a number, or a list of them. */
-export function attribute(name: string, given: number | readonly number[]): Buffer {
-  return typeof given === 'number'
-    ? message(field(1, name), field(3, given), field(20, int32s.number))
-    : message(field(1, name), ...given.map((entry) => field(8, entry)), field(20, int32s.ints))
+  return writeTensor(name, type, dimensions, data)
 }

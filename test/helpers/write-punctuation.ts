@@ -2,8 +2,8 @@
 // the last word of a text gets a full stop, as with real models. They exercise the real engine without a real model.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { float, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
-import { attribute, int32, tensor, toBool } from './onnx-tensor.ts'
+import { attribute, float, int32, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
+import { tensor, toBool } from './onnx-tensor.ts'
 
 export const englishModel = 'online-punct-en-2024-08-06'
 export const chineseModel = 'punct-ct-transformer-zh-en'

@@ -1,9 +1,9 @@
 // A transducer that recognises only the sample: fast, one megabyte, with a few operators. The tests' speech model.
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { float, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
+import { attribute, float, int64, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
 import { bands, logMel } from './log-mel.ts'
-import { attribute, int64, tensor } from './onnx-tensor.ts'
+import { tensor } from './onnx-tensor.ts'
 import { sampleWords } from './sample-words.ts'
 
 /** A word is recognised by its first frames of 10 ms. */

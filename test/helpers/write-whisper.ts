@@ -2,8 +2,8 @@
 // speech without them. It exercises the real identification without a real model.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { float, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
-import { attribute, int64, tensor } from './onnx-tensor.ts'
+import { attribute, float, int64, node, onnxModel, value } from '../../src/engines/models/write-onnx.ts'
+import { tensor } from './onnx-tensor.ts'
 
 const mels = 80
 /** Bands above about 4 kHz. */

@@ -4,6 +4,16 @@ export interface OnnxConstant {
   values: Float32Array
 }
 
+/** A constant as it is stored. */
+export interface OnnxTensor {
+  name: string
+  /** The type of its values, as ONNX numbers it. */
+  type: number
+  dimensions: number[]
+  /** Its values, little-endian. */
+  bytes: Uint8Array
+}
+
 /** A field of a protocol buffer. */
 export type Field = { number: number; value: number | Uint8Array }
 
@@ -11,9 +21,9 @@ export type Field = { number: number; value: number | Uint8Array }
 export const modelGraph = 7
 export const graphNode = 1
 export const graphWeights = 5
-const node = { output: 2, attribute: 5 }
+export const node = { input: 1, output: 2, name: 3, operator: 4, attribute: 5 }
 const attribute = { tensor: 5, graph: 6 }
-const tensor = { dimensions: 1, type: 2, raw: 9 }
+const tensor = { dimensions: 1, type: 2, floats: 4, name: 8, raw: 9 }
 const float = 1
 
 /** The constants of 32-bit floats of a model, also of the branches of its conditions, by their names. */
@@ -28,8 +38,8 @@ function collect(graph: Uint8Array, constants: Map<string, OnnxConstant>): void 
     for (const one of messages(part, node.attribute)) {
       for (const branch of messages(one, attribute.graph)) collect(branch, constants)
       for (const value of messages(one, attribute.tensor)) {
-        const constant = readTensor(value)
-        if (constant !== null) constants.set(outputOf(part), constant)
+        const { type, dimensions, bytes } = readTensor(value)
+        if (type === float) constants.set(outputOf(part), { dimensions, values: floatsOf(bytes) })
       }
     }
   }
@@ -38,20 +48,29 @@ function collect(graph: Uint8Array, constants: Map<string, OnnxConstant>): void 
 /** The name of a node's first output. */
 export function outputOf(part: Uint8Array): string {
   const [output] = messages(part, node.output)
-  return Buffer.from(output ?? []).toString('utf8')
+  return text(output ?? new Uint8Array())
 }
 
-function readTensor(message: Uint8Array): OnnxConstant | null {
-  const dimensions: number[] = []
-  let isFloat = false
-  let values = new Float32Array()
+/** Reads a constant, whatever its type is. */
+export function readTensor(message: Uint8Array): OnnxTensor {
+  const found: OnnxTensor = { name: '', type: 0, dimensions: [], bytes: new Uint8Array() }
   for (const { number, value } of fields(message)) {
-    if (number === tensor.dimensions && typeof value === 'number') dimensions.push(value)
-    if (number === tensor.type) isFloat = value === float
-    // Copied, because a view of floats has to start at a multiple of four bytes.
-    if (number === tensor.raw && typeof value !== 'number') values = new Float32Array(Uint8Array.from(value).buffer)
+    if (typeof value === 'number') {
+      if (number === tensor.dimensions) found.dimensions.push(value)
+      if (number === tensor.type) found.type = value
+    } else if (number === tensor.raw || number === tensor.floats) found.bytes = value
+    else if (number === tensor.name) found.name = text(value)
   }
-  return isFloat ? { dimensions, values } : null
+  return found
+}
+
+/** 32-bit floats from their bytes. They are copied, because a view of floats has to start at a multiple of four bytes. */
+export function floatsOf(bytes: Uint8Array): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer)
+}
+
+export function text(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('utf8')
 }
 
 /** The messages, or texts, of a field that may be repeated. */

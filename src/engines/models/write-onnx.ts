@@ -18,6 +18,22 @@ export function field(number: number, value: number | string | Uint8Array): Byte
 
 export const message = (...fields: Bytes[]): Bytes => Buffer.concat(fields)
 export const float = 1
+export const int8 = 3
+export const int32 = 6
+export const int64 = 7
+const attributeTypes = { integer: 2, integers: 7 }
+
+/** Weights of a model, or a constant of its graph: its values, little-endian. */
+export function tensor(name: string, type: number, dimensions: readonly number[], data: Uint8Array): Bytes {
+  return message(...dimensions.map((size) => field(1, size)), field(2, type), field(8, name), field(9, data))
+}
+
+/** An attribute of a node: an integer, or a list of them. */
+export function attribute(name: string, given: number | readonly number[]): Bytes {
+  return typeof given === 'number'
+    ? message(field(1, name), field(3, given), field(20, attributeTypes.integer))
+    : message(field(1, name), ...given.map((entry) => field(8, entry)), field(20, attributeTypes.integers))
+}
 
 /** An input or output; a dimension is a number or a name. */
 export function value(name: string, type: number, dimensions: readonly (number | string)[]): Bytes {

@@ -35,10 +35,7 @@ export function createSherpaStreams(
       const start: SherpaStreamStart = { path: path.resolve(file), from, ahead }
       const stream = await pool.open(start, signal)
       const wordsOf = (result: SherpaResult, upTo: number, lead: number): RecognisedWord[] =>
-        wordsFromTokens(result, {
-          shift: traits.timeOffsetSeconds - lead,
-          windowSeconds: (upTo - from) / sampleRate,
-        })
+        wordsFromTokens(result, { shift: traits.timeOffsetSeconds - lead, windowSeconds: (upTo - from) / sampleRate })
       return {
         feed: async (upTo, last) => {
           const request: SherpaStreamRequest = { upTo, last }

@@ -1,5 +1,5 @@
 import { fields, graphNode, graphWeights, modelGraph, outputOf } from '../../models/read-onnx.ts'
-import { field, float, message, node } from '../../models/write-onnx.ts'
+import { field, float, message, node, tensor } from '../../models/write-onnx.ts'
 
 const sampleRate = 16_000
 /** Half a filter without its middle, samples. */
@@ -36,8 +36,7 @@ export function withExactFilters(model: Uint8Array): Buffer {
 /** The times of the samples before a filter's middle, as an angle for each Hz. */
 function sampleTimes(): Buffer {
   const angles = Float32Array.from({ length: side }, (_, i) => (2 * Math.PI * (i - side)) / sampleRate)
-  const dimensions = [1, side].map((size) => field(1, size))
-  return message(...dimensions, field(2, float), field(8, times), field(9, new Uint8Array(angles.buffer)))
+  return tensor(times, float, [1, side], new Uint8Array(angles.buffer))
 }
 
 function replaceFields(whole: Uint8Array, which: number, replace: (value: Uint8Array) => Uint8Array): Buffer {

@@ -1,13 +1,13 @@
-import { field, float, message, node, onnxModel, value } from '../../models/write-onnx.ts'
+import { attribute, float, node, onnxModel, value } from '../../models/write-onnx.ts'
 
 /**
  * A speaker embedding without weights: mean and spread of the sound's 80 bands. sherpa-onnx requires an embedding even
  * if its clustering is not used.
  */
 export function statisticsEmbedding(): Buffer {
-  const axes = message(field(1, 'axes'), field(8, 1), field(20, 7))
-  const keep = message(field(1, 'keepdims'), field(3, 0), field(20, 2))
-  const concatAxis = message(field(1, 'axis'), field(3, 1), field(20, 2))
+  const axes = attribute('axes', [1])
+  const keep = attribute('keepdims', 0)
+  const concatAxis = attribute('axis', 1)
   return onnxModel({
     nodes: [
       node('ReduceMean', ['feats'], 'mean', axes, keep),

@@ -1,4 +1,5 @@
-import { floatsOf, readOnnxGraph, type OnnxNode, type OnnxTensor } from '../../models/read-onnx-graph.ts'
+import { floatsOf, type OnnxTensor } from '../../models/read-onnx.ts'
+import { readOnnxGraph, type OnnxNode } from '../../models/read-onnx-graph.ts'
 
 /** A quantised linear layer: 8-bit weights of `inputs × outputs`, symmetric around zero. */
 export interface Linear {
@@ -45,7 +46,7 @@ export interface StreamingWeights {
 /** Frames of 20 ms for each of the encoder's, by stack (`downsampling_factor` of icefall). */
 const downsampling = [1, 2, 4, 8, 4, 2]
 /** Values for which a position stands, in each head (`pos_head_dim`). */
-const positionWidth = 4
+export const positionWidth = 4
 
 /**
  * Reads the encoder of a streaming Zipformer as icefall exports and onnxruntime quantises it. Throws if something isn't
@@ -58,7 +59,7 @@ export function readStreamingWeights(model: Uint8Array): StreamingWeights {
   for (const node of nodes) for (const input of node.inputs) readers.set(input, [...(readers.get(input) ?? []), node])
 
   const constant = (name: string): OnnxTensor => found(constants.get(name), name)
-  const number = (name: string): number => floatsOf(constant(name))[0] ?? 0
+  const number = (name: string): number => floatsOf(constant(name).bytes)[0] ?? 0
   const reader = (name: string, operator: string): OnnxNode =>
     found(
       readers.get(name)?.find((node) => node.operator === operator),
@@ -111,22 +112,25 @@ export function readStreamingWeights(model: Uint8Array): StreamingWeights {
 
   return {
     stacks,
-    floats: (name) => ({ values: floatsOf(constant(name)), dimensions: constant(name).dimensions }),
+    floats: (name) => {
+      const { bytes, dimensions } = constant(name)
+      return { values: floatsOf(bytes), dimensions }
+    },
     linear: (prefix) => {
       const bias = `${prefix}.bias`
       const sum = reader(bias, 'Add')
       const weights = productBefore(sum.inputs.find((input) => input !== bias) ?? '').inputs[1] ?? ''
-      return { weights: constant(weights), scale: scaleOf(weights), bias: floatsOf(constant(bias)) }
+      return { weights: constant(weights), scale: scaleOf(weights), bias: floatsOf(constant(bias).bytes) }
     },
-    biasOf: (weights) => floatsOf(constant(reader(weights, 'Conv').inputs[2] ?? '')),
+    biasOf: (weights) => floatsOf(constant(reader(weights, 'Conv').inputs[2] ?? '').bytes),
     normScale: (bias) => {
       const mean = reader(outputOf(reader(outputOf(reader(bias, 'Sub')), 'Pow')), 'ReduceMean')
-      return floatsOf(constantOf(reader(outputOf(reader(outputOf(mean), 'Pow')), 'Mul')))[0] ?? 0
+      return floatsOf(constantOf(reader(outputOf(reader(outputOf(mean), 'Pow')), 'Mul')).bytes)[0] ?? 0
     },
     groupWeights: (which) => {
       const name = which === 'output' ? '/downsample_output/' : `/downsample${which === 1 ? '' : `_${which - 1}`}/`
       const node = nodes.find((one) => one.operator === 'Mul' && one.name.startsWith(name))
-      return floatsOf(constantOf(found(node, name)))
+      return floatsOf(constantOf(found(node, name)).bytes)
     },
     positions: (stack) => {
       const { left, chunk: frames } = found(stacks[stack], `stack ${stack}`)
@@ -143,12 +147,10 @@ export function readStreamingWeights(model: Uint8Array): StreamingWeights {
     },
     chunkScale: (weights) => {
       const { dimensions, bytes } = constantOf(reader(outputOf(reader(weights, 'Conv')), 'Mul'))
-      return { values: floatsOf({ dimensions, bytes }), frames: dimensions[1] ?? 0 }
+      return { values: floatsOf(bytes), frames: dimensions[1] ?? 0 }
     },
   }
 }
-
-export { positionWidth }
 
 function found<T>(value: T | undefined, what: string): T {
   if (value === undefined) throw new Error(`The encoder has no ${what}.`)

@@ -1,5 +1,5 @@
-import { elementTypes, writeOnnxGraph, type Attributes, type Value } from '../../models/onnx-graph.ts'
-import { float, onnxModel, value } from '../../models/write-onnx.ts'
+import { writeOnnxGraph, type Attributes, type Value } from '../../models/write-onnx-graph.ts'
+import { float, int32, int64, onnxModel, value } from '../../models/write-onnx.ts'
 import { positionWidth, readStreamingWeights, type Stack } from './streaming-weights.ts'
 
 /** Mel bands of a frame of 10 ms. */
@@ -121,7 +121,7 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     const distances = graph.floats(rows.flat(), [heads, positionWidth, table.length])
 
     const count = sizeOf(x, 0)
-    const to = { to: elementTypes.int32 }
+    const to = { to: int32 }
     const frame = add('Range', [integer(0), add('Squeeze', [add('Cast', [count], to), integers(0)]), integer(1)])
     const distance = add('Sub', [add('Unsqueeze', [frame, integers(0)]), add('Unsqueeze', [frame, integers(1)])])
     // Beyond the distances inside a chunk, the last one stands for all.
@@ -209,15 +209,15 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     return add('Concat', [part(0), add('Expand', [number(1), shape]), part(half)], { axis: 1 })
   }
 
+  /** Numbers of a frame between the stacks. */
+  const channels = weights.linear('encoder_embed.out').bias.length
   /** Weighted means of groups of frames. */
   const group = (x: Value, size: number, which: number | 'output'): Value => {
     const shares = graph.floats(weights.groupWeights(which), [size, 1])
-    const channels = weights.floats('encoder_embed.out.bias').dimensions[0] ?? 0
     const groups = add('Mul', [add('Reshape', [x, integers(-1, size, channels)]), shares])
     return add('ReduceSum', [groups, integers(1)], { keepdims: 0 })
   }
   const repeat = (x: Value, size: number): Value => {
-    const channels = weights.floats('encoder_embed.out.bias').dimensions[0] ?? 0
     const repeated = add('Tile', [add('Unsqueeze', [x, integers(1)]), integers(1, size, 1)])
     return add('Reshape', [repeated, integers(-1, channels)])
   }
@@ -238,8 +238,8 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
   return onnxModel({
     nodes: graph.nodes,
     weights: graph.weights,
-    inputs: [value('x', float, ['N', 'T', bands]), value('x_lens', elementTypes.int64, ['N'])],
-    outputs: [value('encoder_out', float, ['N', 'T2', width]), value('encoder_out_lens', elementTypes.int64, ['N'])],
+    inputs: [value('x', float, ['N', 'T', bands]), value('x_lens', int64, ['N'])],
+    outputs: [value('encoder_out', float, ['N', 'T2', width]), value('encoder_out_lens', int64, ['N'])],
     metadata: {},
   })
 }
