@@ -33,10 +33,12 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
 
 /** Warnings about a successful decode, as sentences for users: its length in seconds, and what the file states. */
 export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): string[] {
-  const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container } = probe
+  const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container, isCut } = probe
   const decoded = clock(Math.round(seconds))
-  // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing.
-  const expected = durationEstimated ? null : audioSeconds === null ? durationSeconds : startSeconds + audioSeconds
+  // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing. As does
+  // what ffmpeg says of a cut file.
+  const expected =
+    durationEstimated || isCut ? null : audioSeconds === null ? durationSeconds : startSeconds + audioSeconds
   const tolerance = expected === null ? 0 : Math.max(1, expected * 0.01)
   // Joined Ogg streams state the length of one, and tags may follow the sound.
   const isWhole = expected !== null && container !== 'ogg' && seconds >= expected - tolerance
@@ -50,6 +52,6 @@ export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): s
     }
     if (seconds > expected + tolerance && container !== 'ogg') return [`${stated} ${decoded} were decoded.`]
   }
-  if (damage.isCut) return [`The file is truncated. Its first ${decoded} were transcribed.`]
+  if (isCut || damage.isCut) return [`The file is truncated. Its first ${decoded} were transcribed.`]
   return damage.packets > 0 ? ['Parts of the file are damaged. The rest was transcribed.'] : []
 }

@@ -58,12 +58,15 @@ async function readOdd(
     words: onsets(await bytesOf('out.pcm'), loudness),
     player: onsets(ffmpeg('-i player.m4a -af asetpts=N/SR/TB -ac 1 -ar 16000 -f s16le -'), loudness),
     seconds,
-    warnings: warnings.join(' '),
+    warnings: [...probed.warnings, ...warnings].join(' '),
   }
 }
 
 const sound = '-i clicks.wav'
 const television = `${picture} ${sound} -c:v mpeg2video -f mpegts`
+const truncated = 'The file is truncated. Its first 0:02 were transcribed.'
+const secondOfTwo =
+  "The file has 2 audio tracks; track 2 was transcribed. Track 1 is in a format that can't be read here."
 const damaged = 'Parts of the file are damaged. The rest was transcribed.'
 
 /** A name, how the file is made, where its clicks are, its seconds, and the warnings. */
@@ -127,23 +130,32 @@ const odd: [string, () => unknown, number[], number, string][] = [
     '',
   ],
   ['from-an-hour.webm', () => ffmpeg(`-itsoffset 3600 ${sound} -c:a libopus from-an-hour.webm`), once, 4, ''],
-  [
-    'cut.webm',
-    () => cut('live.webm', 'cut.webm'),
-    once.slice(0, 2),
-    2.2,
-    'The file is truncated. Its first 0:02 were transcribed.',
-  ],
+  ['cut.webm', () => cut('live.webm', 'cut.webm'), once.slice(0, 2), 2.2, truncated],
   ['streamed.wav', async () => writeFile(path.join(folder, 'streamed.wav'), ffmpeg(`${sound} -f wav -`)), once, 4, ''],
   // As a recorder leaves it that lost its power.
   ['unfinished.wav', () => withSize('unfinished.wav', 0, 1), once, 4, ''],
+  ['cut.wav', () => withSize('cut.wav', 384_000, 0.55), once.slice(0, 2), 2.2, truncated],
+  ['cut.avi', () => shortened('cut.avi', '-c:v mpeg4 -c:a pcm_s16le', 0.55), once.slice(0, 2), 2.2, truncated],
+  // The last packet of the sound is whole, and of the picture not.
   [
-    'cut.wav',
-    () => withSize('cut.wav', 384_000, 0.55),
+    'cut-picture.avi',
+    () => shortened('cut-picture.avi', '-c:v mpeg4 -c:a mp3', 0.55),
     once.slice(0, 2),
-    2.2,
-    'The file is truncated. Its first 0:02 were transcribed.',
+    2.06,
+    truncated,
   ],
+  ['cut.dv', () => shortened('cut.dv', '-target pal-dv', 0.555), once.slice(0, 2), 2.24, truncated],
+  ['cut-ntsc.dv', () => shortened('cut-ntsc.dv', '-target ntsc-dv', 0.555), once.slice(0, 2), 2.24, truncated],
+  ['cut.wma', () => shortened('cut.wma', '-map 1', 0.53), once.slice(0, 2), 2.1, truncated],
+  [
+    'cut.ogg',
+    () => shortened('cut.ogg', '-map 1 -c:a libopus -vbr off -page_duration 100000', 0.55),
+    once.slice(0, 2),
+    2.1,
+    truncated,
+  ],
+  // As a camera leaves it that lost its power.
+  ['unfinished.avi', () => unfinishedAvi('unfinished.avi'), once, 4, ''],
   ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
   // Sound from behind: one of four channels has it with the sign of the first one turned.
   ['sphere.mp4', () => ambisonic('sphere.mp4'), once, 4, ''],
@@ -160,11 +172,13 @@ const odd: [string, () => unknown, number[], number, string][] = [
   [
     // As telephones write spatial sound beside the usual one, in a format that ffmpeg doesn't know.
     'spatial.mp4',
-    () => unknownTrack('spatial.mp4'),
+    () => unreadableTrack('spatial.mp4', 'apac'),
     once,
     4,
-    '',
+    secondOfTwo,
   ],
+  // As television sends spatial sound (MPEG-H), in a format that ffmpeg can name, and not decode.
+  ['named.mp4', () => unreadableTrack('named.mp4', 'mhm1'), once, 4, secondOfTwo],
   ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
 ]
 
@@ -173,6 +187,21 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** A film of which a part of the bytes is there. @param part 0–1 */
+async function shortened(name: string, as: string, part: number): Promise<void> {
+  ffmpeg(`${picture} ${sound} ${as} whole-${name}`)
+  const bytes = await bytesOf(`whole-${name}`)
+  await writeFile(path.join(folder, name), bytes.subarray(0, Math.floor(bytes.length * part)))
+}
+
+/** An avi file whose length was never written. */
+async function unfinishedAvi(name: string): Promise<void> {
+  ffmpeg(`${picture} ${sound} -c:v mpeg4 -c:a mp3 ${name}`)
+  const bytes = await bytesOf(name)
+  bytes.writeUInt32LE(0, 4)
+  await writeFile(path.join(folder, name), bytes)
 }
 
 /** Sound of all directions (RFC 8486), as of cameras that film all around. */
@@ -190,15 +219,19 @@ async function followedBy(name: string, rest: Buffer): Promise<void> {
   await writeFile(path.join(folder, name), Buffer.concat([await bytesOf(name), rest]))
 }
 
-/** A file whose first audio track is of an unknown format. */
-async function unknownTrack(name: string): Promise<void> {
+/** A file whose first and main audio track is of another format. @param as its name in mp4 */
+async function unreadableTrack(name: string, as: string): Promise<void> {
   ffmpeg(`-f lavfi -t 4 -i anullsrc ${sound} -map 0 -map 1 -disposition:a:0 default -c:a aac ${name}`)
+  await renameFirstTrack(name, as)
+}
+
+async function renameFirstTrack(name: string, as: string): Promise<void> {
   const bytes = await bytesOf(name)
-  for (const [box, as] of [
-    ['mp4a', 'apac'],
-    ['esds', 'dapa'],
+  for (const [box, called] of [
+    ['mp4a', as],
+    ['esds', 'none'],
   ] as const)
-    bytes.write(as, bytes.indexOf(box), 'latin1')
+    bytes.write(called, bytes.indexOf(box), 'latin1')
   await writeFile(path.join(folder, name), bytes)
 }
 
@@ -286,4 +319,27 @@ test('each microphone of a recorder is heard', async () => {
     }
     assert.equal(warnings, '')
   }
+})
+
+test('a file is refused by name of the fault if none of its tracks can be decoded', async () => {
+  for (const as of ['apac', 'mhm1']) {
+    const name = `only-${as}.mp4`
+    ffmpeg(`${sound} -c:a aac ${name}`)
+    await renameFirstTrack(name, as)
+    await assert.rejects(probe(path.join(folder, name), { config, signal }), {
+      code: 'MEDIA_UNREADABLE',
+      message: "The format of the audio track isn't supported.",
+      retryable: false,
+    })
+  }
+})
+
+test('a track that the decoder refuses is named as the reason', async () => {
+  ffmpeg(`${sound} -c:a aac extended.mp4`)
+  const bytes = await bytesOf('extended.mp4')
+  // Object type 8, which ffmpeg doesn't implement (ISO/IEC 14496-3, 1.6.2.1), as older ones don't implement 42.
+  const decoderSpecific = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), bytes.indexOf('esds'))
+  bytes.writeUInt8((8 << 3) | (bytes.readUInt8(decoderSpecific + 5) & 7), decoderSpecific + 5)
+  await writeFile(path.join(folder, 'extended.mp4'), bytes)
+  await assert.rejects(readOdd('extended.mp4'), { code: 'MEDIA_UNREADABLE', message: /format.*isn't supported/ })
 })

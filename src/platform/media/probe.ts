@@ -13,6 +13,7 @@ import {
   notRead,
   unreadable,
 } from './ffmpeg.ts'
+import { isCut } from './is-cut.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
 import { StepError } from '../../contract/app-error.ts'
 
@@ -28,6 +29,8 @@ export interface Probe {
   durationEstimated: boolean
   /** Whether its length wasn't known when it was written: it ends where the file ends. */
   isStreamed: boolean
+  /** Whether its end is missing, as its own structure shows. */
+  isCut: boolean
   hasAudio: true
   /** Whether it contains video. Cover pictures don't count. */
   hasVideo: boolean
@@ -72,8 +75,9 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const streams = answer.streams
   const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
   if (audio.length === 0) throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
-  const readable = audio.filter((stream) => codecOf(stream) !== null && (number(stream['sample_rate']) ?? 0) > 0)
-  const chosen = readable.find((stream) => flag(stream['disposition'], 'default')) ?? readable[0]
+  const isDecoded = decodedStreams(stderr)
+  const readable = audio.filter((stream) => isDecoded(stream) && (number(stream['sample_rate']) ?? 0) > 0)
+  const chosen = mainOf(readable)
   const codec = chosen === undefined ? null : codecOf(chosen)
   if (chosen === undefined || codec === null) throw unreadable("The format of the audio track isn't supported.")
   const sampleRate = number(chosen['sample_rate']) ?? 0
@@ -83,17 +87,13 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const durationEstimated = /estimating duration from bitrate/i.test(stderr)
   const { durationSeconds, audioSeconds, startSeconds } = lengths(answer.format, chosen)
   if (!durationEstimated) refuseTooLong(Math.max(durationSeconds ?? 0, audioSeconds ?? 0), fileBytes, config.maxSeconds)
-  const warnings: string[] = []
-  if (audio.length > 1) {
-    const place = audio.indexOf(chosen) + 1
-    warnings.push(`The file has ${audio.length} audio tracks; track ${place} was transcribed.`)
-  }
   return {
     durationSeconds,
     audioSeconds,
     startSeconds,
     durationEstimated,
     isStreamed: container === 'wav' && (await isStreamedWav(path)),
+    isCut: await isCut(path, container, fileBytes),
     hasAudio: true,
     hasVideo: streams.some(
       (stream) =>
@@ -111,8 +111,29 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     fileBytes,
     audioStream: number(chosen['index']) ?? 0,
     title: title(answer.format['tags']),
-    warnings,
+    warnings: audio.length > 1 ? [aboutTracks(audio, chosen, mainOf(audio))] : [],
   }
+}
+
+/** The track that the container names as the one to play, otherwise the first. */
+function mainOf(tracks: readonly Json[]): Json | undefined {
+  return tracks.find((stream) => flag(stream['disposition'], 'default')) ?? tracks[0]
+}
+
+/** Which of several audio tracks was chosen, and why not the one that a player would take. */
+function aboutTracks(audio: readonly Json[], chosen: Json, main: Json | undefined): string {
+  const place = (stream: Json): number => audio.indexOf(stream) + 1
+  const choice = `The file has ${audio.length} audio tracks; track ${place(chosen)} was transcribed.`
+  if (main === undefined || main === chosen) return choice
+  return `${choice} Track ${place(main)} is in a format that can't be read here.`
+}
+
+/** Tells which streams ffmpeg knows, by ffprobe's messages: it also names codecs that it has no decoder for. */
+function decodedStreams(stderr: string): (stream: Json) => boolean {
+  const missing = Array.from(stderr.matchAll(/unsupported codec with id \d+ for input stream (\d+)/gi), (found) =>
+    Number(found[1]),
+  )
+  return (stream) => codecOf(stream) !== null && !missing.includes(number(stream['index']) ?? 0)
 }
 
 /** The most loudspeakers of a layout that ffmpeg mixes as a whole: of larger ones it leaves channels out. */
@@ -196,7 +217,11 @@ async function runProbe(
       throw unreadable('Reading the file took too long. It is probably damaged.', error)
     }
     const unknown = "The file isn't audio or video in a supported format."
-    if (error instanceof ProgramFailedError) throw notRead(unknown, error.end)
+    if (error instanceof ProgramFailedError) {
+      // ffprobe then says nothing of the other tracks either.
+      const refused = /could not open codec for input stream/i.test(error.end.stderr)
+      throw notRead(refused ? "The format of one of the file's tracks isn't supported." : unknown, error.end)
+    }
     if (error instanceof RangeError) throw unreadable(unknown, error)
     throw explainMissing(error)
   }
