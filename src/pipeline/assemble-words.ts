@@ -59,7 +59,19 @@ async function answersTo(
   return { answers, warnings: [] }
 }
 
+/**
+ * Asks again if the process was lost: another one begins anew, and a kill from outside (a machine without memory) needn't
+ * happen twice. A text that ends the process does so again. Each failure is in the metrics.
+ */
 async function answerBy(punctuator: Punctuator, texts: readonly string[], signal: AbortSignal): Promise<Punctuated> {
-  const written = await observeEngine('punctuation', punctuator, 0, () => punctuator.punctuate(texts, signal))
-  return { texts: written, hasCase: punctuator.hasCase }
+  const ask = (): Promise<string[]> =>
+    observeEngine('punctuation', punctuator, 0, () => punctuator.punctuate(texts, signal))
+  const { hasCase } = punctuator
+  try {
+    return { texts: await ask(), hasCase }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof StepError && error.retryable)) throw error
+    return { texts: await ask(), hasCase }
+  }
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
+import { childrenOf } from '../../../test/helpers/children-of.ts'
 import { embeddingConformance } from './conformance.ts'
 import { convertGlove } from './glove-convert.ts'
 import { createGloveEmbedder } from './glove.ts'
@@ -111,4 +112,21 @@ test('distinguishes a failing server from one that refuses, without revealing te
   const away = createOpenAiEmbedder({ baseUrl: 'http://127.0.0.1:9', apiKey: null, model: 'x' })
   await assert.rejects(away.embed(['a'], 'query', { signal }), { code: 'ENGINE_UNAVAILABLE', retryable: true })
   await embedder.close()
+})
+
+test('a lost process of word vectors gives an error to repeat, and the next text has another', async () => {
+  const embedder = createGloveEmbedder(folder)
+  try {
+    await embedder.embed(['café'], 'query', { signal })
+    const [pid = 0, ...others] = childrenOf(process.pid, 'glove-child')
+    assert.deepEqual(others, [])
+    process.kill(pid, 'SIGSTOP')
+    const lost = assert.rejects(embedder.embed(['café'], 'query', { signal }), { name: 'StepError', retryable: true })
+    process.kill(pid, 'SIGKILL')
+    await lost
+    const [vector] = await embedder.embed(['café'], 'query', { signal })
+    assert.equal(vector?.length, 100)
+  } finally {
+    await embedder.close()
+  }
 })
