@@ -10,41 +10,41 @@ export type HashName = Exclude<DigestName, 'crc32'>
 /** A stream being hashed. Chunks must come in order. */
 export interface HashStream {
   update(chunks: readonly Uint8Array[]): Promise<void>
-  digest(): Promise<StoredBlob['digests']>
+  /** null: a thread has ended meanwhile, and what it had hashed is lost. */
+  digest(): Promise<StoredBlob['digests'] | null>
   /** Discards a stream without calling `digest`. */
   drop(): void
 }
 
 type Body = HashRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
-/** Threads cost memory, so they end after this long without work. Milliseconds. */
+/** Threads cost memory, so they end after this long without a stream. Milliseconds. */
 const idleMs = 20_000
 
-interface HashThread {
-  ask(body: Body): Promise<string | null>
-}
-
-const threads: Record<HashName, HashThread> = { md5: hashThread('md5'), sha256: hashThread('sha256') }
+const threads: Record<HashName, HashThread | null> = { md5: null, sha256: null }
 let nextStream = 0
 
 /** Starts hashing a stream, with a thread for each digest. */
 export function hashStream(names: readonly HashName[]): HashStream {
   const stream = nextStream++
+  const parts = names.map((name) => {
+    if (threads[name]?.isLost !== false) threads[name] = new HashThread(name)
+    threads[name].begin(stream)
+    return { name, thread: threads[name] }
+  })
   return {
     async update(chunks) {
-      await Promise.all(names.map(async (name) => threads[name].ask({ kind: 'block', stream, block: joined(chunks) })))
+      await Promise.all(parts.map(({ thread }) => thread.ask({ kind: 'block', stream, block: joined(chunks) })))
     },
     async digest() {
-      const ends = names.map(async (name) => {
-        const digest = await threads[name].ask({ kind: 'end', stream })
-        if (digest === null) throw new Error('A hash thread gave no digest.')
-        return [name, digest] as const
-      })
-      return Object.fromEntries(await Promise.all(ends))
+      const ends = await Promise.all(
+        parts.map(async ({ name, thread }) => [name, await thread.ask({ kind: 'end', stream })] as const),
+      )
+      const made = ends.flatMap(([name, digest]) => (digest === null ? [] : [[name, digest] as const]))
+      return made.length < ends.length ? null : Object.fromEntries(made)
     },
     drop() {
-      // Nothing waits for this, and a thread that has ended has already lost the stream.
-      for (const name of names) threads[name].ask({ kind: 'drop', stream }).catch(() => {})
+      for (const { thread } of parts) void thread.ask({ kind: 'drop', stream })
     },
   }
 }
@@ -60,46 +60,59 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return block
 }
 
-function hashThread(algorithm: HashName): HashThread {
-  let worker: Worker | null = null
-  let nextId = 0
-  let idle: NodeJS.Timeout | undefined
-  const waiting = new Map<number, { resolve: (digest: string | null) => void; reject: (error: Error) => void }>()
+/** A thread for one digest, until it ends. */
+class HashThread {
+  /** It has ended, and what it knew of its streams is gone. */
+  isLost = false
+  readonly #worker: Worker
+  readonly #streams = new Set<number>()
+  readonly #waiting = new Map<number, (digest: string | null) => void>()
+  #nextId = 0
+  #idle: NodeJS.Timeout | undefined
 
-  const start = (): Worker => {
-    const started = newThread(new URL('./hash-thread.ts', import.meta.url), { algorithm }, `tiro-${algorithm}`)
-    const lose = (error: Error): void => {
-      if (worker !== started) return
-      worker = null
-      for (const { reject } of waiting.values()) reject(error)
-      waiting.clear()
-    }
-    started.on('message', ({ id, digest }: HashReply) => {
-      waiting.get(id)?.resolve(digest)
-      waiting.delete(id)
-      if (waiting.size === 0) {
-        started.unref()
-        idle = setTimeout(() => {
-          worker = null
-          void started.terminate()
-        }, idleMs)
-        idle.unref()
-      }
-    })
-    started.on('error', (error) => lose(asError(error)))
-    started.on('exit', () => lose(new Error('The hash thread has ended.')))
-    return started
+  constructor(algorithm: HashName) {
+    this.#worker = newThread(new URL('./hash-thread.ts', import.meta.url), { algorithm }, `tiro-${algorithm}`)
+    this.#worker.on('message', ({ id, digest }: HashReply) => this.#answer(id, digest))
+    this.#worker.on('error', (error) => process.emitWarning(asError(error)))
+    this.#worker.on('exit', () => this.#lose())
   }
-  return {
-    async ask(body) {
-      clearTimeout(idle)
-      const running = (worker ??= start())
-      running.ref()
-      const id = nextId++
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
-        running.postMessage({ ...body, id } satisfies HashRequest, body.kind === 'block' ? [body.block.buffer] : [])
-      })
-    },
+
+  /** It stays for a stream, however long the next block takes. */
+  begin(stream: number): void {
+    clearTimeout(this.#idle)
+    this.#streams.add(stream)
+  }
+
+  /** The digest of a stream that ends; null for other requests, and if the thread is lost. */
+  async ask(body: Body): Promise<string | null> {
+    if (body.kind !== 'block') this.#streams.delete(body.stream)
+    if (this.isLost) return null
+    this.#worker.ref()
+    const id = this.#nextId++
+    return new Promise((resolve) => {
+      this.#waiting.set(id, resolve)
+      const moved = body.kind === 'block' ? [body.block.buffer] : []
+      this.#worker.postMessage({ ...body, id } satisfies HashRequest, moved)
+    })
+  }
+
+  #answer(id: number, digest: string | null): void {
+    this.#waiting.get(id)?.(digest)
+    this.#waiting.delete(id)
+    if (this.#waiting.size > 0) return
+    this.#worker.unref()
+    if (this.#streams.size > 0) return
+    clearTimeout(this.#idle)
+    this.#idle = setTimeout(() => {
+      this.#lose()
+      void this.#worker.terminate()
+    }, idleMs)
+    this.#idle.unref()
+  }
+
+  #lose(): void {
+    this.isLost = true
+    for (const resolve of this.#waiting.values()) resolve(null)
+    this.#waiting.clear()
   }
 }

@@ -70,7 +70,7 @@ async function writeDraft(
   check: SizeCheck,
 ): Promise<StoredBlob> {
   await check(0)
-  const handle = await open(draft, 'wx', 0o600)
+  const handle = await open(draft, 'wx+', 0o600)
   try {
     return await writeBody(handle, chunksOf(body), digests, check)
   } finally {

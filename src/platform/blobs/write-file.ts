@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises'
 import { createDigest } from './digest.ts'
-import { hashStream, type HashStream } from './hasher.ts'
+import { hashStream, type HashName, type HashStream } from './hasher.ts'
 import type { DigestName, StoredBlob } from './port.ts'
 
 /** Small enough that chunks are free soon: those that outlive a collection of the young generation wait for a full one. */
@@ -13,7 +13,7 @@ const blocksInFlight = 4
 const syncBytes = 8 * 1024 * 1024
 
 /**
- * Writes a body into an open file, makes its digests and fsyncs the file. Chunks are written as they came, many at once,
+ * Writes a body into a file open for writing and reading, makes its digests and fsyncs the file. Chunks are written as they came, many at once,
  * and hashed by threads meanwhile, but for CRC-32, which costs less than to pass them on. The caller's next chunk waits
  * while all blocks are in use.
  * @param onProgress called before each chunk with the bytes so far; an error that it throws ends the copy
@@ -118,13 +118,36 @@ function blockPipeline(file: FileHandle, names: readonly DigestName[]): BlockPip
       await Promise.all(inFlight)
       if (failed) hash.drop()
       check()
-      return withSum(await hash.digest())
+      return withSum((await hash.digest()) ?? (await digestsOfFile(file, position, hashed)))
     },
     async abandon() {
       await Promise.all(inFlight)
       if (!ended) hash?.drop()
     },
   }
+}
+
+/** Reads what was written, because a hash thread was lost with what it had hashed. */
+async function digestsOfFile(
+  file: FileHandle,
+  size: number,
+  names: readonly HashName[],
+): Promise<StoredBlob['digests']> {
+  const hash = hashStream(names)
+  try {
+    for (let at = 0; at < size;) {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(blockBytes), 0, blockBytes, at)
+      if (bytesRead === 0) throw new Error(`A draft has ${at} bytes of the ${size} that were written.`)
+      await hash.update([buffer.subarray(0, bytesRead)])
+      at += bytesRead
+    }
+  } catch (error) {
+    hash.drop()
+    throw error
+  }
+  const digests = await hash.digest()
+  if (digests === null) throw new Error('A hash thread was lost twice.')
+  return digests
 }
 
 function digestOf(name: DigestName, chunks: readonly Uint8Array[]): string {
