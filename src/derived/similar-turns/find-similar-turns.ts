@@ -13,12 +13,16 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { decode } from '../../platform/media/decode.ts'
 import { probe } from '../../platform/media/probe.ts'
-import { joinWords } from '../../text/join-words.ts'
-import { spokenParts, type SpokenPart } from '../../text/spoken-parts.ts'
-import type { StoredContent } from '../../text/stored-content.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import type { SpokenPart } from '../../text/spoken-parts.ts'
 import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
-import { readVersion } from '../../transcripts/versions/read-version.ts'
+import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
+import type { PartsInput } from './cut-parts.ts'
+import type { TurnsInput } from './describe-turns.ts'
+
+const cutParts = new URL('./cut-parts.ts', import.meta.url)
+const describeTurns = new URL('./describe-turns.ts', import.meta.url)
 
 export interface SimilarTurnsDeps {
   db: Db
@@ -73,32 +77,21 @@ async function similarTurns(
 ): Promise<{ version: number; turns: SimilarTurn[] }> {
   const { db } = deps
   const { version } = transcript
-  const { content, row } = await readVersion(db, transcript.id, version)
-  const { words, ids = [] } = content
-  const heard = await engineSpeakers(db, transcript.id)
-  // A person moved the words whose speaker isn't the engine's.
-  const isSure = (index: number): boolean =>
-    (heard.get(ids[index] ?? -1) ?? words[index]?.speaker) !== words[index]?.speaker
-  const parts = spokenParts(words, isSure, row.language)
+  const { blocks, row } = await readVersionBlocks(db, transcript.id, version)
+  const origin = await findLastVersion(db, transcript.id, ['LIVE', 'ENGINE', 'IMPORT'])
+  const source = origin === undefined ? null : (await readVersionBlocks(db, transcript.id, origin)).blocks
+  const { language } = row
+  const parts = await runInThread<SpokenPart[]>(cutParts, { blocks, source, language } satisfies PartsInput, { signal })
   if (!parts.some(({ speaker }) => speaker === speakerIndex)) throw notFound('speaker', String(speakerIndex))
   const similar = await compare(deps, audio, parts, speakerIndex, signal)
-  const turns = similar.flatMap(({ part, score }) => {
-    const found = parts[part]
-    return found === undefined ? [] : [{ ...found, score: Math.round(score * 100) / 100 }]
+  const found = similar.flatMap(({ part, score }) => {
+    const one = parts[part]
+    return one === undefined ? [] : [{ ...one, score: Math.round(score * 100) / 100 }]
   })
-  const clearest = turns.toSorted((a, b) => b.score - a.score).slice(0, operationsMax)
-  return {
-    version,
-    turns: clearest.toSorted((a, b) => a.start - b.start).map((turn) => asSimilarTurn(turn, content, row.language)),
-  }
-}
-
-/** The speaker of each word by its id, as it was recognised, imported or said live. */
-async function engineSpeakers(db: Db, transcriptId: string): Promise<Map<number, number>> {
-  const source = await findLastVersion(db, transcriptId, ['LIVE', 'ENGINE', 'IMPORT'])
-  if (source === undefined) return new Map()
-  const { content } = await readVersion(db, transcriptId, source)
-  return new Map(content.words.map(({ speaker }, i) => [content.ids?.[i] ?? i, speaker]))
+  const clearest = found.toSorted((a, b) => b.score - a.score).slice(0, operationsMax)
+  const turns = clearest.toSorted((a, b) => a.start - b.start)
+  const described = { blocks, language, turns } satisfies TurnsInput
+  return { version, turns: await runInThread<SimilarTurn[]>(describeTurns, described, { signal }) }
 }
 
 async function compare(
@@ -120,22 +113,5 @@ async function compare(
   } finally {
     await source.release()
     await rm(pcmPath, { force: true })
-  }
-}
-
-function asSimilarTurn(
-  { from, to, start, end, speaker, score }: SpokenPart & { score: number },
-  { words, ids = [] }: StoredContent,
-  language: string,
-): SimilarTurn {
-  const text = words.slice(from, to + 1).map(({ word }) => word)
-  return {
-    from: ids[from] ?? from,
-    to: ids[to] ?? to,
-    start,
-    end,
-    speakerIndex: speaker,
-    text: joinWords(text, language),
-    score,
   }
 }

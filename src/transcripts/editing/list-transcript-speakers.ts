@@ -1,11 +1,13 @@
+import { setImmediate } from 'node:timers/promises'
 import { findTranscriptOf } from '../content/find-transcript.ts'
 import type { TranscriptSpeaker } from '../../contract/endpoints/voices.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { decodeContent } from '../../text/stored-content.ts'
 import { getMatches } from '../speakers/get-matches.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findTitle } from '../store.ts'
-import { readVersion } from '../versions/read-version.ts'
+import { readVersionBlocks } from '../versions/read-version.ts'
 
 /** The speakers of a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */
 export async function listTranscriptSpeakers(
@@ -22,13 +24,17 @@ export async function listTranscriptSpeakers(
       allowedStatuses: ['COMPLETED'],
     })
   }
-  const { content } = await readVersion(db, transcript.id, transcript.version)
+  const { blocks, manifest } = await readVersionBlocks(db, transcript.id, transcript.version)
   const sums = new Map<number, { words: number; seconds: number }>()
-  for (const { speaker, start, end } of content.words) {
-    const sum = sums.get(speaker) ?? { words: 0, seconds: 0 }
-    sum.words += 1
-    sum.seconds += end - start
-    sums.set(speaker, sum)
+  for (const block of blocks.slice(0, manifest.blocks.length)) {
+    for (const { speaker, start, end } of decodeContent(block).words) {
+      const sum = sums.get(speaker) ?? { words: 0, seconds: 0 }
+      sum.words += 1
+      sum.seconds += end - start
+      sums.set(speaker, sum)
+    }
+    // A day of speech has 400 blocks: other requests get their turn in between.
+    await setImmediate()
   }
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const names = new Map(assignments.map(({ speakerIndex, speakerId }) => [speakerIndex, speakerId]))
