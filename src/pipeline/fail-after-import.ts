@@ -20,7 +20,7 @@ export async function failAfterImport<T>(
     const file = mayRepeat ? null : (growing?.read(mediaKeys(workspaceId, recordingId).pcm) ?? null)
     if (file === null) throw error
     try {
-      for await (const _ of file.lengths()) signal.throwIfAborted()
+      await file.stored(signal)
     } finally {
       await file.release()
     }

@@ -41,6 +41,49 @@ void test('readers follow a file, and read it on after it was stored elsewhere',
   await writer.close()
 })
 
+void test('readers have a whole file before it is stored, and can wait for that', async () => {
+  const files = createGrowingFiles()
+  const { signal } = new AbortController()
+  const writer = await files.open('key', await draft('c'))
+  const reader = files.read('key')
+  assert.ok(reader)
+  writer.grown(10)
+  writer.whole()
+  const lengths: number[] = []
+  for await (const length of reader.lengths()) lengths.push(length)
+  assert.deepEqual(lengths, [10])
+  const aborted = new AbortController()
+  const waiting = reader.stored(aborted.signal)
+  aborted.abort(new Error('enough'))
+  await assert.rejects(waiting, /enough/)
+  let isStored = false
+  const stored = reader.stored(signal).then(() => {
+    isStored = true
+  })
+  await new Promise((resolve) => setImmediate(resolve))
+  assert.ok(!isStored)
+  await writer.stored()
+  await stored
+  await writer.close()
+  await reader.release()
+  assert.ok(!existsSync(reader.path))
+})
+
+void test('readers of a whole file whose media fails wait for another attempt', async () => {
+  const files = createGrowingFiles()
+  const writer = await files.open('key', await draft('d'))
+  const reader = files.read('key')
+  assert.ok(reader)
+  writer.grown(10)
+  writer.whole()
+  const waiting = reader.stored(new AbortController().signal)
+  await writer.close()
+  await assert.rejects(waiting, WaitError)
+  assert.equal(files.read('key'), null)
+  await reader.release()
+  assert.ok(!existsSync(reader.path))
+})
+
 void test('readers of a file that ends early wait for another attempt', async () => {
   const files = createGrowingFiles()
   const writer = await files.open('key', await draft('b'))

@@ -1,11 +1,14 @@
 import { link, rm } from 'node:fs/promises'
 import { WaitError } from '../contract/app-error.ts'
+import { untilAborted } from '../platform/until-aborted.ts'
 
 /** A PCM file that is still being decoded, for steps that follow it. */
 export interface GrowingFile {
   path: string
-  /** The number of samples in the file, each time it has grown; ends when the file is stored. */
+  /** The number of samples in the file, each time it has grown; ends when the file is whole. */
   lengths: () => AsyncIterable<number>
+  /** Resolves when the file is stored. WaitError: it won't be. An abort rejects with the signal's reason. */
+  stored: (signal: AbortSignal) => Promise<void>
   /** Always call it. */
   release: () => Promise<void>
 }
@@ -14,6 +17,8 @@ export interface GrowingFile {
 export interface GrowingFileWriter {
   /** The file has so many samples. */
   grown: (samples: number) => void
+  /** The file has all of its samples. What else belongs to its media may still be made. */
+  whole: () => void
   /** The file is stored under its key. */
   stored: () => Promise<void>
   /** Decoding ended, for whatever reason. Readers of a file that isn't stored get a WaitError. Always call it. */
@@ -31,7 +36,7 @@ export interface GrowingFiles {
 interface Entry {
   path: string
   samples: number
-  state: 'growing' | 'stored' | 'failed'
+  state: 'growing' | 'whole' | 'stored' | 'failed'
   readers: number
   changed: PromiseWithResolvers<void>
 }
@@ -39,7 +44,7 @@ interface Entry {
 export function createGrowingFiles(): GrowingFiles {
   const entries = new Map<string, Entry>()
   const removeUnread = async (entry: Entry): Promise<void> => {
-    if (entry.readers === 0 && entry.state !== 'growing') await rm(entry.path, { force: true })
+    if (entry.readers === 0 && hasEnded(entry)) await rm(entry.path, { force: true })
   }
   return {
     open: async (key, path) => {
@@ -59,7 +64,7 @@ export function createGrowingFiles(): GrowingFiles {
         resolve()
       }
       const end = async (state: Entry['state']): Promise<void> => {
-        if (entry.state !== 'growing') return
+        if (hasEnded(entry)) return
         entry.state = state
         if (entries.get(key) === entry) entries.delete(key)
         change()
@@ -68,6 +73,10 @@ export function createGrowingFiles(): GrowingFiles {
       return {
         grown: (samples) => {
           entry.samples = samples
+          change()
+        },
+        whole: () => {
+          entry.state = 'whole'
           change()
         },
         stored: async () => end('stored'),
@@ -82,6 +91,7 @@ export function createGrowingFiles(): GrowingFiles {
       return {
         path: entry.path,
         lengths: () => lengthsOf(entry),
+        stored: async (signal) => untilStored(entry, signal),
         release: async () => {
           if (isReleased) return
           isReleased = true
@@ -101,8 +111,23 @@ async function* lengthsOf(entry: Entry): AsyncGenerator<number, void, undefined>
       yield samples
       continue
     }
-    if (state === 'stored') return
-    if (state === 'failed') throw new WaitError('Reading the file is starting again.', 1)
+    if (state === 'failed') throw startsAgain()
+    if (state !== 'growing') return
     await changed.promise
   }
+}
+
+async function untilStored(entry: Entry, signal: AbortSignal): Promise<void> {
+  while (entry.state !== 'stored') {
+    if (entry.state === 'failed') throw startsAgain()
+    await untilAborted(entry.changed.promise, signal)
+  }
+}
+
+function hasEnded({ state }: Entry): boolean {
+  return state === 'stored' || state === 'failed'
+}
+
+function startsAgain(): WaitError {
+  return new WaitError('Reading the file is starting again.', 1)
 }

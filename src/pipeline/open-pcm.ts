@@ -3,6 +3,7 @@ import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { listOpenSteps } from '../platform/jobs/runs.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
+import type { GrowingFile } from './growing-files.ts'
 
 const bytesPerSample = 2
 
@@ -13,6 +14,8 @@ export interface OpenPcm {
   offset: number
   /** Number of samples in the file; while it is still being decoded, the numbers so far. */
   samples: number | AsyncIterable<number>
+  /** Waits until the file is stored, as GrowingFile; null: it is. */
+  stored: GrowingFile['stored'] | null
   /** Always call it. */
   release: () => Promise<void>
 }
@@ -31,7 +34,8 @@ export async function openPcm(
   const pcm = mediaKeys(run.workspaceId, run.recordingId).pcmOf(channel)
   const file = growing?.read(pcm) ?? null
   if (file !== null) {
-    return { path: file.path, offset: range?.offset ?? 0, samples: file.lengths(), release: file.release }
+    const { path, stored, release } = file
+    return { path, offset: range?.offset ?? 0, samples: file.lengths(), stored, release }
   }
   const bytes = await blobs.size(pcm)
   if (bytes === null && (await listOpenSteps(context.db, context.runId)).has('import')) {
@@ -46,6 +50,7 @@ export async function openPcm(
     path: local.path,
     offset: local.offset / bytesPerSample,
     samples: Math.floor((bytes ?? 0) / bytesPerSample),
+    stored: null,
     release: local.release,
   }
 }

@@ -71,11 +71,13 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   let samples = 0
   const judged: Preflight[] = []
   const heard: ChannelWindow[] = []
+  const storing: ((signal: AbortSignal) => Promise<void>)[] = []
   /** The windows of all channels, one channel after the other. */
   const windows = async function* (): AsyncGenerator<ChannelWindow> {
     let n = 0
     for (let channel = 0; channel < (recording.pcmChannels ?? 1); channel += 1) {
       const file = await openPcm(deps, context, run, channel)
+      if (file.stored !== null) storing.push(file.stored)
       try {
         for await (const window of spokenWindows(deps.voice, engine, identifier, {
           pcmPath: file.path,
@@ -113,19 +115,24 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   try {
     let batch: ChannelWindow[] = []
     let since = 0
-    for await (const window of windows()) {
-      batch.push(window)
-      heard.push(window)
-      speakers.push(window)
-      if (batch.length < batchSize && Date.now() - since < batchMs) continue
+    const emitBatch = async (): Promise<void> => {
       const ready = batch
       batch = []
       since = Date.now()
       await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
     }
+    for await (const window of windows()) {
+      batch.push(window)
+      heard.push(window)
+      speakers.push(window)
+      if (batch.length >= batchSize || Date.now() - since >= batchMs) await emitBatch()
+    }
     speakers.end(samples)
+    // Their recognition needn't wait for the player's audio; the end of this step does, as READY comes first.
+    if (storing.length > 0 && batch.length > 0) await emitBatch()
     const sound = leastOf(judged)
     const preflight = sound === null ? null : withFindings(sound, await languageFindings())
+    for (const stored of storing) await stored(context.signal)
     const write = async (tx: Tx): Promise<void> => {
       await writeWindows(tx, context.runId, batch)
       await patchRecording(tx, run.recordingId, { preflight: JSON.stringify(preflight) })

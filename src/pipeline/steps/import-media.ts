@@ -85,6 +85,9 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
           }
           for (const file of live) file.grown(offset + samples.length)
         },
+        onDecoded: () => {
+          for (const file of live) file.whole()
+        },
       })
       // The first channel last: with it, all of them are there.
       for (const { target } of pcm.toReversed()) await target.commit()

@@ -28,6 +28,8 @@ export interface DecodeOptions extends MediaOptions {
    * with their mean. The next block waits until the call is done. The array is only valid during the call.
    */
   onSamples?: (samples: Int16Array, offset: number) => void | Promise<void>
+  /** Called when all samples are in the files. The player's audio may take longer. */
+  onDecoded?: () => void
   /** Seconds decoded so far. */
   onProgress?: (seconds: number) => void
 }
@@ -81,6 +83,7 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     if (end.stderr.includes('No space left on device')) throw storageFull()
     if (samples === 0) throw notRead('No audio could be decoded from the file. It is damaged or empty.', end)
     requireEnd(end)
+    options.onDecoded?.()
     await pcm.sync()
     const seconds = samples / sampleRate
     if (audioPath !== null) {
