@@ -5,6 +5,8 @@ import { untilAborted } from '../platform/until-aborted.ts'
 /** A PCM file that is still being decoded, for steps that follow it. */
 export interface GrowingFile {
   path: string
+  /** The number of samples in the file now. */
+  samples: () => number
   /** The number of samples in the file, each time it has grown; ends when the file is whole. */
   lengths: () => AsyncIterable<number>
   /** Resolves when the file is stored. WaitError: it won't be. An abort rejects with the signal's reason. */
@@ -90,6 +92,7 @@ export function createGrowingFiles(): GrowingFiles {
       let isReleased = false
       return {
         path: entry.path,
+        samples: () => entry.samples,
         lengths: () => lengthsOf(entry),
         stored: async (signal) => untilStored(entry, signal),
         release: async () => {
@@ -128,6 +131,7 @@ function hasEnded({ state }: Entry): boolean {
   return state === 'stored' || state === 'failed'
 }
 
-function startsAgain(): WaitError {
+/** What a step gets that needs a file whose decoding has to start again. */
+export function startsAgain(): WaitError {
   return new WaitError('Reading the file is starting again.', 1)
 }

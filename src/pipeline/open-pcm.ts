@@ -1,9 +1,10 @@
-import { WaitError } from '../contract/app-error.ts'
+import { findRecording } from '../library/recordings/find-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { listOpenSteps } from '../platform/jobs/runs.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
-import type { GrowingFile } from './growing-files.ts'
+import { startsAgain, type GrowingFile } from './growing-files.ts'
+import { isDecoded } from './is-decoded.ts'
 
 const bytesPerSample = 2
 
@@ -21,8 +22,9 @@ export interface OpenPcm {
 }
 
 /**
- * Opens the decoded audio of a channel (0 for a mix), or a range of its samples, also while it is being decoded in this process. Throws a
- * WaitError if decoding it has to start again, after a restart.
+ * Opens the decoded audio of a channel (0 for a mix), or a range of its samples, also while it is being decoded in this
+ * process. Throws a WaitError if it has to be decoded again, after a restart or a full disk, and isn't yet as far as
+ * the range.
  */
 export async function openPcm(
   { blobs, growing }: Pick<PipelineDeps, 'blobs' | 'growing'>,
@@ -34,13 +36,15 @@ export async function openPcm(
   const pcm = mediaKeys(run.workspaceId, run.recordingId).pcmOf(channel)
   const file = growing?.read(pcm) ?? null
   if (file !== null) {
+    if (range !== null && file.samples() < range.offset + range.length) {
+      await file.release()
+      throw startsAgain()
+    }
     const { path, stored, release } = file
     return { path, offset: range?.offset ?? 0, samples: file.lengths(), stored, release }
   }
-  const bytes = await blobs.size(pcm)
-  if (bytes === null && (await listOpenSteps(context.db, context.runId)).has('import')) {
-    throw new WaitError('Reading the file is starting again.', 1)
-  }
+  if (await isToBeDecoded(blobs, context, run)) throw startsAgain()
+  const bytes = (await blobs.size(pcm)) ?? 0
   const start = (range?.offset ?? 0) * bytesPerSample
   const local =
     range === null
@@ -49,8 +53,19 @@ export async function openPcm(
   return {
     path: local.path,
     offset: local.offset / bytesPerSample,
-    samples: Math.floor((bytes ?? 0) / bytesPerSample),
+    samples: Math.floor(bytes / bytesPerSample),
     stored: null,
     release: local.release,
   }
+}
+
+/** Whether the step `import` has yet to decode the file, and to replace what an earlier attempt has stored of it. */
+async function isToBeDecoded(
+  blobs: PipelineDeps['blobs'],
+  { db, runId }: Pick<Context, 'db' | 'runId'>,
+  { workspaceId, recordingId }: Run,
+): Promise<boolean> {
+  if (!(await listOpenSteps(db, runId)).has('import')) return false
+  const recording = await findRecording(db, workspaceId, recordingId)
+  return recording !== undefined && !(await isDecoded({ blobs }, recording))
 }

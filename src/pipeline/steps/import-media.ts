@@ -23,6 +23,7 @@ import { deletePcm } from '../delete-pcm.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { GrowingFileWriter } from '../growing-files.ts'
 import type { Context, Run } from '../graph.ts'
+import { isDecoded } from '../is-decoded.ts'
 import { needLevels, planChannels, type ChannelPlan } from '../plan-channels.ts'
 
 /** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
@@ -30,8 +31,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   if (recording === undefined) throw notFound('recording', run.recordingId)
   const keys = mediaKeys(run.workspaceId, run.recordingId)
-  const hasPcm = (await deps.blobs.size(keys.pcm)) !== null
-  if (recording.status === 'READY' && recording.pcmChannels !== null && hasPcm) return
+  if (await isDecoded(deps, recording)) return
 
   await joinParts(deps, context, run)
   const original = await deps.blobs.localFile(keys.original)
