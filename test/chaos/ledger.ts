@@ -23,6 +23,8 @@ export function sha256(bytes: Uint8Array): string {
 
 /** What outages may answer. Everything else is a fault, above all 500. */
 const allowed = /^(503 |NETWORK |429 |409 (UPLOAD_CONFLICT|EDIT_CONFLICT|IDEMPOTENCY_IN_PROGRESS|INVALID_STATE))/
+/** Clients send parts to the media store itself, whose failures aren't in Tiro's format. */
+const allowedOfStore = /^500 NOT_TIRO$/
 
 /** Notes a failed request. */
 export function noteFailure(ledger: Ledger, what: string, error: unknown): void {
@@ -30,6 +32,7 @@ export function noteFailure(ledger: Ledger, what: string, error: unknown): void 
     error instanceof Error && 'status' in error && 'code' in error
       ? `${String(error.status)} ${String(error.code)}`
       : `NETWORK ${error instanceof Error ? error.name : typeof error}`
-  if (!allowed.test(name)) ledger.broken.push(`${what}: ${name}: ${error instanceof Error ? error.message : ''}`)
+  const isAllowed = allowed.test(name) || (what === 'upload' && allowedOfStore.test(name))
+  if (!isAllowed) ledger.broken.push(`${what}: ${name}: ${error instanceof Error ? error.message : ''}`)
   ledger.refused.set(`${what} ${name}`, (ledger.refused.get(`${what} ${name}`) ?? 0) + 1)
 }
