@@ -194,8 +194,7 @@ function refuse(socket: Socket, who: string): void {
   setTimeout(() => socket.destroy(), 1000).unref()
 }
 
-/** The soft limit of open files. Linux tells; elsewhere a cautious guess. */
-/** Open files that this process may have. */
+/** Open files that this process may have: the soft limit. Linux tells; elsewhere a cautious guess. */
 export function maxOpenFiles(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []

@@ -17,7 +17,7 @@ import { eventHeaders, sendEvents } from './send-events.ts'
 import { makeKept, sendKept } from './kept-replies.ts'
 import { readGetBody } from './get-body.ts'
 import { RequestCall } from './request-call.ts'
-import { closeScope, inScopeOf, openScope } from './request-scope.ts'
+import { inScopeOf } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
 import { requireDecodable } from './require-decodable.ts'
 import { replyCheck, requestChecks } from './validate.ts'
@@ -27,10 +27,12 @@ type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
 declare module 'fastify' {
   interface FastifyRequest {
     known: Known | null
-    /** Null until its route's hooks run. */
+    /** Null until its hooks run. */
     scope: Scope | null
   }
   interface FastifyContextConfig {
+    /** Absent: the URL is no operation. */
+    operation?: EndpointSpec
     isUpload?: boolean
     /** Absent: the URL takes no JSON. */
     body?: BodyLimits
@@ -110,22 +112,13 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   app.route({
     method: spec.method,
     url: routePattern(spec),
-    config: { isUpload: takesStream, isLegacy: isLegacy(spec), body: limits },
+    config: { operation: spec, isUpload: takesStream, isLegacy: isLegacy(spec), body: limits },
     ...(takesStream ? {} : { bodyLimit: limits.bytes }),
     schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
-    onRequest: (request, reply, done) => {
-      request.scope = openScope(spec, request)
-      // In the scope, so that the handler of a request without a body is in it already.
-      inScopeOf(request, () => void admit(request, reply).then(() => done(), done))
-    },
-    onResponse: (request, reply, done) => {
-      if (request.scope !== null) closeScope(request.scope, reply)
-      done()
-    },
+    onRequest: admit,
     ...(spec.method === 'GET' && spec.body !== undefined ? { preParsing: readGetBody } : {}),
     handler: (request, reply) => {
       if (kept !== null && sendKept(kept, request, reply, spec.status)) return
-      // Reading the body loses the scope: its bytes arrive in events of the connection.
       return inScopeOf(request, () => answer(request, reply))
     },
   })

@@ -1,16 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { runInScope, type Scope } from '../tracing/scope.ts'
 import { isTracing, startSpan } from '../tracing/span.ts'
 
 /** Path parameters that log lines and spans name. */
 const noted = ['spaceId', 'recordingId'] as const
 
-/** The scope of a request: its ID for log lines, and a span that continues the caller's trace (`traceparent`). */
-export function openScope(spec: EndpointSpec, request: FastifyRequest): Scope {
+/**
+ * The scope of a request: its ID for log lines, and the span of an operation, which continues the caller's trace
+ * (`traceparent`).
+ */
+export function openScope(request: FastifyRequest): Scope {
   const fields: Scope['fields'] = { requestId: request.id }
+  const spec = request.routeOptions.config.operation
+  if (!isTracing() || spec === undefined) return { fields, span: null }
   // Health checks would fill the traces.
-  if (!isTracing() || (spec.access.scope === 'open' && spec.rate === 'none')) return { fields, span: null }
+  if (spec.access.scope === 'open' && spec.rate === 'none') return { fields, span: null }
   const route = request.routeOptions.url ?? ''
   const params = request.params as Record<string, string>
   const { traceparent } = request.headers
@@ -29,7 +33,7 @@ export function openScope(spec: EndpointSpec, request: FastifyRequest): Scope {
   return { fields, span }
 }
 
-/** Runs `work` in the scope of a request, once it has one. */
+/** Runs `work` in the scope of a request; reading its body loses it, because bytes arrive in events of the connection. */
 export function inScopeOf<T>({ scope }: FastifyRequest, work: () => T): T {
   return scope === null ? work() : runInScope(scope, work)
 }

@@ -1,10 +1,17 @@
 import createSerialiser from 'fast-json-stringify'
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import type { TSchema } from '../../contract/type.ts'
 import { endpoints, type EndpointId, type Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, messageOf } from '../../contract/app-error.ts'
 import { createServer as createHttpServer } from '../node-http.ts'
+import { runInScope } from '../tracing/scope.ts'
 import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
 import { errorReply, type ErrorReply } from './error-body.ts'
@@ -22,6 +29,7 @@ import { isLegacy, mount, routePattern } from './mount.ts'
 import { answerNoHttp } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
+import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { replySchema } from './reply-schema.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
@@ -76,14 +84,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   mountSockets(app, options.sockets, deps, connections)
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
-  app.setNotFoundHandler(async (request, reply) => {
+  const answerUnmatched = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     await countUnmatched(request, reply, deps)
     const path = request.url.split('?', 1)[0] ?? ''
     // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
     const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
     if (isPerson && !path.startsWith('/api/') && !isOpenAiPath(path)) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
-  })
+  }
+  app.setNotFoundHandler((request, reply) => inScopeOf(request, () => answerUnmatched(request, reply)))
   return app
 }
 
@@ -158,7 +167,7 @@ function closeInTime(app: FastifyInstance): AbortSignal {
   return closing.signal
 }
 
-/** Guards slow bodies, and sets the headers of every response. */
+/** Guards slow bodies, gives each request its scope, and sets the headers of every response. */
 function receiveRequests(app: FastifyInstance, connections: Connections, { publicUrl }: ServerOptions): void {
   app.decorateRequest('known', null)
   app.decorateRequest('scope', null)
@@ -169,8 +178,17 @@ function receiveRequests(app: FastifyInstance, connections: Connections, { publi
     reply.header('x-content-type-options', 'nosniff')
     reply.header('referrer-policy', 'no-referrer')
     if (publicUrl().startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
-    done()
+    request.scope = openScope(request)
+    // All that follows is in the scope, also where no operation is found.
+    runInScope(request.scope, done)
   })
+  // A pipelined response ends when the one before it has, and in that one's scope.
+  app.addHook('onResponse', (request, reply, done) =>
+    inScopeOf(request, () => {
+      if (request.scope !== null) closeScope(request.scope, reply)
+      done()
+    }),
+  )
 }
 
 function answerErrors(app: FastifyInstance): void {

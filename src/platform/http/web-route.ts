@@ -8,6 +8,7 @@ import type { Policy } from './rate-store.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import { takeToken } from './count-request.ts'
+import { inScopeOf } from './request-scope.ts'
 
 /**
  * A route of another protocol (MCP, OAuth), whose messages and errors aren't those of the API. It has the same
@@ -74,6 +75,23 @@ export async function mountWebRoutes(
 
 function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute, deps: WebRouteDeps): void {
   const { method, path, access, maxBytes } = route
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const left = new AbortController()
+    reply.raw.once('close', () => left.abort())
+    const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+    const response = await route.handle({
+      request: new Request(new URL(request.url, deps.publicUrl()), {
+        method,
+        headers: headersOf(request),
+        signal: AbortSignal.any([left.signal, deps.closing]),
+        ...(method === 'POST' ? { body } : {}),
+      }),
+      body,
+      caller: request.known?.caller ?? null,
+      callApi: (address, init) => inside.run(true, () => inject(app, request, address, init)),
+    })
+    return send(reply, response)
+  }
   scope.route({
     method,
     url: path,
@@ -84,23 +102,7 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
       route.admit?.(headersOf(request))
       request.known = { caller: await admit(route, request, reply, deps), grant: null }
     },
-    handler: async (request, reply) => {
-      const left = new AbortController()
-      reply.raw.once('close', () => left.abort())
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const answer = await route.handle({
-        request: new Request(new URL(request.url, deps.publicUrl()), {
-          method,
-          headers: headersOf(request),
-          signal: AbortSignal.any([left.signal, deps.closing]),
-          ...(method === 'POST' ? { body } : {}),
-        }),
-        body,
-        caller: request.known?.caller ?? null,
-        callApi: (address, init) => inside.run(true, () => inject(app, request, address, init)),
-      })
-      return send(reply, answer)
-    },
+    handler: (request, reply) => inScopeOf(request, () => answer(request, reply)),
   })
 }
 
