@@ -69,14 +69,15 @@ export function evenTimes({ startSeconds, container }: Probe): string {
 
 /**
  * Options for all channels in one, or for one of them instead. Channels without a place are mixed equally: ffmpeg would
- * guess that they are loudspeakers, leave out the fourth of six as the one for low notes, and refuse ten. It mixes no
- * directions, and together these would cancel sound from behind.
+ * guess that they are loudspeakers, leave out the fourth of six as the one for low notes, and refuse ten, or a pair for
+ * behind. It mixes no directions, and together these would cancel sound from behind.
  */
 export function mixed(probe: Probe, insteadOfMix: number | null): string[] {
   const { channels, layout } = probe
   const only = insteadOfMix ?? (layout === 'directions' ? 0 : null)
   if (only !== null) return ['-af', `pan=mono|c0=c${only},${evenTimes(probe)}`]
-  if (channels <= 2 || layout === 'loudspeakers') return ['-af', evenTimes(probe), '-ac', '1']
+  const isGuessedRight = layout === null && channels <= 2
+  if (layout === 'loudspeakers' || isGuessedRight) return ['-af', evenTimes(probe), '-ac', '1']
   const all = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`)
   return ['-af', `pan=mono|c0=${all.join('+')},${evenTimes(probe)}`]
 }

@@ -299,6 +299,25 @@ async function microphones(name: string, channels: number, used: number): Promis
   await writeFile(path.join(folder, name), Buffer.concat([head, data]))
 }
 
+test('each of two loudspeakers is heard, wherever they stand', async () => {
+  // Behind, at the sides, above, and the one for low notes.
+  for (const pair of ['BL+BR', 'SL+SR', 'TFL+TFR', 'FL+LFE', 'FC+LFE']) {
+    for (const used of [0, 1]) {
+      const name = `${pair}-${used}.wav`
+      ffmpeg(`-i clicks.wav -af pan=stereo|c${used}=c0,channelmap=map=0|1:channel_layout=${pair} ${name}`)
+      const { words, player, warnings } = await readOdd(name, (0.3 * 32_767) / 2)
+      for (const found of [words, player]) {
+        assert.deepEqual(
+          found.map((at) => Math.round(at * 20) / 20),
+          once,
+          `${name}: ${found.join(' ')}`,
+        )
+      }
+      assert.equal(warnings, '')
+    }
+  }
+})
+
 test('each microphone of a recorder is heard', async () => {
   for (const [channels, used] of [
     [3, 2],

@@ -45,10 +45,11 @@ export interface Probe {
   sampleRate: number
   channels: number
   /**
-   * What the channels are, if the file says so: `loudspeakers`, or `directions` around a point, of which the first one
-   * has the sound of all (RFC 8486). null: it doesn't; those of recorders are microphones.
+   * What the channels are, if the file says so: `loudspeakers` that ffmpeg mixes, `others` (a pair for behind, say), or
+   * `directions` around a point, of which the first one has the sound of all (RFC 8486). null: it doesn't; those of
+   * recorders are microphones.
    */
-  layout: 'loudspeakers' | 'directions' | null
+  layout: 'loudspeakers' | 'others' | 'directions' | null
   /** Size of the file. */
   fileBytes: number
   /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
@@ -141,9 +142,10 @@ const mostPlaces = 8
 
 /** ffprobe calls a layout without a name `6 channels (…)`, and one that isn't stated `unknown`. */
 function layoutOf(name: string | null, channels: number): Probe['layout'] {
-  if (name === null || name === 'unknown' || name.includes('channels')) return null
+  if (name === null || name === 'unknown') return null
+  if (name.includes('channels')) return 'others'
   if (name.startsWith('ambisonic')) return 'directions'
-  return channels <= mostPlaces ? 'loudspeakers' : null
+  return channels <= mostPlaces ? 'loudspeakers' : 'others'
 }
 
 /** Whether the timestamps of a container may start anywhere and jump: ffmpeg then corrects them while it reads. */
@@ -213,9 +215,6 @@ async function runProbe(
     return await runChild(command.program, command.args, { signal, timeLimit: 120, stdoutBytes: 4 * 1024 ** 2 })
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof ProgramFailedError && error.end.timedOut) {
-      throw unreadable('Reading the file took too long. It is probably damaged.', error)
-    }
     const unknown = "The file isn't audio or video in a supported format."
     if (error instanceof ProgramFailedError) {
       // ffprobe then says nothing of the other tracks either.
