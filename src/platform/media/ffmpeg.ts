@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises'
+import { constants } from 'node:os'
 import type { Config } from '../config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { ProgramMissingError, type ChildEnd } from '../processes/child.ts'
@@ -98,13 +99,17 @@ export function unreadable(detail: string, cause?: unknown): StepError {
 
 /**
  * A program ended without having read the file. If it was killed, the file needn't be the cause (a machine without
- * memory kills what it likes), so it is read again; a file that takes too much CPU time is the cause each time.
+ * memory kills what it likes), so it is read again. Of too much time the file is the cause.
  */
 export function notRead(detail: string, end: ChildEnd): StepError {
   // The sandbox reports a signal as a shell does.
-  const isKilled = !end.timedOut && (end.signal === 'SIGKILL' || end.code === 128 + 9)
+  const isEndedBy = (signal: 'SIGKILL' | 'SIGXCPU'): boolean =>
+    end.signal === signal || end.code === 128 + constants.signals[signal]
   const cause = new Error(end.stderr.trim().slice(-2000))
-  return new StepError('MEDIA_UNREADABLE', detail, { cause, retryable: isKilled })
+  if (end.timedOut || isEndedBy('SIGXCPU')) {
+    return unreadable('Reading the file took too long. It is probably damaged.', cause)
+  }
+  return new StepError('MEDIA_UNREADABLE', detail, { cause, retryable: isEndedBy('SIGKILL') })
 }
 
 /** Options of each run that writes a file: it asks nothing, replaces what is there, and says only what is wrong. */

@@ -290,3 +290,12 @@ test('a file whose reader was killed is read again', async () => {
   const probed = await probe(file, { config, signal })
   await assert.rejects(decodeFile(file, { config: own, probe: probed }), retryable)
 })
+
+test('a file whose reader took too much CPU time is not read again', async () => {
+  const file = make('slow.wav', ...tone(1))
+  const slow = at('slow.sh')
+  await writeFile(slow, '#!/bin/sh\nulimit -S -t 1\nwhile :; do :; done\n', { mode: 0o755 })
+  const own = { ...config, ffprobe: slow, ffmpeg: slow, sandbox: 'off' as const }
+  const isFinal = { code: 'MEDIA_UNREADABLE', retryable: false, message: /took too long/ }
+  await assert.rejects(probe(file, { config: own, signal }), isFinal)
+})

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { ProgramFailedError, runChild } from './child.ts'
@@ -39,6 +39,17 @@ for (const mode of ['auto', 'off'] as const) {
       },
     )
     await assert.rejects(runChild(flood.program, flood.args), ProgramFailedError)
+  })
+
+  test(`${mode}: a program that takes too much CPU time ends by the signal that says so`, async () => {
+    const busy = await sandboxed('sh', [], () => ['-c', 'while :; do :; done'], {
+      mode,
+      limits: { ...limits, cpuSeconds: 1 },
+    })
+    await assert.rejects(runChild(busy.program, busy.args), ({ end }: ProgramFailedError) => {
+      assert.ok(end.signal === 'SIGXCPU' || end.code === 128 + constants.signals.SIGXCPU, JSON.stringify(end))
+      return true
+    })
   })
 }
 

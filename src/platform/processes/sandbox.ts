@@ -10,7 +10,7 @@ import { findProgram } from './environment.ts'
 export interface Limits {
   /** Memory that it may write to, bytes: heap, stacks and its libraries' data, not their code. */
   memory: number
-  /** CPU time, seconds. */
+  /** CPU time, seconds. A program that takes more ends by SIGXCPU. */
   cpuSeconds: number
   /** Largest file it may write, bytes. */
   fileBytes: number
@@ -105,12 +105,16 @@ export function sandboxState(): Promise<SandboxState> {
 /** Address space beyond the memory: code, files, and what allocators reserve for each thread without using it. */
 const codeBytes = 4 * 1024 ** 3
 
+/** How long a program that catches SIGXCPU may take to end after it, seconds of CPU. */
+const cpuGraceSeconds = 5
+
 function prlimit({ memory, cpuSeconds, fileBytes }: Limits): string[] {
   return [
     'prlimit',
     `--data=${Math.ceil(memory)}`,
     `--as=${Math.ceil(memory) + codeBytes}`,
-    `--cpu=${Math.ceil(cpuSeconds)}`,
+    // The first limit sends SIGXCPU. At the second one the kernel sends SIGKILL, which can have other reasons.
+    `--cpu=${Math.ceil(cpuSeconds)}:${Math.ceil(cpuSeconds) + cpuGraceSeconds}`,
     `--fsize=${fileBytes}`,
     '--core=0',
     '--',
