@@ -82,17 +82,24 @@ export function messages(message: Uint8Array, wanted: number): Uint8Array[] {
   return found
 }
 
-/** The fields of a protocol buffer: numbers, and bytes (text, messages). Those of 32 and 64 bits are skipped. */
+/** The most bytes of a number of 64 bits. */
+const varintBytes = 10
+
+/**
+ * The fields of a protocol buffer: numbers, and bytes (text, messages). Those of 32 and 64 bits are skipped. Throws if
+ * it isn't complete.
+ */
 export function* fields(message: Uint8Array): Generator<Field> {
   let at = 0
   const varint = (): number => {
     let value = 0
-    for (let unit = 1; ; unit *= 128) {
+    for (let n = 0; n < varintBytes; n += 1) {
       const byte = message[at++]
       if (byte === undefined) throw new Error('The model ends within a field.')
-      value += (byte % 128) * unit
+      value += (byte % 128) * 128 ** n
       if (byte < 128) return value
     }
+    throw new Error('A number of the model has more than 64 bits.')
   }
   while (at < message.length) {
     const tag = varint()
@@ -106,5 +113,6 @@ export function* fields(message: Uint8Array): Generator<Field> {
       at += length
     } else if (type === 1 || type === 5) at += type === 1 ? 8 : 4
     else throw new Error(`A field of the model has the unknown type ${type}.`)
+    if (at > message.length) throw new Error('The model ends within a field.')
   }
 }

@@ -77,7 +77,9 @@ export function readStreamingWeights(model: Uint8Array): StreamingWeights {
   /** The product that a quantised matrix is part of, followed back from its scaled result. */
   const productBefore = (name: string): OnnxNode => {
     let node = found(writers.get(name), name)
-    while (node.operator !== 'MatMulInteger') {
+    // A damaged model may lead in a circle.
+    for (let steps = 0; node.operator !== 'MatMulInteger'; steps += 1) {
+      if (steps === nodes.length) throw new Error(`The encoder has no product before ${name}.`)
       const input = node.inputs.find((one) => ['Cast', 'MatMulInteger'].includes(writers.get(one)?.operator ?? ''))
       node = found(writers.get(input ?? ''), `product before ${name}`)
     }
@@ -133,12 +135,13 @@ export function readStreamingWeights(model: Uint8Array): StreamingWeights {
       return floatsOf(constantOf(found(node, name)).bytes)
     },
     positions: (stack) => {
-      const { left, chunk: frames } = found(stacks[stack], `stack ${stack}`)
+      const { left, chunk: frames, heads: count } = found(stacks[stack], `stack ${stack}`)
       const name = positionProducts[stack]?.inputs[1] ?? ''
       const { bytes, dimensions } = constant(name)
       const distances = dimensions.at(-1) ?? 0
       const values = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-      const width = values.length / distances
+      const width = count * positionWidth
+      if (width * distances !== values.length) throw new Error(`The encoder has no positions of stack ${stack}.`)
       const scale = scaleOf(name)
       const table = Array.from({ length: distances }, (_, d) =>
         Array.from({ length: width }, (__, i) => (values[i * distances + d] ?? 0) * scale),
