@@ -8,6 +8,7 @@ parentPort?.once('message', () => ended.abort())
 // The first request of a thread also loads the client.
 await fetch(`${address}/api/v1/healthz`)
 await (await fetch(idleAddress)).text()
+parentPort?.postMessage('ready', [])
 while (!ended.signal.aborted) {
   const start = performance.now()
   const status = await fetch(`${address}/api/v1/healthz`).then(

@@ -40,7 +40,8 @@ export async function watch(server: TestServer, attack: () => Promise<void>): Pr
   const worker = new Worker(new URL('./health-thread.ts', import.meta.url), {
     workerData: { address, pid, idleAddress },
   })
-  await once(worker, 'online')
+  // The attack begins once the thread has a connection, as a client has that was there before.
+  await once(worker, 'message')
   const start = performance.now()
   try {
     await attack()
