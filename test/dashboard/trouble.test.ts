@@ -5,8 +5,10 @@ import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { administratorClient } from '../helpers/api-people.ts'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
+import { faultyProxy } from '../helpers/faulty-proxy.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { isEditable, typeAndSave } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
@@ -37,6 +39,25 @@ async function typeAtEnd(page: Page, text: string): Promise<void> {
   await page.keyboard.press('End')
   await page.keyboard.type(text)
 }
+
+test('an answer that breaks off halfway is asked for again, also before a page is there', async (t) => {
+  const proxy = await faultyProxy(server.address)
+  t.after(proxy.stop)
+  const broken = new Set(['/api/v1/me'])
+  const { page, problems, context } = await signedInPage(browser, server, { storeOrigin: proxy.url })
+  proxy.decide = ({ url }) => (broken.delete(url) ? 'half' : 'pass')
+  await page.goto(`${proxy.url}/w/${spaceId}`)
+  await page
+    .getByRole('button', { name: 'New recording' })
+    .first()
+    .waitFor({ timeout: limit(15_000) })
+  assert.ok(
+    proxy.seen.some(({ fault }) => fault === 'half'),
+    'an answer was broken off',
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
 
 test('a restarted server: the page says so, keeps edits and recovers', async () => {
   const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'It is a pleasure.'])
@@ -147,7 +168,11 @@ test('a full disk: the upload waits and says why', async () => {
       return given
     })
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
-    await page.getByText('The server’s disk is full. Retrying…').waitFor()
+    await page
+      .getByRole('region', { name: 'Uploads' })
+      .getByRole('status')
+      .getByText('The server’s disk is full. Retrying…')
+      .waitFor()
     assert.deepEqual(problems, [])
     await context.close()
   } finally {

@@ -4,7 +4,7 @@ import { api } from './client.ts'
 import { keys } from './keys.ts'
 
 /** Queries that several pages use. A query of one page is defined in that page. */
-export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }), retry: false })
+export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
 
 export const signInMethods = queryOptions({
   queryKey: keys.signInMethods,

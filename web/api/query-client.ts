@@ -1,7 +1,8 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../components/toasts.ts'
+import { ConnectionError } from '../../src/client/client.ts'
 import { codeOf } from './client.ts'
-import { connection, whenBack } from './connection.ts'
+import { connection, noteSilence, whenBack } from './connection.ts'
 import { messageOf } from './message-of.ts'
 import { isSessionCode } from './signed-out.ts'
 
@@ -14,6 +15,12 @@ function onError(error: unknown): void {
 /** Whether an error means that the session has expired or nobody is signed in. */
 export function isSignInNeeded(error: unknown): boolean {
   return isSessionCode(codeOf(error))
+}
+
+/** Whether the server is silent. An answer that breaks off in its middle is none. */
+function isUnanswered(error: unknown): boolean {
+  if (error instanceof ConnectionError) noteSilence()
+  return connection.get().isLost
 }
 
 export const queryClient = new QueryClient({
@@ -29,7 +36,7 @@ export const queryClient = new QueryClient({
     queries: {
       staleTime: 15_000,
       // Retry while the server doesn't answer. Don't retry what the server rejects or what this page does wrong.
-      retry: (_count, error) => connection.get().isLost || codeOf(error) === 'RATE_LIMITED',
+      retry: (_count, error) => isUnanswered(error) || codeOf(error) === 'RATE_LIMITED',
       retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
       networkMode: 'always',
     },
