@@ -95,12 +95,15 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
   await page.getByText('8.4 MB of', { exact: false }).waitFor()
   const row = page.locator('[data-current]')
-  await row.getByText('Uploading 1 file').filter({ visible: true }).waitFor()
+  await row.getByText('Uploading…').filter({ visible: true }).waitFor()
   sent.length = 0
   isReloaded = true
   await page.reload()
   released.resolve(undefined)
-  await page.getByText('No connection. Retrying…').waitFor()
+  // The list, the row and the heading of the uploads say the same.
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await tray.getByRole('status').getByText('No connection. Retrying…').waitFor()
+  await row.getByText('No connection. Retrying…').filter({ visible: true }).waitFor()
   isLost = false
   await page.getByText('All files uploaded').waitFor()
   assert.ok(!sent.includes('1'), 'the part that had arrived is not sent again')
@@ -152,7 +155,8 @@ test('an upload can be paused and cancelled, and leaves nothing behind', async (
   })
   await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
   await page.getByRole('button', { name: 'Pause talk.mp3' }).click()
-  await page.getByText('Paused', { exact: false }).first().waitFor()
+  await page.getByRole('region', { name: 'Uploads' }).getByRole('status').getByText('Paused').waitFor()
+  await page.locator('[data-current]').getByText('Paused').filter({ visible: true }).waitFor()
   await page.getByRole('button', { name: 'Resume talk.mp3' }).click()
   await page.getByRole('button', { name: 'Cancel talk.mp3' }).click()
   await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })

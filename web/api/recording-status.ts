@@ -1,6 +1,7 @@
 import type { ListedRecording, RecordingDetail } from '../../src/contract/resources.ts'
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
+import type { Upload } from '../uploads/uploads.ts'
 import { failureText } from './message-of.ts'
 
 /** The state of a recording, from upload to transcript, as the library and the recording's page show it. */
@@ -16,16 +17,13 @@ export interface RecordingStatus {
   canRetry: boolean
 }
 
-type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages'> | 'done'
+type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
-/** @param uploaded 0–1 while this page uploads it */
-export function recordingStatus(recording: Seen, uploaded: number | null = null): RecordingStatus {
+/** @param upload of its file, if this page uploads it */
+export function recordingStatus(recording: Seen, upload: Upload | null = null): RecordingStatus {
   const kind = kindOf(recording)
-  if (kind === 'uploading' && uploaded !== null) {
-    const text = words.uploads.uploading(1)
-    return { kind, text, detail: null, progress: uploaded, isFailed: false, canRetry: false }
-  }
+  if (kind === 'uploading' && upload !== null) return uploadStatus(upload)
   const progress = kind === 'inProgress' ? (recording.transcript?.progress ?? 0) : null
   return {
     kind,
@@ -34,6 +32,28 @@ export function recordingStatus(recording: Seen, uploaded: number | null = null)
     progress,
     isFailed: kind === 'failed' || kind === 'importFailed' || kind === 'expired',
     canRetry: kind === 'failed' || kind === 'importFailed' || kind === 'cancelled',
+  }
+}
+
+function uploadStatus({ state, sent, size }: Upload): RecordingStatus {
+  const progress = sent / Math.max(1, size)
+  const status = { kind: 'uploading', progress, detail: null, isFailed: false, canRetry: false } as const
+  switch (state.kind) {
+    case 'waiting':
+      return { ...status, text: words.uploads.waiting }
+    case 'finishing':
+      return { ...status, text: words.uploads.finishing }
+    case 'running':
+    case 'done':
+      return { ...status, text: words.status.sending }
+    case 'paused':
+      return { ...status, text: words.status.uploading, detail: words.uploads.paused }
+    case 'interrupted':
+      return { ...status, text: words.status.uploading, detail: state.text }
+    case 'failed':
+      return { ...status, text: words.status.uploading, detail: state.text, progress: null }
+    case 'needsFile':
+      return { ...status, text: words.status.uploading, detail: words.uploads.chooseAgain, progress: null }
   }
 }
 

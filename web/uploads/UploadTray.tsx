@@ -30,8 +30,7 @@ export function UploadTray() {
   const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
   const { isOpen, setOpen } = useFolding(moving.length + stuck.length > 0)
   if (all.length === 0) return null
-  const title =
-    stuck.length > 0 ? t.someStopped(stuck.length) : moving.length > 0 ? t.uploading(moving.length) : t.allDone
+  const title = titleOf(all, stuck.length)
   return (
     <section
       aria-label={t.tray}
@@ -69,6 +68,15 @@ export function UploadTray() {
   )
 }
 
+/** What the uploads do together; while none of them moves, why. */
+function titleOf(all: readonly Upload[], stuck: number): string {
+  if (stuck > 0) return t.someStopped(stuck)
+  const running = all.filter(({ state }) => ['waiting', 'running', 'finishing'].includes(state.kind)).length
+  if (running > 0) return t.uploading(running)
+  for (const { state } of all) if (state.kind === 'interrupted') return state.text
+  return all.some(({ state }) => state.kind === 'paused') ? t.paused : t.allDone
+}
+
 /** Whether the list is open: as the person chose, or else while something is under way and a moment longer. */
 function useFolding(isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   const { recordingId } = useParams({ strict: false })
@@ -98,12 +106,13 @@ function Row({ upload }: { upload: Upload }) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId: upload.spaceId, recordingId: upload.recordingId }}
             aria-label={t.open(name)}
-            className="block truncate text-sm underline-offset-2 hover:underline"
+            dir="auto"
+            className="block truncate text-sm underline-offset-2 hover:underline pointer-coarse:-mt-3 pointer-coarse:pt-6"
           >
             {name}
           </Link>
         ) : (
-          <p className="truncate text-sm" title={name}>
+          <p dir="auto" className="truncate text-sm" title={name}>
             {name}
           </p>
         )}

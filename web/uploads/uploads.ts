@@ -176,7 +176,8 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
   for (let failures = 0; ; failures += 1) {
     const before = find(id)?.sent ?? 0
     try {
-      patch(id, { state: { kind: 'running' } })
+      // Another attempt says that it runs once the server answers, or the page would say so every few seconds.
+      if (failures === 0) patch(id, { state: { kind: 'running' } })
       await sendWhole(id, signal)
       patch(id, { state: { kind: 'done' }, speed: 0, file: null })
       await deleteStoredUpload(id)
@@ -261,8 +262,9 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   }
   const speed = createSpeedometer()
   const report = (): void => {
+    if (signal.aborted) return
     const sent = finished + [...under.values()].reduce((sum, bytes) => sum + bytes, 0)
-    patch(id, { sent, speed: speed(sent) })
+    patch(id, { state: { kind: 'running' }, sent, speed: speed(sent) })
   }
   report()
   const lane = async (): Promise<void> => {

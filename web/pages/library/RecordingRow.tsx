@@ -8,7 +8,7 @@ import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { useUploadProgress } from '../../uploads/use-upload-progress.ts'
+import { useUpload } from '../../uploads/use-upload.ts'
 import { rowGrid } from './row-grid.ts'
 import { useRow } from './use-row.ts'
 import { speakerClass } from '../transcript/speakers.ts'
@@ -37,8 +37,7 @@ export function RecordingRow(given: RowGiven) {
   const { isSelected, isCurrent, isRenaming, mayEdit } = given
   const recording = useRow(given.recording)
   const { id, workspaceId: spaceId, title, duration, createdAt, transcript } = recording
-  const uploaded = useUploadProgress(id)
-  const status = recordingStatus(recording, uploaded)
+  const status = recordingStatus(recording, useUpload(id))
   return (
     <div
       draggable={mayEdit && !isRenaming}
@@ -47,14 +46,16 @@ export function RecordingRow(given: RowGiven) {
       data-current={isCurrent}
       className={`group relative h-full ${rowGrid} ${isSelected ? 'bg-paper-2' : 'hover:bg-paper-2/60'} ${isCurrent ? 'shadow-[inset_2px_0_0_var(--ink)]' : ''}`}
     >
-      <input
-        type="checkbox"
-        aria-label={t.select(title)}
-        checked={isSelected}
-        onChange={() => undefined}
-        onClick={(event) => given.onSelect({ shiftKey: event.shiftKey, toggle: true })}
-        className={`accent-(--ink) ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus:opacity-100'}`}
-      />
+      <label className="flex items-center pointer-coarse:-mx-3 pointer-coarse:justify-center pointer-coarse:self-stretch">
+        <input
+          type="checkbox"
+          aria-label={t.select(title)}
+          checked={isSelected}
+          onChange={() => undefined}
+          onClick={(event) => given.onSelect({ shiftKey: event.shiftKey, toggle: true })}
+          className={`accent-(--ink) ${isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 focus:opacity-100 pointer-coarse:opacity-100'}`}
+        />
+      </label>
       <div className="min-w-0">
         {isRenaming ? (
           <Rename title={title} onDone={given.onRename} />
@@ -63,9 +64,11 @@ export function RecordingRow(given: RowGiven) {
             to="/w/$spaceId/r/$recordingId"
             params={{ spaceId, recordingId: id }}
             draggable={false}
-            className="block truncate rounded text-base pointer-coarse:after:absolute pointer-coarse:after:inset-y-0 pointer-coarse:after:start-8 pointer-coarse:after:end-12"
+            className="block rounded text-base pointer-coarse:after:absolute pointer-coarse:after:inset-y-0 pointer-coarse:after:start-11 pointer-coarse:after:end-12"
           >
-            <bdi>{title}</bdi>
+            <span dir="auto" className="block truncate">
+              {title}
+            </span>
           </Link>
         )}
         {transcript?.partialText != null && (
@@ -142,8 +145,8 @@ function Beginning({ text, tags }: { text: string | null; tags: readonly string[
           {tag}
         </span>
       ))}
-      <span className="min-w-0 flex-1 truncate">
-        <bdi>{text}</bdi>
+      <span dir="auto" className="min-w-0 flex-1 truncate">
+        {text}
       </span>
     </p>
   )

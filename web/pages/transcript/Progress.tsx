@@ -8,7 +8,7 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
 import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { useUploadProgress } from '../../uploads/use-upload-progress.ts'
+import { useUpload } from '../../uploads/use-upload.ts'
 import { growText } from './grow-text.ts'
 
 /** The progress of a transcription with its text so far, or why it failed. */
@@ -24,7 +24,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const left = useTimeLeft(transcript?.stage === 'RECOGNISING' ? transcript.progress : null)
   const text = useTextSoFar(detail)
 
-  const status = recordingStatus(detail, useUploadProgress(detail.id))
+  const status = recordingStatus(detail, useUpload(detail.id))
   // With another transcription under way, the page still shows the text before it.
   const heading = status.kind === 'done' ? words.status.processing : status.text
   const isMade = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'

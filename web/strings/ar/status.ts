@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
   uploading: 'الرفع غير مكتمل',
+  sending: 'جارٍ الرفع…',
   live: 'مباشر',
   queued: 'في انتظار البدء',
   downloading: 'جارٍ التنزيل…',

@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
   uploading: 'Upload unvollständig',
+  sending: 'Wird hochgeladen …',
   live: 'Live',
   queued: 'Wartet auf den Start',
   downloading: 'Wird heruntergeladen …',

@@ -1,5 +1,6 @@
 export const status = {
   uploading: 'Upload incomplete',
+  sending: 'Uploading…',
   live: 'Live',
   queued: 'Waiting to start',
   downloading: 'Downloading…',

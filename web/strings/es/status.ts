@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
   uploading: 'Subida incompleta',
+  sending: 'Subiendo…',
   live: 'En directo',
   queued: 'A la espera de empezar',
   downloading: 'Descargando…',

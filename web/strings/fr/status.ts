@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
   uploading: 'Envoi incomplet',
+  sending: 'Envoi en cours…',
   live: 'En direct',
   queued: 'En attente de démarrage',
   downloading: 'Téléchargement…',

@@ -4,6 +4,7 @@ import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
   uploading: '上传未完成',
+  sending: '正在上传…',
   live: '直播中',
   queued: '等待开始',
   downloading: '正在下载…',
