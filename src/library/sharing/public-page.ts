@@ -1,6 +1,7 @@
 import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { PublicRecording } from '../../contract/endpoints/sharing.ts'
+import { dayIn } from '../../platform/pages/day-in.ts'
 import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
 import type { PageWords } from '../../platform/pages/page-words.ts'
 
@@ -17,7 +18,7 @@ export function publicPage(
   { language, open }: PageWords,
 ): Bytes {
   const rows = page.items.map(({ title, url, workspaceName, createdAt, duration }) => {
-    const about = [workspaceName, createdAt.slice(0, 10), ...(duration === null ? [] : [clock(duration)])]
+    const about = [workspaceName, dayIn(language, createdAt), ...(duration === null ? [] : [clock(duration)])]
     return `<li><a href="${escaped(new URL(url).pathname)}" dir="auto">${escaped(title)}</a> <span>${about.map(escaped).join(' · ')}</span></li>`
   })
   const next =

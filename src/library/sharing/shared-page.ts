@@ -1,6 +1,7 @@
 import { clock } from '../../text/clock.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
+import { dayIn } from '../../platform/pages/day-in.ts'
 import { escaped, htmlPage } from '../../platform/pages/html-page.ts'
 import type { PageWords } from '../../platform/pages/page-words.ts'
 
@@ -36,11 +37,13 @@ export function sharedPage(
     last = speaker
     const time = `<time>${clock(start)}</time>`
     const who = isTurn
-      ? `<h2 ${own} class="v${speaker % voices}">${escaped(names.get(speaker) ?? `${shared.speaker} ${speaker + 1}`)} ${time}</h2>\n`
+      ? `<h2 class="v${speaker % voices}"><bdi lang="${language}">${escaped(names.get(speaker) ?? `${shared.speaker} ${speaker + 1}`)}</bdi> ${time}</h2>\n`
       : ''
-    return `${who}<p class="text" dir="auto">${isTurn ? '' : `${time} `}${escaped(text)}</p>`
+    // A name stands where its text begins: in an element of its own, it doesn't count for the direction.
+    return `<div dir="auto">${who}<p class="text">${isTurn ? '' : `${time} `}${escaped(text)}</p></div>`
   })
-  const about = [recording.createdAt.slice(0, 10), ...(recording.duration === null ? [] : [clock(recording.duration)])]
+  const day = `<bdi lang="${language}">${dayIn(language, recording.createdAt)}</bdi>`
+  const about = [day, ...(recording.duration === null ? [] : [clock(recording.duration)])]
   const draft =
     recording.quality === 'draft'
       ? `\n<p class="quiet" ${own}><span class="draft">${escaped(shared.draft)}</span> ${escaped(shared.draftAbout)}</p>`

@@ -9,7 +9,8 @@ label { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-w
 input { font: inherit; font-size: 14px; height: 36px; padding: 0 10px; border: 1px solid var(--line-2); border-radius: 6px; background: var(--paper); color: var(--ink); }
 label.check { flex-direction: row; align-items: center; gap: 8px; font-weight: 400; } label.check input { height: 16px; }
 button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
-output { overflow-wrap: anywhere; }`
+output { overflow-wrap: anywhere; } input[dir] { text-align: -webkit-match-parent; text-align: match-parent; }
+@media (pointer: coarse) { input:not([type=checkbox]), button, label.check { min-height: 44px; } }`
 
 /** Sends the form with the link's token and shows the result. Define `words`, `bodyOf` and `told` before it. */
 const send = `
@@ -34,7 +35,7 @@ form.addEventListener('submit', async (event) => {
 })`
 
 export const emailField = ({ form }: PageWords): string =>
-  `<label>${escaped(form.email)} <input name="email" type="email" autocomplete="email" required></label>`
+  `<label>${escaped(form.email)} <input name="email" type="email" dir="ltr" autocomplete="email" required></label>`
 /** The field for a new password of an account. */
 export const passwordField = ({ form }: PageWords): string =>
   `<label>${escaped(form.password)} <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>`
