@@ -13,6 +13,11 @@ export interface Editor {
   saving: Store<Saving>
   /** Sets the text of a paragraph as it was typed. */
   type: (key: number, text: string) => void
+  /**
+   * Tells whether an input method composes letters in the text. Until it ends, others' changes wait. The letters count as
+   * typed when they are final.
+   */
+  setComposing: (isComposing: boolean) => void
   /** Tells which paragraph has the cursor. If it is empty, it stays until the cursor leaves: its text may come yet. */
   setCursor: (key: number | null) => void
   /**
@@ -137,6 +142,7 @@ export function createEditor(
     document: document.store,
     saving,
     type,
+    setComposing: document.hold,
     setCursor,
     setBorder,
     apply: async (operations, keys) => {
@@ -155,6 +161,9 @@ export function createEditor(
       })
     },
     settle,
-    close: () => void flush(),
+    close: () => {
+      document.hold(false)
+      void flush()
+    },
   }
 }

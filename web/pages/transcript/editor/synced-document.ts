@@ -40,6 +40,11 @@ export interface SyncedDocument {
   settle: (borders: Borders) => void
   /** Reads a range again, or everything without one. Text typed since it was sent stays. */
   read: (range: TextRange | null, version?: number, sent?: SentTexts) => Promise<void>
+  /**
+   * While it is held, what is read waits and the page stays as it is. Any change of the text under an input method's
+   * letters would end their composition and leave them doubled.
+   */
+  hold: (isHeld: boolean) => void
 }
 
 export function createSyncedDocument(
@@ -83,12 +88,26 @@ export function createSyncedDocument(
     return [before.key, at.key]
   }
 
+  const held = createStore(false)
+  /** Resolves once nothing holds the page. */
+  const free = (): Promise<void> =>
+    new Promise((resolve) => {
+      const look = (): void => {
+        if (held.get()) return
+        stop()
+        resolve()
+      }
+      const stop = held.subscribe(look)
+      look()
+    })
+
   const readRange = async (range: TextRange, version: number | undefined, sent?: SentTexts): Promise<void> => {
     const read = await readWords(place, {
       ...(version === undefined ? {} : { version }),
       ...(range.from <= 0 ? {} : { from: range.from }),
       ...(range.to === Infinity ? {} : { to: range.to }),
     })
+    await free()
     const { paragraphs } = store.get()
     const found = placeOf(range, paragraphs)
     if (found === null) return readAll(version, sent)
@@ -101,6 +120,7 @@ export function createSyncedDocument(
 
   const readAll = async (version?: number, sent?: SentTexts): Promise<void> => {
     const read = await readWords(place, version === undefined ? {} : { version })
+    await free()
     show(takeOver(store.get().paragraphs, group(read.words), language, sent), 0, Infinity, read.version)
   }
 
@@ -137,6 +157,7 @@ export function createSyncedDocument(
       for (const [id, isBorder] of sent) if (borders.get(id) === isBorder) borders.delete(id)
     },
     read: (range, version, sent) => (range === null ? readAll(version, sent) : readRange(range, version, sent)),
+    hold: held.set,
   }
 }
 

@@ -15,6 +15,7 @@ import { useParagraphText } from './use-paragraph-text.ts'
 
 export interface RowActions {
   onType: (key: number, text: string) => void
+  onCompose: (isComposing: boolean) => void
   onKeyDown: (event: React.KeyboardEvent<HTMLElement>, key: number) => void
   onPlayFrom: (seconds: number) => void
   onFocus: (key: number) => void
@@ -108,7 +109,15 @@ export const ParagraphRow = memo(function ParagraphRow({
               spellCheck: false,
             }
           : {})}
-        onInput={(event) => actions.onType(key, event.currentTarget.textContent ?? '')}
+        onInput={(event) => {
+          // What an input method composes is typed when the person has chosen the characters.
+          if (!event.nativeEvent.isComposing) actions.onType(key, event.currentTarget.textContent ?? '')
+        }}
+        onCompositionStart={() => actions.onCompose(true)}
+        onCompositionEnd={(event) => {
+          actions.onType(key, event.currentTarget.textContent ?? '')
+          actions.onCompose(false)
+        }}
         onKeyDown={(event) => actions.onKeyDown(event, key)}
         onFocus={() => actions.onFocus(key)}
         // When the window loses the focus, the cursor is still here.

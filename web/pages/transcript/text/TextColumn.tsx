@@ -213,6 +213,7 @@ function useRowActions({
   return useMemo(
     () => ({
       onType: (key, text) => editor.type(key, text),
+      onCompose: (isComposing) => editor.setComposing(isComposing),
       onKeyDown: (event, key) =>
         handleKey(event, key, { editor, player, rows, paragraphs: () => latest.current.paragraphs }),
       onPlayFrom: (seconds) => {
