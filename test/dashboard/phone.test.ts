@@ -97,6 +97,12 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   }
   await open(`/w/${spaceId}`, 'Talk')
   await measure('library')
+  await page.getByRole('checkbox', { name: 'Select Talk' }).click()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Spring' }).waitFor()
+  await measure('selection, moving')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Clear selection' }).click()
   await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Tag', { exact: true }).waitFor()
   await measure('filters')

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-tabs'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { direction } from '../strings/language.ts'
 
 export interface Tab {
@@ -20,14 +20,23 @@ export function Tabs({
   onChange: (id: string) => void
   label: string
 }) {
+  const list = useRef<HTMLDivElement>(null)
+  // On a phone, not every language has room for all tabs at once.
+  useEffect(() => {
+    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [value])
   return (
     <Radix.Root dir={direction} value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
-      <Radix.List aria-label={label} className="flex shrink-0 gap-2.5 overflow-x-auto border-b border-line px-4">
+      <Radix.List
+        ref={list}
+        aria-label={label}
+        className="flex shrink-0 gap-2.5 overflow-x-auto border-b border-line px-4"
+      >
         {tabs.map(({ id, label: text }) => (
           <Radix.Trigger
             key={id}
             value={id}
-            className="-mx-1 -mb-px -outline-offset-2! border-b-2 px-1 border-transparent py-2.5 thumb text-sm text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
+            className="-mx-1 -mb-px -outline-offset-2! border-b-2 px-1 border-transparent py-2.5 thumb shrink-0 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {text}
           </Radix.Trigger>

@@ -67,7 +67,7 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
       {place !== null && kind !== 'off' && (
         <div className="flex flex-wrap gap-2">
           <Button icon="bookmark" disabled={!canMark} onClick={live.mark} aria-keyshortcuts="M">
-            {t.mark} <kbd className="text-xs text-ink-3">M</kbd>
+            {t.mark} <kbd className="text-xs text-ink-3 pointer-coarse:hidden">M</kbd>
           </Button>
           <CaptionButtons spaceId={spaceId} liveId={place.liveId} />
         </div>

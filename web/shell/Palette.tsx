@@ -90,7 +90,7 @@ export function Palette({
             aria-selected={index === chosen}
             onClick={() => run(entry)}
             onMouseMove={() => setAt(index)}
-            className="flex cursor-pointer items-center gap-2.5 rounded px-2 py-1.5 text-sm aria-selected:bg-paper-3"
+            className="thumb flex cursor-pointer items-center gap-2.5 rounded px-2 py-1.5 text-sm aria-selected:bg-paper-3"
           >
             <span className="text-ink-2">
               <Icon name={entry.icon} />
@@ -98,7 +98,9 @@ export function Palette({
             <span className="min-w-0 flex-1 truncate" dir="auto">
               {entry.label}
             </span>
-            {entry.shortcut !== undefined && <kbd className="font-sans text-xs text-ink-2">{entry.shortcut}</kbd>}
+            {entry.shortcut !== undefined && (
+              <kbd className="font-sans text-xs text-ink-2 pointer-coarse:hidden">{entry.shortcut}</kbd>
+            )}
             <span className="text-xs text-ink-2">{t.groups[entry.kind]}</span>
           </div>
         ))}

@@ -63,7 +63,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
         <a
           href={`/api/v1/audit-events.csv${query === '' ? '' : `?${query}`}`}
           download
-          className="inline-flex h-9 items-center gap-1.5 rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
+          className="thumb inline-flex h-9 items-center gap-1.5 rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
         >
           <Icon name="download" />
           {t.download}

@@ -28,7 +28,7 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
           <button
             type="button"
             title={t.onlyBy(name)}
-            className="underline decoration-line-2 underline-offset-2 hover:decoration-ink"
+            className="thumb underline decoration-line-2 underline-offset-2 hover:decoration-ink"
             onClick={() => onChoose({ id: userId, name })}
           >
             {name}

@@ -1,6 +1,7 @@
 import type { Ref } from 'react'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
+import type { IconName } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
 import type { Order } from './recordings.ts'
@@ -38,7 +39,9 @@ export function LibraryHeader({
 }) {
   return (
     <header className={bar}>
-      <h1 className="min-w-0 truncate text-base max-sm:max-w-[45%] max-sm:shrink-0">{name}</h1>
+      <h1 dir="auto" className="min-w-0 truncate text-base max-sm:max-w-[32%] max-sm:shrink-0">
+        {name}
+      </h1>
       <input
         ref={filter}
         type="search"
@@ -97,26 +100,27 @@ export function SelectionHeader({
 }) {
   return (
     <header className={bar}>
-      <p role="status" className="text-sm">
+      <p role="status" className="min-w-0 truncate text-sm">
         {t.selected(count)}
       </p>
-      <Button look="quiet" icon="download" onClick={onExport}>
-        {words.exporting.exportAs}
-      </Button>
+      <SelectionAction icon="download" label={words.exporting.exportAs} onClick={onExport} />
       {mayEdit && (
         <>
-          <Button look="quiet" icon="folder" onClick={onMove}>
-            {t.moveTo}
-          </Button>
-          <Button look="quiet" icon="bookmark" onClick={onTag}>
-            {t.tag}
-          </Button>
-          <Button look="quiet" icon="trash" onClick={onTrash}>
-            {t.toTrash}
-          </Button>
+          <SelectionAction icon="folder" label={t.moveTo} onClick={onMove} />
+          <SelectionAction icon="bookmark" label={t.tag} onClick={onTag} />
+          <SelectionAction icon="trash" label={t.toTrash} onClick={onTrash} />
         </>
       )}
       <IconButton icon="close" label={t.clearSelection} className="ms-auto" onClick={onClear} />
     </header>
+  )
+}
+
+/** On a phone, where only its icon has room, the name is for screen readers. */
+function SelectionAction({ icon, label, onClick }: { icon: IconName; label: string; onClick: () => void }) {
+  return (
+    <Button look="quiet" icon={icon} title={label} className="shrink-0" onClick={onClick}>
+      <span className="max-sm:sr-only">{label}</span>
+    </Button>
   )
 }

@@ -14,7 +14,7 @@ export function MoveDialog({
   onMove: (folderId: string | null, name: string) => void
   onClose: () => void
 }) {
-  const row = 'flex w-full items-center gap-2 rounded px-2 py-1.5 text-start text-sm hover:bg-paper-2'
+  const row = 'thumb flex w-full items-center gap-2 rounded px-2 py-1.5 text-start text-sm hover:bg-paper-2'
   return (
     <Dialog title={words.library.moveTo} onClose={onClose}>
       <ul>
@@ -28,11 +28,13 @@ export function MoveDialog({
             <button
               type="button"
               className={row}
-              style={{ paddingLeft: 8 + depth * 16 }}
+              style={{ paddingInlineStart: 8 + depth * 16 }}
               onClick={() => onMove(folder.id, folder.name)}
             >
               <Icon name="folder" />
-              <span className="min-w-0 truncate">{folder.name}</span>
+              <span dir="auto" className="min-w-0 truncate">
+                {folder.name}
+              </span>
             </button>
           </li>
         ))}

@@ -50,9 +50,11 @@ export function TrashPage() {
   const all = list.data ?? []
   return (
     <main className="flex h-full min-h-0 flex-col">
-      <header className="flex h-12 shrink-0 items-center gap-4 border-b border-line px-4">
-        <h1 className="text-base">{t.trash}</h1>
-        <p className="min-w-0 flex-1 truncate text-sm text-ink-3">{t.trashAbout}</p>
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-4">
+        <h1 className="text-base max-sm:flex-1">{t.trash}</h1>
+        <p className="min-w-0 text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:flex-1">
+          {t.trashAbout}
+        </p>
         {mayEdit && all.length > 0 && (
           <Button
             look={isEmptying ? 'danger' : 'plain'}
@@ -79,7 +81,7 @@ export function TrashPage() {
             <time className="text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
             <span className="text-end text-sm text-ink-3 sm:w-24">{t.daysLeft(daysUntil(purgedAfter))}</span>
             {mayEdit && (
-              <>
+              <div className="flex gap-x-3 max-sm:basis-full">
                 <Button disabled={restore.isPending} onClick={() => restore.mutate(id)}>
                   {t.restore}
                 </Button>
@@ -90,7 +92,7 @@ export function TrashPage() {
                 >
                   {deleting === id ? t.confirmDelete : t.deletePermanently}
                 </Button>
-              </>
+              </div>
             )}
           </li>
         ))}

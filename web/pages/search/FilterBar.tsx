@@ -48,13 +48,13 @@ export function FilterBar({
             return (
               <li
                 key={text}
-                className={`flex h-7 max-w-full items-center rounded border ps-2 text-sm ${unknown.includes(filter) ? 'border-warn text-warn' : 'border-line-2'}`}
+                className={`flex min-h-7 max-w-full items-center rounded border ps-2 text-sm ${unknown.includes(filter) ? 'border-warn text-warn' : 'border-line-2'}`}
               >
                 <span className="min-w-0 truncate">{text}</span>
                 <button
                   type="button"
                   aria-label={t.removeFilter(text)}
-                  className="rounded p-1.5 text-ink-3 hover:text-ink"
+                  className="thumb flex items-center justify-center rounded p-1.5 text-ink-3 hover:text-ink"
                   onClick={() => onRemove(filter)}
                 >
                   <Icon name="close" size={12} />

@@ -138,7 +138,7 @@ function Picture({ speaker, mayEdit }: { speaker: Speaker; mayEdit: boolean }) {
         title={t.picture(speaker.name)}
         disabled={!mayEdit}
         onClick={() => file.current?.click()}
-        className="flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-paper-2 text-ink-3"
+        className="thumb flex size-9 shrink-0 items-center justify-center overflow-hidden rounded-full border border-line bg-paper-2 text-ink-3"
       >
         {speaker.imageId === null ? (
           <Icon name="user" />

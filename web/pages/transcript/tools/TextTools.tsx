@@ -46,9 +46,11 @@ export function TextTools({
       <IconButton icon="copy" label={t.copyText} onClick={() => copy(textOf(paragraphs, nameOf))} />
       {doubts > 0 && (
         <Button look="quiet" className="ms-auto" onClick={() => column.current?.nextDoubt(1)}>
-          {t.doubts(doubts)}
-          <span aria-hidden="true">·</span>
-          <span className="underline underline-offset-2">{t.next}</span>
+          <span className="underline-offset-2 max-sm:underline">{t.doubts(doubts)}</span>
+          <span aria-hidden="true" className="max-sm:hidden">
+            ·
+          </span>
+          <span className="underline underline-offset-2 max-sm:sr-only">{t.next}</span>
         </Button>
       )}
     </div>
