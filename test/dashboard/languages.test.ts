@@ -61,6 +61,10 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel(arabic.library.filter).waitFor()
   assert.deepEqual(await violations(page), [])
+  // An English title begins where the lines begin, and a long one is cut at its end.
+  const title = page.getByRole('link', { name: 'Talk' }).locator('span')
+  const look = await title.evaluate((span) => [getComputedStyle(span).direction, getComputedStyle(span).textAlign])
+  assert.deepEqual(look, ['ltr', 'right'])
   const rail = await page.getByRole('navigation', { name: arabic.shell.navigation }).boundingBox()
   assert.ok(rail !== null && rail.x > 1000, `the navigation is at ${rail?.x} of 1440 px`)
 

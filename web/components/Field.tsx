@@ -1,7 +1,7 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
 
 export const inputLook =
-  'w-full rounded border border-line-2 bg-paper px-2.5 h-9 thumb text-base text-ink placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
+  'w-full rounded border border-line-2 bg-paper px-2.5 h-9 thumb text-base text-ink text-ellipsis placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
 
 /** Connects label, input, hint and error for screen readers. */
 function Labelled({
@@ -50,14 +50,17 @@ function describedBy(id: string, { hint, error }: Shared): string | undefined {
 
 export function TextField({ label, hint, error, ...rest }: Shared & ComponentProps<'input'>) {
   const id = useId()
+  // Addresses run from left to right in every language.
+  const isAddress = rest.type === 'url' || rest.type === 'email'
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>
       <input
         id={id}
         aria-invalid={error == null ? undefined : true}
         aria-describedby={describedBy(id, { label, hint, error })}
+        dir={isAddress ? 'ltr' : undefined}
         {...rest}
-        className={inputLook}
+        className={isAddress ? `${inputLook} starts-with-page` : inputLook}
       />
     </Labelled>
   )

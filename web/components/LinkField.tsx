@@ -9,6 +9,7 @@ export function LinkField({ url, isPrimary }: { url: string; isPrimary: boolean 
     <div className="flex items-center gap-2">
       <input
         readOnly
+        dir="ltr"
         aria-label={words.sharing.link}
         value={url}
         className={`${inputLook} min-w-0 flex-1 text-sm`}

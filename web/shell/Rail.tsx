@@ -90,7 +90,9 @@ function WorkspaceMenu({ name }: { name: string }) {
             type="button"
             className="flex h-9 w-full thumb items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
           >
-            <span className="min-w-0 flex-1 truncate text-start">{name}</span>
+            <span dir="auto" className="min-w-0 flex-1 truncate">
+              {name}
+            </span>
             <Icon name="chevron" />
           </button>
         }
@@ -130,7 +132,9 @@ function AccountMenu() {
       trigger={
         <button type="button" className={`${railRow} w-full`}>
           <Icon name="user" />
-          <span className="min-w-0 flex-1 truncate text-start">{user?.name ?? user?.email ?? ''}</span>
+          <span dir="auto" className="min-w-0 flex-1 truncate">
+            {user?.name ?? user?.email ?? ''}
+          </span>
           <Icon name="chevron" />
         </button>
       }

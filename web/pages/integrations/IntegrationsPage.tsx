@@ -43,7 +43,7 @@ export function IntegrationsPage() {
           </h2>
           <p className="text-sm text-ink-2">{name === undefined ? t.exampleNoKey : t.exampleAbout(name)}</p>
           <div className="flex items-center gap-2 rounded border border-line bg-paper-2 p-3">
-            <pre tabIndex={0} className="min-w-0 flex-1 overflow-x-auto font-mono text-sm">
+            <pre tabIndex={0} dir="ltr" className="min-w-0 flex-1 overflow-x-auto font-mono text-sm">
               {example}
             </pre>
             <Button icon="copy" onClick={() => copy(example)}>

@@ -94,7 +94,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                 aria-label={isOpen ? t.collapseFolder(folder.name) : t.expandFolder(folder.name)}
                 aria-expanded={isOpen}
                 onClick={() => toggle(folder.id)}
-                style={{ marginLeft: depth * 14 }}
+                style={{ marginInlineStart: depth * 14 }}
                 className={`flex size-6 thumb shrink-0 items-center justify-center rounded ${children.length === 0 ? 'invisible' : ''}`}
               >
                 <Icon name={isOpen ? 'chevron' : 'chevronRight'} size={12} />
@@ -109,7 +109,9 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                 className="flex min-w-0 flex-1 items-center gap-2 rounded py-1 pointer-coarse:min-h-11"
               >
                 <Icon name="folder" />
-                <span className="truncate">{folder.name}</span>
+                <span dir="auto" className="truncate">
+                  {folder.name}
+                </span>
               </Link>
               {mayEdit && (
                 <Menu

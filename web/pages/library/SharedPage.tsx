@@ -41,7 +41,9 @@ export function SharedPage() {
           <ul className="border-t border-line">
             {files.map((file) => (
               <li key={file.name} className="flex gap-4 border-b border-line py-2">
-                <span className="min-w-0 flex-1 truncate">{file.name}</span>
+                <span dir="auto" className="min-w-0 flex-1 truncate">
+                  {file.name}
+                </span>
                 <span className="text-ink-3">{bytes(file.size)}</span>
               </li>
             ))}

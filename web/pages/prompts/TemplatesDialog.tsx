@@ -46,8 +46,12 @@ export function TemplatesDialog({
             <section key={template.id} aria-labelledby={`template-${template.id}`}>
               <header className="flex items-start gap-3 border-b border-line pb-2">
                 <div className="min-w-0 flex-1">
-                  <h3 id={`template-${template.id}`}>{template.title}</h3>
-                  <p className="text-sm text-ink-2">{template.description}</p>
+                  <h3 id={`template-${template.id}`} dir="auto" className="starts-with-page">
+                    {template.title}
+                  </h3>
+                  <p dir="auto" className="starts-with-page text-sm text-ink-2">
+                    {template.description}
+                  </p>
                 </div>
                 <Button disabled={missing.length === 0 || add.isPending} onClick={() => add.mutate(missing)}>
                   {t.addAll}
@@ -57,8 +61,12 @@ export function TemplatesDialog({
                 {template.prompts.map((prompt) => (
                   <li key={prompt.title} className="flex items-center gap-3 border-b border-line py-1.5">
                     <details className="min-w-0 flex-1">
-                      <summary className="text-sm pointer-coarse:py-3">{prompt.title}</summary>
-                      <p className="py-2 text-sm whitespace-pre-line text-ink-2">{prompt.prompt}</p>
+                      <summary className="text-sm pointer-coarse:py-3">
+                        <bdi>{prompt.title}</bdi>
+                      </summary>
+                      <p dir="auto" className="py-2 text-sm whitespace-pre-line text-ink-2">
+                        {prompt.prompt}
+                      </p>
                     </details>
                     {missing.includes(prompt) ? (
                       <IconButton

@@ -147,9 +147,9 @@ function SearchField({ mode, text, onText }: { mode: Mode; text: string; onText:
         value={text}
         maxLength={mode === 'ask' ? 2000 : mode === 'comments' ? 200 : 1000}
         autoComplete="off"
-        dir="auto"
+        dir={text === '' ? undefined : 'auto'}
         onChange={(event) => onText(event.target.value)}
-        className="h-11 min-w-0 flex-1 bg-transparent text-lg outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+        className="starts-with-page h-11 min-w-0 flex-1 bg-transparent text-lg text-ellipsis outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
       />
       {mode === 'ask' && (
         <Button type="submit" look="primary" disabled={text.trim() === ''}>

@@ -219,8 +219,8 @@ function Title({
   const [text, setText] = useState(title)
   if (!isEditable)
     return (
-      <h1 className="min-w-0 truncate text-base">
-        <bdi>{title}</bdi>
+      <h1 dir="auto" className="min-w-0 truncate text-base">
+        {title}
       </h1>
     )
   return (

@@ -53,7 +53,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={t.selection}
-      className="appear fixed z-30 me-2 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
+      className="appear fixed z-30 mr-2 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
       style={placeFor(selected)}
       // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}

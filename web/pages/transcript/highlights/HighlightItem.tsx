@@ -152,9 +152,9 @@ function CommentItem({
     <li className="flex flex-col gap-0.5">
       <div className="flex items-center gap-2">
         <p className="min-w-0 flex-1 truncate text-sm">
-          <span className="font-semibold">{name}</span>{' '}
+          <bdi className="font-semibold">{name}</bdi>{' '}
           <time className="text-xs text-ink-3" dateTime={comment.createdAt} title={longDate(comment.createdAt)}>
-            {shortDate(comment.createdAt)}
+            <bdi>{shortDate(comment.createdAt)}</bdi>
           </time>
           {comment.updatedAt !== comment.createdAt && <span className="text-xs text-ink-3"> · {t.edited}</span>}
         </p>

@@ -116,7 +116,8 @@ export function PlayerBar({
         }
         items={[
           ...speeds.map((speed) => ({
-            label: `${speed}×`,
+            // Isolated, so that the sign stays after the number between words from right to left.
+            label: `\u2066${speed}×\u2069`,
             isChosen: speed === state.speed,
             onSelect: () => player.setSpeed(speed),
           })),

@@ -110,9 +110,14 @@ function Row({
           {t.versionKinds[kind]}
           {isCurrent && <span className="ms-2 text-xs text-ink-3">{t.current}</span>}
         </p>
-        <p className="truncate text-xs text-ink-3" title={summary}>
-          {[who, summary].filter((part) => part !== '').join(' · ')}
-          {who === '' && summary === '' ? '' : ' · '}
+        <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
+          {[who, summary]
+            .filter((part) => part !== '')
+            .map((part) => (
+              <span key={part} dir="auto">
+                {part}
+              </span>
+            ))}
           <time dateTime={createdAt}>{longDate(createdAt)}</time>
         </p>
       </div>
