@@ -49,6 +49,8 @@ async function inSpace(name: string, options: Parameters<typeof signedInPage>[2]
   const watched = await signedInPage(browser, server, options)
   await allow(watched.context, server.address, ['microphone'])
   await watched.page.goto(`${server.address}/w/${spaceId}`)
+  // Firefox reports the parts of a page that a test leaves before they are there.
+  await watched.page.getByRole('button', { name: 'New recording' }).first().waitFor()
   return { ...watched, spaceId }
 }
 

@@ -23,7 +23,7 @@ export function Tabs({
   const list = useRef<HTMLDivElement>(null)
   // On a phone, not every language has room for all tabs at once.
   useEffect(() => {
-    list.current?.querySelector('[data-state=active]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    list.current?.querySelector(`[data-tab=${value}]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [value])
   return (
     <Radix.Root dir={direction} value={value} onValueChange={onChange} className="flex min-h-0 flex-1 flex-col">
@@ -36,6 +36,7 @@ export function Tabs({
           <Radix.Trigger
             key={id}
             value={id}
+            data-tab={id}
             className="-mx-1 -mb-px -outline-offset-2! border-b-2 px-1 border-transparent py-2.5 thumb shrink-0 text-sm whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
           >
             {text}
