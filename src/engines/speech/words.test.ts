@@ -42,6 +42,29 @@ test('each Chinese token is a word; spread text is split at word boundaries', ()
   assert.deepEqual(spreadWords('  ', 0, 4, null), [])
 })
 
+test('words that the model places outside the window, or at the same time, have a length', () => {
+  const heard = (timestamps: number[]): (string | number)[][] =>
+    wordsFromTokens(
+      { tokens: [' AND', ' SO', ' MY'], timestamps, durations: [], logProbs: [] },
+      { shift: -0.5, windowSeconds: 9 },
+    ).map(({ word, start, end }) => [word, start, end])
+  assert.deepEqual(heard([0, 1.1, 1.5]), [
+    ['AND', 0, 0.4],
+    ['SO', 0.6, 1],
+    ['MY', 1, 1.4],
+  ])
+  assert.deepEqual(heard([0.2, 0.3, 0.8]), [
+    ['AND', 0, 0.15],
+    ['SO', 0.15, 0.3],
+    ['MY', 0.3, 0.7],
+  ])
+  assert.deepEqual(heard([1, 9.7, 9.8]), [
+    ['AND', 0.5, 0.9],
+    ['SO', 8.96, 8.98],
+    ['MY', 8.98, 9],
+  ])
+})
+
 test('words are in order and inside the window, whatever times the model gives', () => {
   const number = fc.oneof(fc.double({ noNaN: false }), fc.double({ min: -5, max: 20 }))
   const token = fc.record({
@@ -64,7 +87,7 @@ test('words are in order and inside the window, whatever times the model gives',
       let floor = 0
       for (const { word, start, end, confidence } of words) {
         assert.notEqual(word.trim(), '')
-        assert.ok(start >= floor && end >= start && end <= 10)
+        assert.ok(start >= floor && end >= start && end <= 10, `${start}–${end} after ${floor}`)
         if (confidence !== null) assert.ok(confidence >= 0 && confidence <= 1)
         floor = end
       }

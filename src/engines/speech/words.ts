@@ -17,6 +17,8 @@ export interface TokenTimes {
 
 /** Without durations, a word ends at most this long after the start of its last token, seconds. */
 const longestToken = 0.4
+/** No word begins later before the end of its window, seconds. */
+const shortestWord = 0.04
 
 /** Scripts written without spaces: each of their tokens is a word. */
 const spaceless =
@@ -44,20 +46,24 @@ export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenT
     }
   }
   const kept = drafts.filter(({ text }) => text !== '' && !/^<.*>$/.test(text))
+  const timeOf = (token: number): number =>
+    clamp((tokens.timestamps[token] ?? 0) + shift, 0, Math.max(0, windowSeconds - shortestWord))
   let floor = 0
+  const starts = kept.map(({ first }) => (floor = Math.max(floor, timeOf(first))))
   return kept.map(({ text, first, last }, i) => {
-    const start = clamp((tokens.timestamps[first] ?? 0) + shift, floor, windowSeconds)
-    const lastTime = tokens.timestamps[last] ?? 0
-    const duration = tokens.durations[last]
-    const following = kept[i + 1]
-    const nextStart = following === undefined ? Infinity : (tokens.timestamps[following.first] ?? Infinity)
-    const spoken = lastTime + (duration === undefined || duration <= 0 ? longestToken : duration)
-    const end = clamp(Math.min(spoken, nextStart) + shift, start, windowSeconds)
-    floor = end
+    const start = starts[i] ?? 0
+    const from = starts.indexOf(start)
+    const to = starts.lastIndexOf(start)
+    const final = kept[to]?.last ?? last
+    const duration = tokens.durations[final]
+    const spoken = timeOf(final) + (duration === undefined || duration <= 0 ? longestToken : duration)
+    const end = clamp(spoken, start, starts[to + 1] ?? windowSeconds)
+    // A search may give several words the time of a single one; they share it.
+    const at = (word: number): number => round(start + ((end - start) * (word - from)) / (to + 1 - from))
     return {
       word: text,
-      start: round(start),
-      end: round(end),
+      start: at(i),
+      end: at(i + 1),
       confidence: confidence(tokens.logProbs.slice(first, last + 1)),
     }
   })
