@@ -1,5 +1,6 @@
 // What a cut inside speech costs: each clip is cut at every 50 ms, as if both parts were windows.
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
+import { contextSeconds } from '../src/engines/speech/vad.ts'
 import { windowTimes } from '../src/text/window-times.ts'
 import { placed, withContext } from '../src/pipeline/place-window.ts'
 import { joinWindows, type HeardWindow } from '../src/text/join-windows.ts'
@@ -30,7 +31,7 @@ export interface Cuts {
 /** Cuts a clip at every `step` seconds, from one second after its start to one before its end. */
 export async function cutEverywhere(engine: SpeechEngine, clip: Clip, step: number): Promise<Cuts> {
   const signal = new AbortController().signal
-  const context = rate
+  const context = contextSeconds * rate
   const errorsOf = (words: readonly RecognisedWord[]): number =>
     wordErrors(clip.reference, normalise(words.map(({ word }) => word).join(' ')))
   const hear = async (

@@ -28,6 +28,10 @@ type ModelFiles = (part: string) => string
 
 /** How many places of a chunk are tried. */
 const places = 8
+/** How many texts a search keeps at a time. Twice as many were no better. */
+const paths = 4
+/** A text with fewer letters a second may have lost some. Real and synthetic English has 5 and more, half of it 12. */
+const fewLetters = 5
 
 export interface SherpaAnswer extends SherpaResult {
   /** By a second search that prefers the vocabulary; null without one. */
@@ -83,7 +87,23 @@ function otherPlaces(chunkSeconds: number | null): number[] {
 
 /** Whether the family normalises its features: NeMo and Whisper do, icefall's transducers don't. */
 function normalises(family: SpeechFamily): boolean {
-  return family !== 'online-transducer' && family !== 'offline-transducer'
+  return !isIcefall(family)
+}
+
+function isIcefall(family: SpeechFamily): boolean {
+  return family === 'online-transducer' || family === 'offline-transducer'
+}
+
+const greedy = { decodingMethod: 'greedy_search' }
+const severalPaths = { decodingMethod: 'modified_beam_search', maxActivePaths: paths }
+
+/** Several paths for icefall's transducers. With NeMo's, sherpa-onnx loses text at times (its issue 3267). */
+function hasSeveralPaths(family: SpeechFamily): boolean {
+  return isIcefall(family)
+}
+
+function lettersOf({ tokens }: SherpaResult): number {
+  return tokens.join('').match(/\p{L}/gu)?.length ?? 0
 }
 
 function makeRecogniser(setup: SherpaSetup): Recognise {
@@ -95,13 +115,18 @@ function makeRecogniser(setup: SherpaSetup): Recognise {
     ...plain,
     numThreads: setup.threads,
   })
-  const config = (file: ModelFiles, language: string): object => ({
+  const search = hasSeveralPaths(setup.family) ? severalPaths : greedy
+  const config = (file: ModelFiles, language: string, by = search): object => ({
     featConfig: features,
     modelConfig: modelOf(file, language),
-    decodingMethod: 'greedy_search',
+    ...by,
   })
   let spoken = 'auto'
   const recogniser = withFiles(setup, (file) => new OfflineRecognizer(config(file, spoken)))
+  // Another copy of the model, so only once a search has few letters.
+  let greedily: OfflineRecognizer | undefined
+  const makeGreedy = (): OfflineRecognizer =>
+    withFiles(setup, (file) => new OfflineRecognizer(config(file, spoken, greedy)))
   // Another copy of the model, so only once somebody has a vocabulary.
   let biasing: OfflineRecognizer | undefined
   const makeBiasing = (): OfflineRecognizer =>
@@ -118,12 +143,16 @@ function makeRecogniser(setup: SherpaSetup): Recognise {
     return resultOf(by.getResult(stream))
   }
   return {
-    plain: (samples, { sampleRate, language }) => {
+    plain: (samples, { sampleRate, language, length }) => {
       if (setup.family === 'whisper' && language !== spoken) {
         recogniser.setConfig(config((part) => fileOf(setup, part), language))
         spoken = language
       }
-      return run(recogniser, samples, sampleRate)
+      const found = run(recogniser, samples, sampleRate)
+      if (search === greedy || lettersOf(found) >= (fewLetters * length) / sampleRate) return found
+      // Several paths lose most of some speech that the model doesn't know: another language, much noise.
+      const other = run((greedily ??= makeGreedy()), samples, sampleRate)
+      return lettersOf(other) > 2 * lettersOf(found) ? other : found
     },
     biased: (samples, { sampleRate }, hotwords) =>
       run((biasing ??= makeBiasing()), samples, sampleRate, hotwords.join('/')),

@@ -5,10 +5,16 @@ import { positionWidth, readStreamingWeights, type Stack } from './streaming-wei
 /** Mel bands of a frame of 10 ms. */
 const bands = 80
 /**
- * How far ahead a frame hears, in chunks as long as those of the exported model: the longest that icefall trains with,
- * except for whole utterances.
+ * How far ahead a frame hears, and how much further back than in the exported model, in chunks as long as that model's.
+ * icefall trains with up to four, and with whole utterances.
  */
-const ahead = 4
+const reach = 8
+/** Frames of 10 ms that a pause has at least. */
+const pauseFrames = 25
+/** What is quiet: so far from the quietest to the loudest frame of the window, by the logarithm of their power. */
+const quietShare = 0.4
+/** The end of a dimension, for slices. */
+const end = 2 ** 31 - 1
 /** Takes a place out of a softmax. */
 const out = -1000
 /** The widest layer works on parts of the window, because its results are 1.5 MB for each second. */
@@ -18,8 +24,9 @@ const steep = 80
 
 /**
  * The encoder of a streaming Zipformer, for windows that are there as a whole. It has the same weights, but no chunks:
- * every frame hears 1.3 s of what follows, where the last one of a chunk of 0.32 s hears nothing. It takes in a window at
- * once, which takes half the CPU of a call for each chunk.
+ * every frame hears 2.6 s of what follows, where the last one of a chunk of 0.32 s hears nothing, and what came up to 4.2 s
+ * before it. Before a pause, where somebody else may speak, it hears no further back than in the exported model: 1.6 s.
+ * It takes in a window at once, which takes half the CPU of a call for each chunk.
  *
  * Follows `Zipformer2` of icefall without its caches. Input `x` (1 × frames × 80) and `x_lens`, output `encoder_out`
  * and `encoder_out_lens`, as sherpa-onnx's recogniser of whole windows wants them. Throws if the model isn't such a
@@ -90,7 +97,7 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     const after = integers(3)
     const group = integers(weights.stacks[0]?.chunk ?? 0)
     const frames = add('Mul', [add('Div', [add('Sub', [sizeOf(x, 2), after]), group]), group])
-    const upTo = (end: Value): Value => add('Slice', [x, integers(0), end, integers(2)])
+    const upTo = (last: Value): Value => add('Slice', [x, integers(0), last, integers(2)])
     const channels = weights.biasOf(`${at}convnext.depthwise_conv.weight`).length
     const around = { kernel_shape: [7, 7], pads: [3, 3, 0, 3], group: channels }
     const heard = convolve(upTo(plus(frames, after)), `${at}convnext.depthwise_conv`, around)
@@ -104,6 +111,26 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     const byFrames = add('Transpose', [add('Squeeze', [both, integers(0)])], { perm: [1, 0, 2] })
     return norm(linear(add('Reshape', [byFrames, integers(0, -1)]), `${at}out`), `${at}out_norm`)
   }
+
+  const embedded = embed()
+
+  /** For each frame of 20 ms, how many pauses have begun before it. */
+  const countPauses = (): Value => {
+    const level = add('ReduceMean', ['x'], { axes: [2], keepdims: 1 })
+    const byChannel = add('Transpose', [level], { perm: [0, 2, 1] })
+    const loudest = add('ReduceMax', [byChannel], { keepdims: 0 })
+    const quietest = add('ReduceMin', [byChannel], { keepdims: 0 })
+    const limit = plus(quietest, add('Mul', [add('Sub', [loudest, quietest]), number(quietShare)]))
+    const side = (pauseFrames - 1) / 2
+    const around = add('MaxPool', [byChannel], { kernel_shape: [pauseFrames], pads: [side, side] })
+    const isPause = add('Reshape', [add('Cast', [add('Less', [around, limit])], { to: float }), integers(-1)])
+    const begins = add('Greater', [slice(isPause, 1, end, 0), slice(isPause, 0, -1, 0)])
+    const count = add('CumSum', [add('Cast', [begins], { to: float }), integer(0)])
+    // The first of 20 ms has the fifth of 10 ms in its middle. The first count is of the second frame.
+    const halved = add('Slice', [count, integers(3), integers(end), integers(0), integers(2)])
+    return add('Slice', [halved, integers(0), sizeOf(embedded, 0), integers(0)])
+  }
+  const pauses = countPauses()
 
   /** For each head, how much each frame attends to each other one. */
   const attention = (x: Value, stack: Stack, index: number): Value => {
@@ -130,7 +157,15 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     const byDistance = add('GatherElements', [add('MatMul', [positions, distances]), add('Expand', [place, shape])], {
       axis: 2,
     })
-    const far = add('Or', [add('Less', [distance, integer(first)]), add('Greater', [distance, integer(ahead * chunk)])])
+    const before = add('Slice', [pauses, integers(0), integers(end), integers(0), integers(stack.downsampling)])
+    const isSameStretch = add('Equal', [
+      add('Unsqueeze', [before, integers(0)]),
+      add('Unsqueeze', [before, integers(1)]),
+    ])
+    const beyondPause = add('And', [add('Less', [distance, integer(first)]), add('Not', [isSameStretch])])
+    const tooEarly = add('Less', [distance, integer(first - reach * chunk)])
+    const tooLate = add('Greater', [distance, integer(reach * chunk)])
+    const far = add('Or', [add('Or', [tooEarly, tooLate]), beyondPause])
     const unheard = add('Mul', [add('Cast', [far], { to: float }), number(out)])
     return add('Softmax', [plus(plus(add('MatMul', [queries, keys]), byDistance), unheard)], { axis: 2 })
   }
@@ -222,7 +257,7 @@ export function wholeWindowEncoder(streaming: Uint8Array): Buffer {
     return add('Reshape', [repeated, integers(-1, channels)])
   }
 
-  let x = embed()
+  let x = embedded
   for (const [index, stack] of weights.stacks.entries()) {
     const { downsampling } = stack
     if (downsampling === 1) x = layer(x, stack, index)
