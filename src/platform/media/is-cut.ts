@@ -27,9 +27,12 @@ async function bytesAt(file: FileHandle, at: number, length: number): Promise<Bu
   return buffer.subarray(0, bytesRead)
 }
 
+/** The most lists that are looked at. Real files have one for each GB; a hostile one has a billion of a few bytes. */
+const mostLists = 1000
+
 /** Such a file is a chain of RIFF lists, each of up to 1 GB as a rule (OpenDML AVI File Format Extensions, 2.0). */
 async function isCutAvi(file: FileHandle, fileBytes: number): Promise<boolean> {
-  for (let at = 0; at + 8 <= fileBytes;) {
+  for (let [at, lists] = [0, 0]; at + 8 <= fileBytes && lists < mostLists; lists += 1) {
     const head = await bytesAt(file, at, 8)
     const size = head.readUInt32LE(4)
     // A camera that lost its power never wrote how long the list got.
