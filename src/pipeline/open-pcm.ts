@@ -1,6 +1,6 @@
 import { findRecording } from '../library/recordings/find-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
-import { listOpenSteps } from '../platform/jobs/runs.ts'
+import { isStepOpen } from '../platform/jobs/runs.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
 import { startsAgain, type GrowingFile } from './growing-files.ts'
@@ -65,7 +65,7 @@ async function isToBeDecoded(
   { db, runId }: Pick<Context, 'db' | 'runId'>,
   { workspaceId, recordingId }: Run,
 ): Promise<boolean> {
-  if (!(await listOpenSteps(db, runId)).has('import')) return false
+  if (!(await isStepOpen(db, runId, 'import'))) return false
   const recording = await findRecording(db, workspaceId, recordingId)
   return recording !== undefined && !(await isDecoded({ blobs }, recording))
 }

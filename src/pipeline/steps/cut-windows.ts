@@ -2,7 +2,7 @@ import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
 import { judgeAudio, leastOf, withFindings } from '../../engines/speech/judge-audio.ts'
-import { cancelRun, deleteJobs, listOpenSteps } from '../../platform/jobs/runs.ts'
+import { cancelRun, deleteJobs, isStepOpen } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { patchRecording } from '../../library/store.ts'
@@ -36,8 +36,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
   // Cancelled, or imported before the media came: the media is kept, the rest is not wanted.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
-    const isReading = (await listOpenSteps(context.db, context.runId)).has('import')
-    if (isReading) throw new WaitError('The file is still being read.', 1)
+    if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError('The file is still being read.', 1)
     if (transcript.status === 'COMPLETED') await deletePcm(deps, run)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
   }

@@ -24,6 +24,10 @@ test('frequent queries use their index, however many jobs have ended', async () 
       sql`select max("turn") from "job" where "queue" = ${'q'} and "space" = ${'s'} and ${isAlive}`,
       /INDEX job_space \(queue=\? AND space=\?\)$/,
     ],
+    [
+      sql`select "id" from "job" where "runId" = ${'r'} and "step" = ${'import'} and ${isAlive} limit 1`,
+      /INDEX \S+ \(runId=\? AND step=\?\)$/,
+    ],
     [sql`select * from "job" where ${isRunning} and ${isFree(db)}`, /INDEX job_running/],
     [sql`delete from "job" where ${hasEnded} and "finishedAt" < ${1}`, /INDEX job_finishedAt/],
   ]

@@ -50,6 +50,12 @@ export async function listOpenSteps(db: Db, runId: string): Promise<Set<string>>
   return new Set(rows.map(({ step }) => step))
 }
 
+/** Whether a step of a run has not ended. However many jobs the run has, this reads those of the step alone. */
+export async function isStepOpen(db: Db, runId: string, step: string): Promise<boolean> {
+  const jobs = db.selectFrom('job').select('id').where('runId', '=', runId).where('step', '=', step).where(isAlive)
+  return (await jobs.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** Deletes jobs that ended more than `milliseconds` ago. @returns how many */
 export async function pruneJobs(db: Database, milliseconds: number): Promise<number> {
   const { numDeletedRows } = await db
