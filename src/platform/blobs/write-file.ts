@@ -13,9 +13,9 @@ const blocksInFlight = 4
 const syncBytes = 8 * 1024 * 1024
 
 /**
- * Writes a body into a file open for writing and reading, makes its digests and fsyncs the file. Chunks are written as they came, many at once,
- * and hashed by threads meanwhile, but for CRC-32, which costs less than to pass them on. The caller's next chunk waits
- * while all blocks are in use.
+ * Writes a body into a file open for writing and reading, makes its digests and fsyncs the file. Chunks are written as
+ * they came, many at once, and hashed by threads meanwhile, but for CRC-32, which costs less than to pass them on. The
+ * caller's next chunk waits while all blocks are in use.
  * @param onProgress called before each chunk with the bytes so far; an error that it throws ends the copy
  */
 export async function writeBody(
