@@ -108,6 +108,20 @@ test('slow bodies give way after a while', async (t) => {
   assert.match(await get(), /^HTTP\/1\.1 200/)
 })
 
+test('a client that has just connected stays before slow bodies, though others connect meanwhile', async (t) => {
+  const { held, open, get } = await listen(t, { total: 30, perAddress: 5 })
+  for (let n = 0; n < 5; n += 1)
+    await open('POST /hold HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n')
+  while (held.length < 5) await sleep(5)
+  await sleep(2100)
+  // Its request is still on its way.
+  const client = await open()
+  for (let n = 0; n < 3; n += 1) assert.match(await get(), /^HTTP\/1\.1 200/)
+  await open()
+  client.write('GET / HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n')
+  assert.match(await read(client), /^HTTP\/1\.1 200/)
+})
+
 test('a connection that sends many requests without reading is closed', async (t) => {
   const { server, held, open } = await listen(t, { total: 30, perAddress: 10 })
   const greedy = await open(hold.repeat(100))

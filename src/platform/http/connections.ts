@@ -26,6 +26,8 @@ interface Connection {
   requests: number
 }
 
+/** How long the first request of a client may be on its way while there are slow bodies to cut, milliseconds. */
+const arrivingMs = 500
 /** A request body that is still arriving isn't cut before this, milliseconds. Honest ones need less. */
 const receivingMs = 2000
 /** A response that the client doesn't read for this long is cut, milliseconds. */
@@ -151,8 +153,10 @@ function setState(connection: Connection, state: State): void {
 }
 
 /**
- * The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. It looks at all
- * of them, which only a limit that is reached asks for; keeping them in order would cost every request.
+ * The oldest of those that never sent a request, else of the idle ones, else of those with a slow body. Those that have
+ * just connected give way only after slow bodies: where these hold all places, each client would lose its place to the
+ * next one before its request has arrived. It looks at all of them, which only a limit that is reached asks for; keeping
+ * them in order would cost every request.
  */
 function leastNeeded(connections: ReadonlySet<Connection>): Connection | null {
   const oldest: Partial<Record<State, Connection>> = {}
@@ -162,11 +166,12 @@ function leastNeeded(connections: ReadonlySet<Connection>): Connection | null {
     if (state === 'new') silent += 1
     if (since < (oldest[state]?.since ?? Infinity)) oldest[state] = connection
   }
+  const lasts = (connection: Connection | undefined, milliseconds: number): connection is Connection =>
+    connection !== undefined && performance.now() - connection.since > milliseconds
   // One of the silent ones has just connected.
   const unused = silent > 1 ? oldest.new : oldest.idle
-  if (unused !== undefined) return unused
-  const slow = oldest.receiving
-  return slow !== undefined && performance.now() - slow.since > receivingMs ? slow : null
+  if (unused !== undefined && (unused.state === 'idle' || lasts(unused, arrivingMs))) return unused
+  return lasts(oldest.receiving, receivingMs) ? oldest.receiving : (unused ?? null)
 }
 
 /** Cuts the connections with most unread bytes until the rest is within the limit. */
