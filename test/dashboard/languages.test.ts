@@ -1,9 +1,10 @@
 // The interface in other languages: German, chosen on the account page, and Arabic, from right to left.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
+import { words as spanish } from '../../web/strings/es/index.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { violations } from './page.ts'
 import { importTalk } from './talk.ts'
@@ -14,6 +15,14 @@ const place = await importTalk(server, spaceId, ['Good morning and *welcome.', '
 
 async function hasRoot(page: Page, [lang, dir]: [lang: string, dir: string]): Promise<void> {
   await page.locator(`html[lang="${lang}"][dir="${dir}"]`).waitFor()
+}
+
+async function signIn(page: Page, { account: texts }: typeof german): Promise<void> {
+  await page.goto(`${server.address}/sign-in`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.getByRole('button', { name: texts.signIn, exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
 }
 
 test('a person chooses German; sentences and dates follow, and no other language is loaded', async () => {
@@ -53,11 +62,7 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await page.getByRole('heading', { name: arabic.account.signInTo }).waitFor()
   await hasRoot(page, ['ar', 'rtl'])
   assert.deepEqual(await violations(page), [])
-  await page.locator('input[name=email]').fill(account.email)
-  await page.locator('input[name=password]').fill(account.password)
-  await page.getByRole('button', { name: arabic.account.signIn, exact: true }).click()
-  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
-
+  await signIn(page, arabic)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel(arabic.library.filter).waitFor()
   assert.deepEqual(await violations(page), [])
@@ -82,4 +87,31 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await page.getByRole('tab', { name: arabic.highlights.tab, selected: true }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('names have room beside longer sentences', async () => {
+  const isWhole = async (name: Locator): Promise<void> => {
+    await name.waitFor()
+    const cut = await name.evaluate(({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+      Math.max(scrollWidth - clientWidth, scrollHeight - clientHeight),
+    )
+    assert.ok(cut <= 1, `${cut} px of ${await name.innerText()} are cut`)
+  }
+  await server.client.createTranslation({ params: place, body: { language: 'ES' } })
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
+  await signIn(page, german)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=translations`)
+  await page.getByRole('button', { name: german.translating.showOf('Spanisch') }).waitFor()
+  await isWhole(page.getByRole('heading', { name: 'Spanisch' }))
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await isWhole(page.locator('#members li span').first())
+  assert.deepEqual(problems, [])
+  await context.close()
+
+  const phone = await signedInPage(browser, server, { locale: 'es-ES', phone: true, signIn: false })
+  await signIn(phone.page, spanish)
+  await phone.page.goto(`${server.address}/w/${spaceId}`)
+  await isWhole(phone.page.getByRole('heading', { level: 1, name: spanish.library.all }))
+  assert.deepEqual(phone.problems, [])
+  await phone.context.close()
 })

@@ -126,7 +126,7 @@ function KeyRow({
         )}
       </td>
       <td>{t.roleNames[apiKey.role]}</td>
-      <td className="max-w-48 truncate">{workspaces}</td>
+      <td className="max-w-64 truncate">{workspaces}</td>
       <td>{apiKey.lastUsedAt === null ? t.never : <Moment at={apiKey.lastUsedAt} />}</td>
       <td>
         {apiKey.revokedAt !== null ? t.revoked : apiKey.expiresAt === null ? t.never : <Moment at={apiKey.expiresAt} />}

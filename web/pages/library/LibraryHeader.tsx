@@ -39,7 +39,10 @@ export function LibraryHeader({
 }) {
   return (
     <header className={bar}>
-      <h1 dir="auto" className="min-w-0 truncate text-base max-sm:max-w-[32%] max-sm:shrink-0">
+      <h1
+        dir="auto"
+        className="min-w-0 text-base max-sm:line-clamp-2 max-sm:max-w-[32%] max-sm:shrink-0 max-sm:leading-tight max-sm:wrap-break-word sm:truncate"
+      >
         {name}
       </h1>
       <input

@@ -57,7 +57,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
           const isMe = id === user?.id
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
-              <span className="min-w-0 flex-1 truncate max-sm:basis-full">
+              <span className="min-w-0 flex-auto truncate max-sm:basis-full">
                 {nameOfPerson({ name, email })} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
                 {isMe && <span className="text-ink-3">({t.you})</span>}
                 {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}

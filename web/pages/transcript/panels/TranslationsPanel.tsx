@@ -84,7 +84,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
   ]
   return (
     <li className="flex flex-col gap-1.5 border-b border-line py-2.5">
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <h2 className="min-w-0 truncate">{name}</h2>
         {quality === 'draft' && <DraftMark />}
         <span className="ms-auto flex items-center">
