@@ -4,6 +4,7 @@ import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
 import { part } from './shell/part.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
+import { PendingPage } from './shell/PendingPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
 import { SpaceLayout } from './shell/SpaceLayout.tsx'
@@ -62,6 +63,7 @@ const memberCaptions = createRoute({
   getParentRoute: () => root,
   path: '/captions/$spaceId/$liveId',
   beforeLoad: requireSession,
+  pendingComponent: PendingPage,
   component: lazyRouteComponent(() => part(() => import('./captions/CaptionsPage.tsx')), 'MemberCaptionsPage'),
 })
 const sharedCaptions = createRoute({
@@ -76,6 +78,7 @@ const app = createRoute({
   id: 'app',
   component: Shell,
   beforeLoad: requireSession,
+  pendingComponent: PendingPage,
 })
 const allowApp = createRoute({
   getParentRoute: () => root,
@@ -84,6 +87,7 @@ const allowApp = createRoute({
   validateSearch: (search: Record<string, unknown>): { request?: string } =>
     typeof search['request'] === 'string' ? { request: search['request'] } : {},
   beforeLoad: requireSession,
+  pendingComponent: PendingPage,
   component: lazyRouteComponent(() => part(() => import('./pages/apps/AllowAppPage.tsx')), 'AllowAppPage'),
 })
 const secondFactor = createRoute({

@@ -59,6 +59,21 @@ test('an answer that breaks off halfway is asked for again, also before a page i
   await context.close()
 })
 
+test('a page that is opened while the server is silent says so, and is there once it answers', async (t) => {
+  const proxy = await faultyProxy(server.address)
+  t.after(proxy.stop)
+  const { page, context } = await signedInPage(browser, server, { storeOrigin: proxy.url })
+  proxy.decide = ({ url }) => (url.startsWith('/api/') ? 'lost' : 'pass')
+  await page.goto(`${proxy.url}/w/${spaceId}`)
+  await page.getByText('Tiro isn’t responding. Retrying…').waitFor()
+  proxy.decide = () => 'pass'
+  await page
+    .getByRole('button', { name: 'New recording' })
+    .first()
+    .waitFor({ timeout: limit(15_000) })
+  await context.close()
+})
+
 test('a restarted server: the page says so, keeps edits and recovers', async () => {
   const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'It is a pleasure.'])
   const { page, problems, context } = await signedInPage(browser, server)
