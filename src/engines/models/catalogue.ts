@@ -212,7 +212,7 @@ export const catalogue: readonly CatalogueModel[] = [
       punctuation: false,
       wordTimes: true,
       confidence: true,
-      // Between what fits five real clips in 26 kinds of sound, which are heard better than this says, and 160 sentences
+      // Between what fits five real clips in 26 kinds of sound, which are heard better than this says, and 160 clips
       // of synthetic voices, which are heard worse (docs/quality.md).
       calibration: { slope: 1.1, offset: 0.75 },
       // Synthetic voices have up to 0.72 in German, Spanish and French, and from 0.66 on in English; real English by

@@ -97,11 +97,6 @@ function isIcefall(family: SpeechFamily): boolean {
 const greedy = { decodingMethod: 'greedy_search' }
 const severalPaths = { decodingMethod: 'modified_beam_search', maxActivePaths: paths }
 
-/** Several paths for icefall's transducers. With NeMo's, sherpa-onnx loses text at times (its issue 3267). */
-function hasSeveralPaths(family: SpeechFamily): boolean {
-  return isIcefall(family)
-}
-
 function lettersOf({ tokens }: SherpaResult): number {
   return tokens.join('').match(/\p{L}/gu)?.length ?? 0
 }
@@ -115,7 +110,8 @@ function makeRecogniser(setup: SherpaSetup): Recognise {
     ...plain,
     numThreads: setup.threads,
   })
-  const search = hasSeveralPaths(setup.family) ? severalPaths : greedy
+  // With several paths, sherpa-onnx loses text of NeMo's transducers at times (its issue 3267).
+  const search = isIcefall(setup.family) ? severalPaths : greedy
   const config = (file: ModelFiles, language: string, by = search): object => ({
     featConfig: features,
     modelConfig: modelOf(file, language),
