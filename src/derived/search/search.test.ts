@@ -32,6 +32,23 @@ test('scripts without spaces become pairs, next to alphabetic words', () => {
   assert.deepEqual(parseQuery('都'), [{ tokens: ['都'], isPrefix: true }])
 })
 
+test('no word has a space in it, whatever letters a text has', () => {
+  assert.deepEqual(
+    tokenise('قال ﷺ').map(({ token, from, to }) => [token, from, to]),
+    [
+      ['قال', 0, 3],
+      ['صلى', 4, 5],
+      ['الله', 4, 5],
+      ['عليه', 4, 5],
+      ['وسلم', 4, 5],
+    ],
+  )
+  for (let code = 0; code < 0x11_00_00; code += 1) {
+    const letter = String.fromCodePoint(code)
+    for (const { token } of tokenise(`a${letter}b`)) assert.doesNotMatch(token, /['"\\\s]|^$/, code.toString(16))
+  }
+})
+
 test('quotes make phrases; there are no other operators', () => {
   assert.deepEqual(
     parseQuery('the "Quick brown" fox* NEAR(a) -b OR "open').map(({ tokens: list }) => list.join(' ')),

@@ -26,8 +26,10 @@ export function tokenise(text: string): Token[] {
   for (const match of text.matchAll(runs)) {
     const [run] = match
     if (match[1] === undefined) {
-      const token = fold(run).slice(0, longest).toWellFormed()
-      if (token !== '') tokens.push({ token, from: match.index, to: match.index + run.length })
+      // A few Arabic letters are several words without their form: ﷺ is four.
+      for (const word of fold(run).split(/\s+/u)) {
+        tokens.push({ token: word.slice(0, longest).toWellFormed(), from: match.index, to: match.index + run.length })
+      }
       continue
     }
     let at = match.index
