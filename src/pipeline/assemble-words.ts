@@ -60,8 +60,8 @@ async function answersTo(
 }
 
 /**
- * Asks again if the process was lost: another one begins anew, and a kill from outside (a machine without memory) needn't
- * happen twice. A text that ends the process does so again. Each failure is in the metrics.
+ * Asks again if the process was lost: the next one starts afresh, and a kill from outside (a machine without memory) may
+ * not happen twice. A text that ends the process does so again. Each failure is in the metrics.
  */
 async function answerBy(punctuator: Punctuator, texts: readonly string[], signal: AbortSignal): Promise<Punctuated> {
   const ask = (): Promise<string[]> =>

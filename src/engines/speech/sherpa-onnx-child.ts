@@ -28,8 +28,9 @@ type ModelFiles = (part: string) => string
 
 /** How many places of a chunk are tried. */
 const places = 8
-/** How many texts a search keeps at a time. Twice as many were no better. */
-const paths = 4
+const greedy = { decodingMethod: 'greedy_search' }
+/** Keeps four texts of a window at a time. Eight were no better. */
+const severalPaths = { decodingMethod: 'modified_beam_search', maxActivePaths: 4 }
 /** A text with fewer letters a second may have lost some. Real and synthetic English has 5 and more, half of it 12. */
 const fewLetters = 5
 
@@ -89,9 +90,6 @@ function otherPlaces(chunkSeconds: number | null): number[] {
 function normalises(family: SpeechFamily): boolean {
   return family !== 'online-transducer' && family !== 'offline-transducer'
 }
-
-const greedy = { decodingMethod: 'greedy_search' }
-const severalPaths = { decodingMethod: 'modified_beam_search', maxActivePaths: paths }
 
 function lettersOf({ tokens }: SherpaResult): number {
   return tokens.join('').match(/\p{L}/gu)?.length ?? 0
