@@ -5,7 +5,7 @@
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
-//   npm run test:long                    frozen databases, slow connections, hostile files; two minutes
+//   npm run test:long                    frozen databases, slow connections, hostile files, kills; four minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
@@ -35,13 +35,14 @@ const isLong = first === '--long'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
 /**
- * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, downloaded models,
- * two people who write at once.
+ * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, processes that are
+ * killed, downloaded models, two people who write at once.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
   'test/dashboard/two-writers.test.ts',
   'test/hostile-media.test.ts',
+  'test/lost-processes.test.ts',
   'test/model-check.test.ts',
   'test/pages-sandbox.test.ts',
   'test/postgres-life.test.ts',
