@@ -11,7 +11,7 @@ test('as many processes as CPUs, as long as their models fit into memory; at lea
   assert.equal(processes(4, 12 * gib, large), 4)
   assert.equal(processes(4, 3 * gib, large), 2)
   assert.equal(processes(4, 0.5 * gib, large), 1)
-  assert.equal(processes(4, gib, 5e6), 4)
+  assert.equal(processes(4, 1.5 * gib, 5e6), 4)
   assert.equal(processes(4, null, 100 * gib), 4, 'their number was set')
 })
 

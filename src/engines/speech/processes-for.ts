@@ -1,7 +1,7 @@
 import type { WorkerSettings } from '../../platform/config/models.ts'
 
-/** Memory of a process besides its model, bytes: Node.js, the library, a window. 230 MB with a model of 5 MB. */
-const processBytes = 224 * 1024 ** 2
+/** Memory of a process besides its model, bytes: Node.js, the library, a window. 357 MB with a model of 5 MB. */
+const processBytes = 336 * 1024 ** 2
 /** A model takes more in memory than its files: weights are rearranged. An estimate. */
 const modelFactor = 1.5
 

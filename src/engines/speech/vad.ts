@@ -15,10 +15,10 @@ const modelSha256 = '1a153a22f4509e292a94e67d6f9b85e8deb25b4988682b7e174c65279d8
 
 const sampleRate = 16_000
 /**
- * Of the neighbouring windows, at cuts inside speech. With the five clips in six kinds of sound, cut at every 200 ms, the
- * small Zipformer's word error rate is 5.5 % with 1 s of it, 5.1 % with 2 s, 4.3 % uncut.
+ * Of the neighbouring windows, at cuts inside speech, where the longest window has room for it. The small Zipformer hears
+ * 4.2 s back. Five clips that are cut have 4.4 % word errors with 2 s, 4.2 % with 3 s, 4.0 % with 4.5 s, 4.1 % uncut.
  */
-export const contextSeconds = 2
+export const contextSeconds = 4.5
 /** Seconds of audio per request: short enough that the first windows arrive soon. */
 const stretchSeconds = 20
 
