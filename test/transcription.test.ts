@@ -358,6 +358,6 @@ test('find-and-replace words of the workspace apply to new transcripts', async (
   const detail = await waitForTranscript(server.client, params)
   assert.equal(detail.transcript?.version, 2)
   const text = await (await server.client.getTranscript({ params, query: { format: 'text' } })).text()
-  assert.match(text, /Ave and welcome/)
+  assert.match(text, /Ave, and welcome/)
   assert.match(text, /as fast as folk speak/)
 })

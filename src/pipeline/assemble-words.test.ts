@@ -144,7 +144,7 @@ test('a model that fails leaves everything to the rules, and the transcript says
   const made = await assembleWords({ punctuation }, input([window('well i am here', 0), window('so crash it is', 1)]), {
     signal,
   })
-  assert.equal(textOf(made), 'Well I am here. So crash it is.')
+  assert.equal(textOf(made), 'Well, I am here. So crash it is.')
   assert.equal(made.warnings.length, 1)
   assert.match(
     made.warnings[0] ?? '',
@@ -162,5 +162,5 @@ test('an abort ends it', async () => {
 test('the rules are used where no model is here', async () => {
   const none = createPunctuationChooser(config.worker, { find: async () => null })
   const made = await assembleWords({ punctuation: none }, input([window('well i am here', 0)]), { signal })
-  assert.deepEqual([textOf(made), made.warnings], ['Well I am here.', []])
+  assert.deepEqual([textOf(made), made.warnings], ['Well, I am here.', []])
 })

@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import type { SpeechFamily } from '../models/catalogue.ts'
 import { answerRequests } from '../../platform/processes/pool-child.ts'
 import { amplify, gainFor } from './level.ts'
+import { pausesIn, type Pause } from './pauses.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { hotwordsByTokens, makeBiased } from './sherpa-hotwords.ts'
 import { loadSherpa, type OfflineRecognizer } from './sherpa-library.ts'
@@ -39,6 +40,8 @@ export interface SherpaAnswer extends SherpaResult {
   preferred: SherpaResult | null
   /** At other places of a chunk: with `lead` more seconds of silence before it. */
   elsewhere: { result: SherpaResult; lead: number }[]
+  /** Where nobody speaks in the window. */
+  pauses: Pause[]
   /** Entries of the vocabulary that the model can't spell. */
   unspelled: string[]
 }
@@ -72,6 +75,7 @@ answerRequests((given) => {
       return {
         ...recognise.plain(floats, request),
         preferred,
+        pauses: pausesIn(samples, request.sampleRate),
         unspelled,
         elsewhere: leads.map((lead) => ({ lead, result: recognise.plain(after(lead), request) })),
       }

@@ -95,9 +95,11 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       const windowSeconds = window.length / window.sampleRate
       const wordsOf = (result: SherpaResult, lead = 0): RecognisedWord[] =>
         result.timestamps.length === result.tokens.length && result.tokens.length > 0
-          ? wordsFromTokens(result, { shift: traits.timeOffsetSeconds - traits.leadSeconds - lead, windowSeconds }).map(
-              (word) => ({ ...word, confidence: calibrate(word.confidence, traits.calibration) }),
-            )
+          ? wordsFromTokens(result, {
+              shift: traits.timeOffsetSeconds - traits.leadSeconds - lead,
+              windowSeconds,
+              pauses: answer.pauses,
+            }).map((word) => ({ ...word, confidence: calibrate(word.confidence, traits.calibration) }))
           : spreadWords(result.text, 0, windowSeconds, language === 'auto' ? result.language : language)
       const words = surestWords([wordsOf(answer), ...answer.elsewhere.map(({ result, lead }) => wordsOf(result, lead))])
       const warnings = unspelledWarning(answer.unspelled)

@@ -1,3 +1,5 @@
+import { fitToPauses } from './fit-to-pauses.ts'
+import type { Pause } from './pauses.ts'
 import type { RecognisedWord } from './port.ts'
 
 /** A model's tokens: one time each, in seconds, with durations and log-probabilities if the model gives them. */
@@ -13,6 +15,8 @@ export interface TokenTimes {
   shift: number
   /** Length of the window in seconds; no word is outside it. */
   windowSeconds: number
+  /** Where nobody speaks in the window, in order. */
+  pauses?: readonly Pause[]
 }
 
 /** Without durations, a word ends at most this long after the start of its last token, seconds. */
@@ -28,7 +32,7 @@ const spaceless =
  * Joins tokens into words: a leading space or ▁ starts a word. Confidence is exp of the mean log-probability of its
  * tokens. Times are inside the window and never decrease.
  */
-export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenTimes): RecognisedWord[] {
+export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds, pauses = [] }: TokenTimes): RecognisedWord[] {
   interface Draft {
     text: string
     first: number
@@ -50,7 +54,7 @@ export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenT
     clamp((tokens.timestamps[token] ?? 0) + shift, 0, Math.max(0, windowSeconds - shortestWord))
   let floor = 0
   const starts = kept.map(({ first }) => (floor = Math.max(floor, timeOf(first))))
-  return kept.map(({ text, first, last }, i) => {
+  const spans = kept.map(({ text, first, last }, i) => {
     const start = starts[i] ?? 0
     const from = starts.indexOf(start)
     const to = starts.lastIndexOf(start)
@@ -59,14 +63,16 @@ export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds }: TokenT
     const spoken = timeOf(final) + (duration === undefined || duration <= 0 ? longestToken : duration)
     const end = clamp(spoken, start, starts[to + 1] ?? windowSeconds)
     // A search may give several words the time of a single one; they share it.
-    const at = (word: number): number => round(start + ((end - start) * (word - from)) / (to + 1 - from))
-    return {
-      word: text,
-      start: at(i),
-      end: at(i + 1),
-      confidence: confidence(tokens.logProbs.slice(first, last + 1)),
-    }
+    const at = (word: number): number => start + ((end - start) * (word - from)) / (to + 1 - from)
+    const probabilities = tokens.logProbs.slice(first, last + 1)
+    return { text, probabilities, start: at(i), last: timeOf(last), end: at(i + 1) }
   })
+  return fitToPauses(spans, pauses).map(({ text, probabilities, start, end }) => ({
+    word: text,
+    start: round(start),
+    end: round(end),
+    confidence: confidence(probabilities),
+  }))
 }
 
 /** Splits text without times into words; each word gets time in proportion to its characters. */
