@@ -72,7 +72,7 @@ test('a recording is cut where its language changes, and says what cannot be tra
   assert.ok(first !== undefined && second !== undefined)
   assert.ok(Math.abs(first.end - change) < 0.6 && Math.abs(second.start - change) < 0.6, JSON.stringify(transcript))
   assert.equal(transcript.language, 'en')
-  assert.match(paragraphs.map(({ text }) => text).join(' '), /good morning and welcome/i)
+  assert.match(paragraphs.map(({ text }) => text).join(' '), /good morning, and welcome/i)
   assert.ok(paragraphs.every(({ language, end }) => language === 'en' && end < change + 0.6))
   assert.match(transcript.warnings.join(' '), /German, first at 0:16, can't be transcribed here\./)
   const [finding] = detail.preflight?.findings ?? []

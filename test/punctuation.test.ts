@@ -66,7 +66,7 @@ test('a model that fails or cannot be loaded leaves the rules, and the transcrip
   })
   for (const [name, env] of Object.entries({ failing, damaged })) {
     const { text, warnings } = await transcribed(name, env)
-    assert.match(text, /Good morning and welcome to the program/)
+    assert.match(text, /Good morning, and welcome to the program/)
     assert.equal(warnings.length, 1, warnings.join(' '))
     assert.match(
       warnings[0] ?? '',

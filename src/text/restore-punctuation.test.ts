@@ -21,8 +21,12 @@ const restored = (text: string, names: string[] = [], language = 'en') =>
     .join(' ')
 
 test('sentences at pauses, capitals, I and its forms; upper case comes down', () => {
-  assert.equal(restored("well i think i'm late | so we left"), "Well I think I'm late. So we left.")
-  assert.equal(restored('AND SO | MY FELLOW AMERICANS'), 'And so. My fellow americans.')
+  assert.equal(restored("well i think i'm late | so we left"), "Well, I think I'm late. So we left.")
+  assert.equal(restored('AND SO | MY FELLOW AMERICANS'), 'And so, my fellow americans.')
+})
+
+test('a sentence begins in title case: no letter becomes two, and Georgian has none', () => {
+  assert.equal(restored('ßeta | ﬁsh | ǆep | ǉeto | été | გამარჯობა', [], 'hr'), 'ßeta. ﬁsh. ǅep. ǈeto. Été. გამარჯობა.')
 })
 
 test('a question mark only where the order of words is clear', () => {
@@ -65,4 +69,72 @@ test('other languages have their own full stop; times stay', () => {
 test('it keeps whatever else a word has', () => {
   const given = [{ word: 'HELLO', start: 0, end: 1, confidence: 0.5, speaker: 2 }]
   assert.deepEqual(restorePunctuation(given, { language: 'en', names: [] }), [{ ...given[0], word: 'Hello.' }])
+})
+
+/** As `restored`; a / is a pause of 0.4 s, a , one of 0.25 s. */
+function spokenAs(text: string): string {
+  let time = 0
+  const words = text.split(' ').flatMap((word) => {
+    const pause = { '|': 1, '/': 0.4, ',': 0.25 }[word]
+    if (pause !== undefined) {
+      time += pause
+      return []
+    }
+    const start = time
+    time += 0.3
+    return [{ word, start, end: time }]
+  })
+  return restorePunctuation(words, { language: 'en-US', names: [] })
+    .map(({ word }) => word)
+    .join(' ')
+}
+
+test('in English, a sentence goes on after words that end none, and ends at a shorter pause before a new one', () => {
+  assert.equal(spokenAs('this is the | house that i meant'), 'This is the house that I meant.')
+  assert.equal(spokenAs('we waited and | then it rained'), 'We waited and then it rained.')
+  assert.equal(spokenAs('the children ran outside / they were late'), 'The children ran outside. They were late.')
+  assert.equal(
+    spokenAs('he wrote down everything , how did he do that'),
+    'He wrote down everything. How did he do that?',
+  )
+  assert.equal(spokenAs('i really do think / we should go'), 'I really do think we should go.')
+  assert.equal(spokenAs('yes | that is right'), 'Yes. That is right.')
+})
+
+test('in English, commas where the words or a short pause tell', () => {
+  assert.equal(spokenAs('however most people drive'), 'However, most people drive.')
+  assert.equal(spokenAs('for example my father walks'), 'For example, my father walks.')
+  assert.equal(spokenAs('no one knows'), 'No one knows.')
+  assert.equal(spokenAs('no we never met'), 'No, we never met.')
+  assert.equal(spokenAs('i called him twice but he never answered'), 'I called him twice, but he never answered.')
+  assert.equal(spokenAs('nothing but trouble came of it'), 'Nothing but trouble came of it.')
+  assert.equal(spokenAs('we sold the old house and we moved away'), 'We sold the old house, and we moved away.')
+  assert.equal(spokenAs('if you have any questions please ask'), 'If you have any questions, please ask.')
+  assert.equal(spokenAs('long ago , a young man came'), 'Long ago, a young man came.')
+  assert.equal(spokenAs('twenty , five people of , ten came'), 'Twenty five people of ten came.')
+})
+
+test('in English, questions by the order of their words', () => {
+  assert.equal(spokenAs('and what did they say'), 'And what did they say?')
+  assert.equal(spokenAs('what time does the train leave'), 'What time does the train leave?')
+  assert.equal(spokenAs('does anybody know'), 'Does anybody know?')
+  assert.equal(spokenAs("it was a long way home wasn't it"), "It was a long way home, wasn't it?")
+  assert.equal(spokenAs("who's there"), "Who's there?")
+  assert.equal(spokenAs('how about tomorrow'), 'How about tomorrow?')
+  assert.equal(spokenAs('what i mean is this'), 'What I mean is this.')
+  assert.equal(spokenAs('how the birds find their way is unknown'), 'How the birds find their way is unknown.')
+  assert.equal(spokenAs('when we were young'), 'When we were young.')
+})
+
+test('in English, a question after an address, and after a denial; no question in what only looks like one', () => {
+  assert.equal(spokenAs('tom do you have it'), 'Tom do you have it?')
+  assert.equal(spokenAs("it can't be right can it"), "It can't be right, can it?")
+  assert.equal(spokenAs('what did claudius do about it'), 'What did claudius do about it?')
+  assert.equal(spokenAs('so do i'), 'So do I.')
+  assert.equal(spokenAs('have a lovely afternoon'), 'Have a lovely afternoon.')
+})
+
+test('a name stays whole, whatever the pauses in it are', () => {
+  assert.equal(restored('we met in new | york', ['New York']), 'We met in New York.')
+  assert.equal(restored('we met in new | york', ['New York'], 'de'), 'We met in New York.')
 })

@@ -1,3 +1,5 @@
+import { endsEnglish, englishCommas, leastEnglishPause, type SpokenSentence } from './english-marks.ts'
+import { baseLanguage } from './join-words.ts'
 import { capitalise, endMark, endsSentence, lowerCased } from './sentence-rules.ts'
 import { writeNames } from './write-names.ts'
 
@@ -27,50 +29,63 @@ const longestSentence = 45
 const leastPause = 0.15
 
 /**
- * Restores what can be known without a model: sentences end at pauses and changes of speaker, begin with a
- * capital and end with a full stop, in English with a question mark where the first words have the order of a
- * question; "I" and names that are given get their capitals. It adds no comma and guesses no name.
+ * Restores what can be known without a model: sentences end at pauses and changes of speaker, begin with a capital and end
+ * with a full stop. In English, words tell more: where a sentence can't end, where commas are, and what is a question; "I"
+ * is a capital. Names that are given get theirs; no name is guessed.
  */
 export function restorePunctuation<W extends PlainWord>(words: readonly W[], options: RestoreOptions): W[] {
-  const texts = lowerCased(
+  const isEnglish = baseLanguage(options.language) === 'en'
+  const plain = lowerCased(
     words.map(({ word }) => word),
     options.language,
   )
-  writeNames(texts, options.names)
-  for (const { from, to } of cutSentences(words)) {
-    const mark = endMark(texts.slice(from, to), options.language)
+  const texts = [...plain]
+  const inNames = writeNames(texts, options.names)
+  // Nobody ends a sentence in the middle of a name.
+  const pauses = words.map((_, i) => (i + 1 === words.length || inNames.has(i) ? 0 : pauseAfter(words, i)))
+  for (const { from, to } of cutSentences(words, { texts: plain, pauses }, isEnglish)) {
+    const own = plain.slice(from, to)
+    const commas = isEnglish ? englishCommas({ texts: own, pauses: pauses.slice(from, to) }) : []
+    for (const i of commas) if (!endsInMark.test(texts[from + i] as string)) texts[from + i] += ','
     texts[from] = capitalise(texts[from] as string)
     const last = texts[to - 1] as string
-    if (!endsSentence.test(last)) texts[to - 1] = last + mark
+    if (!endsSentence.test(last)) texts[to - 1] = last + endMark(own, options.language)
   }
   return words.map((word, i) => ({ ...word, word: texts[i] as string }))
 }
 
-function cutSentences(words: readonly PlainWord[]): { from: number; to: number }[] {
+const endsInMark = /\p{P}$/u
+
+function cutSentences(
+  words: readonly PlainWord[],
+  { texts, pauses }: SpokenSentence,
+  isEnglish: boolean,
+): { from: number; to: number }[] {
   const list: { from: number; to: number }[] = []
   let from = 0
   for (let i = 0; i < words.length; i++) {
-    if (i + 1 < words.length && !endsAt(words, i)) continue
-    addLong(words, from, i + 1, list)
+    const next = words[i + 1]
+    if (next !== undefined && words[i]?.speaker === next.speaker) {
+      const pause = pauses[i] ?? 0
+      if (pause < (isEnglish ? leastEnglishPause : sentencePause)) continue
+      if (isEnglish && !endsEnglish(texts.slice(from, i + 1), pause, texts.slice(i + 1, i + 4))) continue
+    }
+    addLong(pauses, from, i + 1, list)
     from = i + 1
   }
   return list
 }
 
-function endsAt(words: readonly PlainWord[], i: number): boolean {
-  return words[i]?.speaker !== words[i + 1]?.speaker || pauseAfter(words, i) >= sentencePause
-}
-
 /** Cuts long sentences at the longest pause of each next range, from left to right. */
-function addLong(words: readonly PlainWord[], start: number, to: number, list: { from: number; to: number }[]): void {
+function addLong(pauses: readonly number[], start: number, to: number, list: { from: number; to: number }[]): void {
   let from = start
   while (to - from > longestSentence) {
     let best = -1
     let longest = leastPause
     // Keeps the first words together: a sentence of one or two words is rare.
     for (let i = from + 4; i < from + longestSentence && i + 4 < to; i++) {
-      if (pauseAfter(words, i) < longest) continue
-      longest = pauseAfter(words, i)
+      if ((pauses[i] ?? 0) < longest) continue
+      longest = pauses[i] ?? 0
       best = i + 1
     }
     if (best < 0) break

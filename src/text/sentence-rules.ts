@@ -1,3 +1,4 @@
+import { asksInEnglish } from './english-marks.ts'
 import { baseLanguage, isSpaceless } from './join-words.ts'
 
 /** A mark that ends a sentence. */
@@ -29,21 +30,25 @@ export function fullStop(language: string): string {
 
 /** The mark at the end of a sentence with these words: in English a question mark if their order is clear. */
 export function endMark(words: readonly string[], language: string): string {
-  return baseLanguage(language) === 'en' && isQuestion(words.slice(0, 3)) ? '?' : fullStop(language)
+  return baseLanguage(language) === 'en' && asksInEnglish(words) ? '?' : fullStop(language)
 }
 
+/** A word as it begins a sentence. */
 export function capitalise(text: string): string {
-  return text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, letter: string) => before + letter.toUpperCase())
+  return text.replace(/^(\P{L}*)(\p{Ll})/u, (_, before: string, letter: string) => before + titleCased(letter))
 }
 
-const auxiliary =
-  /^(?:is|are|was|were|do|does|did|can|could|will|would|should|shall|may|have|has|isn't|aren't|wasn't|weren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't|haven't|hasn't)$/
-const subject = /^(?:I|you|he|she|it|we|they|this|that|these|those|there|the|your|my|our|their|his|her)$/
-const pronoun = /^(?:I|you|he|she|it|we|they|there)$/
-const asking = /^(?:who|what|where|when|why|how)$/
+/** Letters whose title case isn't their upper case (UnicodeData.txt), which is all that JavaScript knows. */
+const digraphs = new Map([
+  ['ǆ', 'ǅ'],
+  ['ǉ', 'ǈ'],
+  ['ǌ', 'ǋ'],
+  ['ǳ', 'ǲ'],
+])
 
-/** "are you …", "what did they …": an auxiliary before its subject. Anything less clear isn't treated as a question. */
-function isQuestion([first = '', second = '', third = '']: readonly string[]): boolean {
-  if (auxiliary.test(first)) return pronoun.test(second)
-  return asking.test(first) && auxiliary.test(second) && subject.test(third)
+/** A letter that would become several (ß, ﬁ) stays as it is, and so does Georgian, which has no title case. */
+function titleCased(letter: string): string {
+  const upper = letter.toUpperCase()
+  if (upper.length > letter.length || /\p{Script=Georgian}/u.test(letter)) return letter
+  return digraphs.get(letter) ?? upper
 }

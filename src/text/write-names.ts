@@ -1,5 +1,9 @@
-/** Writes each known name with its given spelling wherever its words occur in a row. The longest wins. */
-export function writeNames(texts: string[], names: readonly string[]): void {
+/**
+ * Writes each known name with its given spelling wherever its words occur in a row. The longest wins. Returns the words after
+ * which a name goes on, by index.
+ */
+export function writeNames(texts: string[], names: readonly string[]): Set<number> {
+  const inside = new Set<number>()
   const known = new Map<string, string[][]>()
   for (const name of names) {
     const parts = name.trim().split(/\s+/)
@@ -10,7 +14,7 @@ export function writeNames(texts: string[], names: readonly string[]): void {
       [...(known.get(first) ?? []), parts].toSorted((a, b) => b.length - a.length),
     )
   }
-  if (known.size === 0) return
+  if (known.size === 0) return inside
   for (let i = 0; i < texts.length; i++) {
     const text = (texts[i] as string).toLowerCase()
     const candidates = [...(known.get(text) ?? []), ...(known.get(possessive(text).stem) ?? [])]
@@ -20,8 +24,9 @@ export function writeNames(texts: string[], names: readonly string[]): void {
       const own = texts[i + n] as string
       texts[i + n] = part + (own.toLowerCase() === part.toLowerCase() ? '' : possessive(own).rest)
     }
-    i += parts.length - 1
+    for (const last = i + parts.length - 1; i < last; i++) inside.add(i)
   }
+  return inside
 }
 
 function partMatches(texts: readonly string[], at: number, part: string, n: number, parts: readonly string[]): boolean {

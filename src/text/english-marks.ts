@@ -1,0 +1,244 @@
+// Where English has marks, by its function words and by pauses. The lists are of words with which a rule is nearly always
+// right; what depends on the meaning gets no mark.
+
+/** Words in lower case but for "I", and the seconds without speech after each. */
+export interface SpokenSentence {
+  texts: readonly string[]
+  pauses: readonly number[]
+}
+
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+
+/** Nothing ends with them: after a pause, the sentence goes on. */
+const openEnds = setOf(
+  'a an the my your our their its every and or but nor because if unless although whereas than of from into onto upon ' +
+    'very I we he she they who whose which',
+)
+/** Said before what is meant. */
+const openers = setOf(
+  'yes yeah yep no nope well okay ok oh hi hello however therefore meanwhile unfortunately fortunately anyway indeed ' +
+    'honestly frankly besides furthermore moreover nevertheless nonetheless consequently',
+)
+const openingPhrases = [
+  'for example',
+  'for instance',
+  'in fact',
+  'by the way',
+  'in other words',
+  'as a result',
+  'first of all',
+  'on the other hand',
+  'on the one hand',
+  'at the same time',
+  'to be honest',
+  'in the end',
+]
+const joining = setOf('and but so or')
+const fillers = setOf('um uh er erm hmm mm')
+const subjects = setOf('I you he she it we they there this that these those')
+const pronouns = setOf('I you he she it we they there')
+const determiners = setOf(
+  'the a an my your our their his her its anybody anyone somebody someone everybody everyone people',
+)
+const subordinating = setOf(
+  'if when while although though because since after before once unless until whenever whereas',
+)
+const relative = setOf('which who where then especially including maybe perhaps')
+/** A clause may follow them without a comma. */
+const beforeClauses = setOf(
+  'think thought know knew say said says believe hope guess suppose mean feel felt see saw sure sorry glad afraid wish ' +
+    'told tell ask asked that whether if what how where when why who which than as and or but because so until before ' +
+    'after while since like of in on to for with by from at about is was are were be',
+)
+/** A pause before them is a hesitation rather than a comma. */
+const continuing = setOf(
+  'that than what how whether of to in on at for with by from about as into is are was were be been',
+)
+const numbers = setOf(
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
+    'eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion point',
+)
+const auxiliaries = setOf(
+  'is are was were do does did can could will would should shall may have has had ' +
+    "isn't aren't wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shouldn't haven't hasn't hadn't",
+)
+/** A verb may come before its subject after them, in a statement: "nor did he". */
+const inverting = setOf('so nor neither never only not than as rarely hardly')
+const askingPairs = new Set(['how about', 'what about', 'how come', 'why not', 'what happens', 'what happened'])
+const asking = setOf('who what where when why how which whose')
+
+/** "we're" is "we" and more. */
+const base = (word: string | undefined): string => word?.replace(/['’](?:s|m|re|ve|ll|d)$/, '') ?? ''
+
+/** A pause that ends nearly every sentence, seconds. */
+const fullPause = 0.6
+/** A pause that ends whatever was said. */
+const longPause = 2
+/** A pause that ends a sentence if the next words begin one. */
+const halfPause = 0.35
+/** A pause that ends a sentence if a question follows. */
+export const leastEnglishPause = 0.1
+/** A pause that separates parts of a sentence. */
+const shortPause = 0.2
+
+/**
+ * Whether a sentence of these words ends at a pause of `leastEnglishPause` or more, in seconds. `following`: the three words
+ * after it, or fewer.
+ */
+export function endsEnglish(texts: readonly string[], pause: number, following: readonly string[]): boolean {
+  const [next = '', second = '', third = ''] = following
+  if (pause >= longPause) return true
+  const last = texts.at(-1) ?? ''
+  if (openEnds.has(last) || fillers.has(last)) return false
+  if (saysNothing(texts)) {
+    // "Yes." can be an answer; "And so" can't.
+    return pause >= fullPause && openers.has(last) && !joining.has(texts[0] ?? '')
+  }
+  if (pause >= fullPause) return true
+  // "what did they": only a question has this order, also inside a sentence.
+  if (asking.has(next) && auxiliaries.has(second) && pronouns.has(third)) return texts.length >= 4
+  if (pause < halfPause) return false
+  const begins = subjects.has(base(next)) || openers.has(next) || asking.has(base(next))
+  return begins && texts.length >= 4 && !beforeClauses.has(last) && !startsSubordinate(texts)
+}
+
+/** The words of a sentence with a comma after them, by index. */
+export function englishCommas({ texts, pauses }: SpokenSentence): Set<number> {
+  const commas = new Set<number>()
+  const opening = openingLength(texts)
+  if (opening > 0 && opening < texts.length) commas.add(opening - 1)
+  let since = commas.size > 0 ? opening : 0
+  const tagged = texts.length - tagLength(texts)
+  let isInSubordinate = startsSubordinate(texts.slice(since))
+  for (let i = since; i + 1 < texts.length; i += 1) {
+    const place = { texts, i, count: i + 1 - since, pause: pauses[i] ?? 0 }
+    if (!mayBeParted(place)) continue
+    const endsSubordinate = isInSubordinate && beginsMainClause(place)
+    const isTagged = i + 1 === tagged
+    if (!isTagged && !endsSubordinate && !beginsPart(place, isInSubordinate) && !isPausedPart(place)) continue
+    if (endsSubordinate) isInSubordinate = false
+    commas.add(i)
+    since = i + 1
+  }
+  return commas
+}
+
+/** A place in a sentence: after its word `i`. */
+interface Place {
+  texts: readonly string[]
+  i: number
+  /** Words since the last comma. */
+  count: number
+  /** Seconds. */
+  pause: number
+}
+
+function mayBeParted({ texts, i, count, pause }: Place): boolean {
+  const word = texts[i] ?? ''
+  // "and so, …"
+  if (count >= 2 && pause >= shortPause && count === i + 1 && saysNothing(texts.slice(0, count))) return true
+  return !openEnds.has(word) && !(numbers.has(word) && numbers.has(texts[i + 1] ?? ''))
+}
+
+/** The main clause after "if …". */
+function beginsMainClause({ texts, i, count, pause }: Place): boolean {
+  const next = texts[i + 1] ?? ''
+  if (count < 4 || beforeClauses.has(texts[i] ?? '')) return false
+  return pronouns.has(base(next)) || next === 'then' || next === 'please' || next === "let's" || pause >= shortPause / 2
+}
+
+/** Whether a part of the sentence begins with the next word, whatever the pause is. */
+function beginsPart({ texts, i, count }: Place, isInSubordinate: boolean): boolean {
+  const [word = '', next = '', after] = texts.slice(i, i + 3)
+  if (count < 3 || after === undefined) return false
+  if (next === 'but') return !['nothing', 'anything', 'everything', 'all', 'none', 'only'].includes(word)
+  if (next === 'although' || next === 'whereas') return true
+  if (next === 'which') return !beforeClauses.has(word)
+  if (next === 'so' || (next === 'and' && !isInSubordinate)) {
+    return count >= 4 && pronouns.has(base(after)) && !beforeClauses.has(word)
+  }
+  return false
+}
+
+/** Whether what comes after a pause is a part of its own: by its first word, or because little was said before it. */
+function isPausedPart({ texts, i, count, pause }: Place): boolean {
+  const word = texts[i] ?? ''
+  const next = texts[i + 1] ?? ''
+  if (pause < shortPause || count < 2 || continuing.has(next)) return false
+  if (saysNothing(texts.slice(0, i + 1))) return true
+  if (beforeClauses.has(word) || fillers.has(word)) return false
+  const begins = joining.has(next) || subordinating.has(next) || subjects.has(base(next)) || relative.has(next)
+  return begins || (count === i + 1 && count <= 4)
+}
+
+/** Whether a sentence is a question by its words: "are you …", "and what did they …", "…, isn't it". */
+export function asksInEnglish(texts: readonly string[]): boolean {
+  let from = 0
+  while (from + 1 < texts.length && (joining.has(texts[from] ?? '') || openers.has(texts[from] ?? ''))) from += 1
+  const own = texts.slice(from)
+  // "so do I"
+  if (own.length === 2 && texts[from - 1] === 'so') return false
+  if (tagLength(texts) > 0 || asksAtOnce(own)) return true
+  // "Tom, do you …"
+  const [first = '', second = '', third = ''] = own
+  const isAddress =
+    !inverting.has(first) && !subjects.has(base(first)) && !auxiliaries.has(first) && !asking.has(base(first))
+  return isAddress && third === 'you' && auxiliaries.has(second)
+}
+
+/** Whether the first words have the order of a question. */
+function asksAtOnce(texts: readonly string[]): boolean {
+  const [first = '', second = ''] = texts
+  if (auxiliaries.has(first)) {
+    if (pronouns.has(second)) return true
+    // "have a nice day"
+    return texts.length >= 3 && !/^ha(?:ve|d|s)$/.test(first) && (subjects.has(second) || determiners.has(second))
+  }
+  if (!asking.has(base(first))) return false
+  // "who's", "what're"
+  if (first !== base(first)) return /['’](?:s|re)$/.test(first) && second !== 'more'
+  if (askingPairs.has(`${first} ${second}`) || (first === 'who' && auxiliaries.has(second))) return true
+  // "what time does the …": an auxiliary before its subject, and no subject before it.
+  for (let i = 1; i <= 4; i += 1) {
+    const word = texts[i] ?? ''
+    if (auxiliaries.has(word)) {
+      const after = texts[i + 1] ?? ''
+      return subjects.has(after) || determiners.has(after) || (/^d(?:o|oes|id)$/.test(word) && first !== 'which')
+    }
+    if (subjects.has(base(word)) || determiners.has(word)) return false
+  }
+  return false
+}
+
+/** "and so", "um well yes" */
+function saysNothing(texts: readonly string[]): boolean {
+  return texts.every((text) => joining.has(text) || fillers.has(text) || openers.has(text))
+}
+
+/** How many words open the sentence and have a comma after them. */
+function openingLength(texts: readonly string[]): number {
+  const phrase = openingPhrases
+    .map((text) => text.split(' '))
+    .find((words) => words.every((word, i) => texts[i] === word))
+  if (phrase !== undefined) return phrase.length
+  const [first = '', second = ''] = texts
+  if (!openers.has(first)) return 0
+  // "no one", "well done", "oh dear"
+  if (!['no', 'well', 'oh', 'indeed'].includes(first)) return 1
+  const begins = subjects.has(base(second)) || subordinating.has(second) || second === "let's"
+  return begins || (first !== 'oh' && openers.has(second)) ? 1 : 0
+}
+
+/** The length of a question at the end of a statement: "isn't it", after a negation "is it"; 0 without one. */
+function tagLength(texts: readonly string[]): number {
+  const [verb = '', subject = ''] = texts.slice(-2)
+  if (texts.length < 5 || !auxiliaries.has(verb) || !pronouns.has(subject)) return 0
+  const denies = (text: string): boolean => /n['’]t$/.test(text) || text === 'not' || text === 'never'
+  const isOpposite = denies(verb) !== texts.slice(0, -2).some(denies)
+  return isOpposite && !inverting.has(texts.at(-3) ?? '') ? 2 : 0
+}
+
+function startsSubordinate(texts: readonly string[]): boolean {
+  const first = texts.find((text) => !joining.has(text) && !openers.has(text)) ?? ''
+  return subordinating.has(first)
+}
