@@ -11,11 +11,12 @@ const noted = ['spaceId', 'recordingId'] as const
  */
 export function openScope(request: FastifyRequest): Scope {
   const fields: Scope['fields'] = { requestId: request.id }
-  const spec = request.routeOptions.config.operation
-  if (!isTracing() || spec === undefined) return { fields, span: null }
+  if (!isTracing()) return { fields, span: null }
+  // Fastify makes these options at each access.
+  const { config, url: route = '' } = request.routeOptions
+  const spec = config.operation
   // Health checks would fill the traces.
-  if (spec.access.scope === 'open' && spec.rate === 'none') return { fields, span: null }
-  const route = request.routeOptions.url ?? ''
+  if (spec === undefined || (spec.access.scope === 'open' && spec.rate === 'none')) return { fields, span: null }
   const params = request.params as Record<string, string>
   const { traceparent } = request.headers
   const span = startSpan(`${spec.method} ${route}`, {

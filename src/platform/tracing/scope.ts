@@ -25,7 +25,7 @@ const scopes = new AsyncLocalStorage<Scope>()
 
 /** Runs `work` in a scope: its log lines have the scope's fields, and its spans are children of the scope's span. */
 export function runInScope<T>(scope: Scope, work: () => T): T {
-  return scopes.run(scope, work)
+  return scopes.getStore() === scope ? work() : scopes.run(scope, work)
 }
 
 /** The scope of the current code; undefined outside requests and jobs. */
