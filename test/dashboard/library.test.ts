@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { dropFiles } from './page.ts'
@@ -13,6 +13,11 @@ const { server, browser, data } = await openDashboard()
 
 async function newSpace(name: string): Promise<string> {
   return (await server.client.createWorkspace({ body: { name } })).id
+}
+
+/** The number of the part that a request sends. */
+function partOf(request: Request): string {
+  return new URL(request.url()).pathname.split('/').at(-1) ?? ''
 }
 
 /** Records layout shifts that no input caused. */
@@ -73,14 +78,13 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   const { page, problems, context } = await signedInPage(browser, server)
   const sent: string[] = []
   page.on('request', (request) => {
-    if (request.method() === 'PUT') sent.push(new URL(request.url()).pathname.split('/').at(-1) ?? '')
+    if (request.method() === 'PUT') sent.push(partOf(request))
   })
   // 20 MB that aren't media. The test checks that every byte arrives once.
   const file = path.join(data, 'long.wav')
   await writeFile(file, Buffer.alloc(20 * 1024 ** 2, 7))
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().click()
-  let started = 0
   let isReloaded = false
   let isLost = true
   const released = Promise.withResolvers<undefined>()
@@ -88,12 +92,15 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await page.route('**/uploads/*/parts/*', async (route) => {
     const isPart = route.request().method() === 'PUT'
     if (isPart && isReloaded && isLost) return route.abort('connectionreset')
-    // The first part passes. The others wait until the page is gone.
-    if (isPart && !isReloaded && (started += 1) > 1) await released.promise
+    // The first part passes. The others, which may set out before it, wait until the page is gone.
+    if (isPart && !isReloaded && partOf(route.request()) !== '1') await released.promise
     await route.continue().catch(() => undefined)
   })
+  // What is sent isn't stored yet.
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
   await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
   await page.getByText('8.4 MB of', { exact: false }).waitFor()
+  await stored
   const row = page.locator('[data-current]')
   await row.getByText('Uploading…').filter({ visible: true }).waitFor()
   sent.length = 0
@@ -147,6 +154,8 @@ test('an upload can be paused and cancelled, and leaves nothing behind', async (
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  const deletion = (): Promise<unknown> =>
+    page.waitForResponse((response) => response.request().method() === 'DELETE' && response.ok())
   // The upload ends only after it was cancelled.
   const ended = Promise.withResolvers<void>()
   await page.route('**/uploads/*/parts/*', async (route) => {
@@ -158,14 +167,36 @@ test('an upload can be paused and cancelled, and leaves nothing behind', async (
   await page.getByRole('region', { name: 'Uploads' }).getByRole('status').getByText('Paused').waitFor()
   await page.locator('[data-current]').getByText('Paused').filter({ visible: true }).waitFor()
   await page.getByRole('button', { name: 'Resume talk.mp3' }).click()
+  const isGone = deletion()
   await page.getByRole('button', { name: 'Cancel talk.mp3' }).click()
   await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
   ended.resolve()
+  await isGone
   await waitFor(
     () => server.client.listRecordings({ params: { spaceId } }),
     'no recording',
     ({ recordings }) => recordings.length === 0,
   )
+
+  // Cancelled while the server makes its recording.
+  const isMade = Promise.withResolvers<void>()
+  const cancelled = Promise.withResolvers<void>()
+  await page.route('**/recordings', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    const response = await route.fetch()
+    isMade.resolve()
+    await cancelled.promise
+    await route.fulfill({ response }).catch(() => undefined)
+  })
+  const isDeleted = deletion()
+  await dropFiles(page, [{ name: 'early.mp3', bytes: await readFile(sampleFile) }])
+  await isMade.promise
+  await page.getByRole('button', { name: 'Cancel early.mp3' }).click()
+  await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+  cancelled.resolve()
+  await isDeleted
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(recordings, [])
   assert.deepEqual(problems, [])
   await context.close()
 })

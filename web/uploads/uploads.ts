@@ -120,10 +120,13 @@ export async function cancel(id: string): Promise<void> {
   remove(id)
   await deleteStoredUpload(id)
   if (upload?.recordingId == null || upload.state.kind === 'done') return
-  const params = { spaceId: upload.spaceId, recordingId: upload.recordingId }
-  // A recording without media is useless.
+  await discard({ spaceId: upload.spaceId, recordingId: upload.recordingId })
+}
+
+/** Deletes a recording that gets no media. */
+async function discard(params: { spaceId: string; recordingId: string }): Promise<void> {
   await api.deleteRecording({ params, query: { permanent: true } })
-  void queryClient.invalidateQueries({ queryKey: keys.recordings(upload.spaceId) })
+  void queryClient.invalidateQueries({ queryKey: keys.recordings(params.spaceId) })
 }
 
 /** Sets the file of an upload that lost it. @returns false if it is a different file */
@@ -221,8 +224,9 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
       },
       // A retry after a lost answer returns the same recording.
       headers: { 'idempotency-key': `recording ${id}` },
-      signal,
+      // Pausing and cancelling wait for the answer, or nobody would know the recording that the server has made.
     })
+    if (find(id) === undefined) return discard({ spaceId, recordingId })
     patch(id, { recordingId })
     await store(id)
     void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
