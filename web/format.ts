@@ -38,7 +38,7 @@ function rounded(seconds: number): { hours?: number; minutes?: number; seconds?:
 
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const dayAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const timeOfDay = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit' })
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
 const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
 
 /** A date, as short as possible: the time if it is today, the day if it is this year. */
@@ -47,6 +47,12 @@ export function shortDate(timestamp: string): string {
   const now = new Date()
   if (date.toDateString() === now.toDateString()) return timeOfDay.format(date)
   return date.getFullYear() === now.getFullYear() ? day.format(date) : dayAndYear.format(date)
+}
+
+const today = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'day')
+/** A date beside a length, which a time of day could be taken for: `today`, or the day. */
+export function shortDay(timestamp: string): string {
+  return new Date(timestamp).toDateString() === new Date().toDateString() ? today : shortDate(timestamp)
 }
 
 const utc = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })

@@ -12,6 +12,7 @@ test('the audit log is filtered by action, person and date, and downloaded', asy
   await person(server, 'bob@example.org')
   const admin = await administratorClient(server)
   await admin.addMember({ params: { spaceId }, body: { email: 'bob@example.org', role: 'viewer' } })
+  await server.client.updateWorkspace({ params: { spaceId }, body: { vocabulary: ['Tiro'], name: 'Interviews' } })
   const { page, problems, context } = await signedInPage(browser, server)
 
   await page.goto(`${server.address}/w/${spaceId}/settings`)
@@ -19,6 +20,8 @@ test('the audit log is filtered by action, person and date, and downloaded', asy
   const table = page.getByRole('table', { name: 'Audit log' })
   await table.getByText('Member added').waitFor()
   assert.equal(await table.getByText('Signed in', { exact: true }).count(), 0)
+  await table.getByText('Role: Viewer', { exact: true }).waitFor()
+  await table.getByText('Changed: vocabulary and name', { exact: true }).waitFor()
   assert.deepEqual(await violations(page), [])
 
   await page.getByRole('navigation').getByRole('button', { name: 'ada@example.org' }).click()

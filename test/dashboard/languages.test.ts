@@ -6,7 +6,7 @@ import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
-import { violations } from './page.ts'
+import { hasCount, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -89,6 +89,32 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await context.close()
 })
 
+test('templates are named in the language of the interface, and one that the workspace has is known', async () => {
+  const { id } = await server.client.createWorkspace({ body: { name: 'Prompts', templateId: 'general' } })
+  const { templates } = await server.client.listTemplates({})
+  const { templatesById, templatePrompts } = german.prompts
+  assert.deepEqual(
+    Object.keys(templatesById),
+    templates.map((template) => template.id),
+  )
+  const titles = templates.flatMap(({ prompts }) => prompts.map(({ title }) => title))
+  assert.deepEqual(new Set(Object.keys(templatePrompts)), new Set(titles))
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
+  await signIn(page, german)
+  await page.goto(`${server.address}/w/${id}/prompts`)
+  await page.getByRole('button', { name: german.prompts.addFromTemplate }).click()
+  const general = page.getByRole('region', { name: 'Allgemein' })
+  await hasCount(general.getByText(german.prompts.isAdded), 3)
+  const meeting = page.getByRole('region', { name: 'Besprechung' })
+  await meeting.getByRole('button', { name: german.prompts.addOne('Beschlüsse') }).click()
+  await meeting.getByText(german.prompts.isAdded).nth(2).waitFor()
+  const prompts = await server.client.listPrompts({ params: { spaceId: id } })
+  assert.deepEqual(prompts.at(-1)?.title, 'Beschlüsse')
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('names have room beside longer sentences', async () => {
   const isWhole = async (name: Locator): Promise<void> => {
     await name.waitFor()
@@ -98,11 +124,14 @@ test('names have room beside longer sentences', async () => {
     assert.ok(cut <= 1, `${cut} px of ${await name.innerText()} are cut`)
   }
   await server.client.createTranslation({ params: place, body: { language: 'ES' } })
+  await server.client.createRecording({ params: { spaceId }, body: { title: 'Sending' } })
+  await server.client.createPrompt({ params: { spaceId }, body: { title: 'Resumen', prompt: '¿Qué se decidió?' } })
   const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
   await signIn(page, german)
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=translations`)
   await page.getByRole('button', { name: german.translating.showOf('Spanisch') }).waitFor()
   await isWhole(page.getByRole('heading', { name: 'Spanisch' }))
+  await isWhole(page.getByRole('tablist'))
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await isWhole(page.locator('#members li span').first())
   assert.deepEqual(problems, [])
@@ -112,6 +141,15 @@ test('names have room beside longer sentences', async () => {
   await signIn(phone.page, spanish)
   await phone.page.goto(`${server.address}/w/${spaceId}`)
   await isWhole(phone.page.getByRole('heading', { level: 1, name: spanish.library.all }))
+  const state = phone.page.getByText(spanish.status.hints.uploading).filter({ visible: true })
+  await isWhole(state)
+  const rows = await Promise.all(
+    [state, phone.page.getByRole('link', { name: 'Talk' })].map(async (one) => one.boundingBox()),
+  )
+  assert.ok((rows[0]?.y ?? 0) + (rows[0]?.height ?? 0) <= (rows[1]?.y ?? 0), 'the row below begins after the reason')
+  await phone.page.goto(`${server.address}/w/${spaceId}/prompts`)
+  const prompt = await phone.page.getByRole('heading', { name: 'Resumen' }).boundingBox()
+  assert.ok(prompt !== null && prompt.height < 30, `the title of a prompt is ${prompt?.height} px tall`)
   assert.deepEqual(phone.problems, [])
   await phone.context.close()
 })

@@ -146,6 +146,7 @@ test('a version shows who changed what and when, what has changed since, and is 
   await page.getByRole('menuitem', { name: 'Versions' }).click()
   const dialog = page.getByRole('dialog', { name: 'Versions' })
   const changes = (): Promise<string[]> => dialog.locator('del, ins').allTextContents()
+  await dialog.getByText('1 manual change').first().waitFor()
   await dialog.getByRole('button', { name: 'Changes of version 2' }).click()
   await dialog.locator('ins').waitFor()
   assert.deepEqual(await changes(), ['morning', 'evening'])

@@ -74,6 +74,24 @@ test('a page that is opened while the server is silent says so, and is there onc
   await context.close()
 })
 
+test('a server that takes requests and answers none: the page says so after some seconds', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning and welcome.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const notice = page.getByText('Connection to Tiro lost.', { exact: false })
+  process.kill(server.pid, 'SIGSTOP')
+  try {
+    await typeAtEnd(page, ' Really')
+    await notice.waitFor({ timeout: limit(20_000) })
+  } finally {
+    process.kill(server.pid, 'SIGCONT')
+  }
+  await notice.waitFor({ state: 'detached' })
+  await page.getByText('All changes saved').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a restarted server: the page says so, keeps edits and recovers', async () => {
   const place = await importTalk(server, spaceId, ['Good morning and welcome.', 'It is a pleasure.'])
   const { page, problems, context } = await signedInPage(browser, server)

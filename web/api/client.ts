@@ -1,17 +1,20 @@
 import { ClientError, createClient, errorOf } from '../../src/client/client.ts'
 import { confirmIdentity } from './confirm-identity.ts'
-import { noteAnswer, noteSilence } from './connection.ts'
+import { expectAnswer, noteAnswer, noteSilence } from './connection.ts'
 import { isSessionCode, signedOut } from './signed-out.ts'
 
 /** Sends every request of the page, and reports whether the server answered. */
 export async function send(address: string, init?: RequestInit): Promise<Response> {
   let response: Response
+  const hasCome = expectAnswer()
   try {
     // A deletion that runs when the page closes outlives the page.
     response = await fetch(address, init?.method === 'DELETE' ? { ...init, keepalive: true } : init)
   } catch (error) {
     if (init?.signal?.aborted !== true) noteSilence()
     throw error
+  } finally {
+    hasCome()
   }
   // A proxy answers this while the server restarts.
   if (response.status === 502 || response.status === 504) noteSilence()

@@ -4,6 +4,9 @@ import { createStore } from './store.ts'
 export const connection = createStore<{ isLost: boolean }>({ isLost: false })
 
 const askAgainMs = 2000
+/** A request may take long, and a server that is reached but silent looks the same, so this one is asked meanwhile. */
+const patienceMs = 5000
+const healthMs = 5000
 let timer: ReturnType<typeof setTimeout> | null = null
 const onBack = new Set<() => void>()
 
@@ -24,6 +27,12 @@ export function noteSilence(): void {
   timer ??= setTimeout(() => void ask(), askAgainMs)
 }
 
+/** Checks the server when an answer is late. @returns a function to call when it has come */
+export function expectAnswer(): () => void {
+  const late = setTimeout(() => void tryNow(), patienceMs)
+  return () => clearTimeout(late)
+}
+
 /** Checks the server when the network changes. A page that sends no requests would not notice otherwise. */
 export function followNetwork(): void {
   for (const name of ['offline', 'online']) {
@@ -42,7 +51,7 @@ async function ask(): Promise<void> {
 
 async function tryNow(): Promise<void> {
   try {
-    const { ok } = await fetch('/api/v1/healthz', { cache: 'no-store' })
+    const { ok } = await fetch('/api/v1/healthz', { cache: 'no-store', signal: AbortSignal.timeout(healthMs) })
     if (ok) noteAnswer()
     else noteSilence()
   } catch {

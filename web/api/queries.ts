@@ -1,7 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Template } from '../../src/contract/endpoints/prompts.ts'
 import type { Workspace } from '../../src/contract/resources.ts'
 import { api } from './client.ts'
 import { keys } from './keys.ts'
+import { words } from '../strings/words.ts'
 
 /** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
@@ -32,6 +34,26 @@ export const spaces = queryOptions({
     return all
   },
 })
+
+const named: Readonly<Record<string, { title: string; description: string }>> = words.prompts.templatesById
+const titles: Readonly<Record<string, string>> = words.prompts.templatePrompts
+
+/** Names a template in the reader's language. Its prompts ask for an answer in the language of the recording. */
+function translated(template: Template): Template {
+  const prompts = template.prompts.map((prompt) => ({ ...prompt, title: titles[prompt.title] ?? prompt.title }))
+  return { ...template, ...named[template.id], prompts }
+}
+
+export const templates = queryOptions({
+  queryKey: keys.templates,
+  queryFn: async ({ signal }) => (await api.listTemplates({ signal })).templates.map(translated),
+  staleTime: Infinity,
+})
+
+/** Whether a workspace has a template's prompt: under this title, or under the one that the server gave it. */
+export function hasPrompt(known: readonly string[], title: string): boolean {
+  return known.some((one) => one === title || titles[one] === title)
+}
 
 export const folders = (spaceId: string) =>
   queryOptions({

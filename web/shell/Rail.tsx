@@ -88,9 +88,9 @@ function WorkspaceMenu({ name }: { name: string }) {
         trigger={
           <button
             type="button"
-            className="flex h-9 w-full thumb items-center gap-2 rounded px-2 font-semibold hover:bg-paper-3/70"
+            className="flex h-9 w-full thumb items-center gap-2 rounded px-2 text-start font-semibold hover:bg-paper-3/70"
           >
-            <span dir="auto" className="min-w-0 flex-1 truncate">
+            <span dir="auto" className="starts-with-page min-w-0 flex-1 truncate">
               {name}
             </span>
             <Icon name="chevron" />
@@ -130,9 +130,9 @@ function AccountMenu() {
     <Menu
       label={words.shell.accountMenu}
       trigger={
-        <button type="button" className={`${railRow} w-full`}>
+        <button type="button" className={`${railRow} w-full text-start`}>
           <Icon name="user" />
-          <span dir="auto" className="min-w-0 flex-1 truncate">
+          <span dir="auto" className="starts-with-page min-w-0 flex-1 truncate">
             {user?.name ?? user?.email ?? ''}
           </span>
           <Icon name="chevron" />

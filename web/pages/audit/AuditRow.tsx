@@ -2,6 +2,7 @@ import type { AuditEvent } from '../../../src/contract/endpoints/audit.ts'
 import { longDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { browserName } from '../account/browser-name.ts'
+import { detailsOf } from './details-of.ts'
 
 const t = words.audit
 
@@ -14,7 +15,7 @@ export interface Person {
 export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (person: Person) => void }) {
   const { userId } = event
   const name = event.email ?? userId ?? t.unknown
-  const key = event.keyName === null ? '' : ` “${event.keyName}”`
+  const key = event.keyName === null ? '' : ` ${t.quoted(event.keyName)}`
   return (
     <tr>
       <td>
@@ -41,11 +42,7 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
       </td>
       <td title={browserName(event.userAgent) ?? undefined}>{event.address}</td>
       <td className="font-mono text-xs">{event.objectId}</td>
-      <td className="text-ink-2">
-        {Object.entries(event.details)
-          .map(([field, value]) => `${field}: ${Array.isArray(value) ? value.join(', ') : String(value)}`)
-          .join(' · ')}
-      </td>
+      <td className="min-w-44 whitespace-normal text-ink-2">{detailsOf(event.details).join(' · ')}</td>
     </tr>
   )
 }

@@ -129,34 +129,36 @@ function WebhookRow({
       </td>
       <td>{workspace}</td>
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
-      <td className="text-end">
-        <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-          {t.deliveries}
-        </Button>
-        <Menu
-          trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
-          items={[
-            {
-              label: t.test,
-              icon: 'webhook',
-              isDisabled: !isActive,
-              onSelect: onTest,
-            },
-            {
-              label: isActive ? t.pause : t.resume,
-              icon: isActive ? 'pause' : 'play',
-              onSelect: () => onPause(isActive),
-            },
-            { label: t.rotateSecret, icon: 'refresh', onSelect: onRotate },
-            null,
-            {
-              label: t.deleteWebhook,
-              icon: 'trash',
-              isDanger: true,
-              onSelect: onDelete,
-            },
-          ]}
-        />
+      <td>
+        <div className="flex items-center justify-end">
+          <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+            {t.deliveries}
+          </Button>
+          <Menu
+            trigger={<IconButton icon="dots" label={t.actionsFor(webhook.url)} />}
+            items={[
+              {
+                label: t.test,
+                icon: 'webhook',
+                isDisabled: !isActive,
+                onSelect: onTest,
+              },
+              {
+                label: isActive ? t.pause : t.resume,
+                icon: isActive ? 'pause' : 'play',
+                onSelect: () => onPause(isActive),
+              },
+              { label: t.rotateSecret, icon: 'refresh', onSelect: onRotate },
+              null,
+              {
+                label: t.deleteWebhook,
+                icon: 'trash',
+                isDanger: true,
+                onSelect: onDelete,
+              },
+            ]}
+          />
+        </div>
       </td>
     </tr>
   )

@@ -6,6 +6,7 @@ import { dragging } from './dragging.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection } from './use-selection.ts'
 
+/** A row that needs more for its state on a phone says so itself. */
 const rowHeight = 52
 /** Rows before the end at which the next page is read. */
 const readAhead = 20
@@ -83,7 +84,9 @@ export function RecordingRows({
             <Row
               key={key}
               recording={recording}
+              index={index}
               start={start}
+              measure={rows.measureElement}
               isSelected={selection.isChosen(recording.id)}
               isCurrent={selection.current?.id === recording.id}
               isRenaming={renaming === recording.id}
@@ -100,13 +103,18 @@ export function RecordingRows({
 
 const Row = memo(function Row({
   recording,
+  index,
   start,
+  measure,
   actions,
   ...shown
 }: {
   recording: ListedRecording
+  index: number
   /** Pixels from the top of the list. */
   start: number
+  /** Tells the list how tall the row is. */
+  measure: (row: HTMLLIElement | null) => void
   isSelected: boolean
   isCurrent: boolean
   isRenaming: boolean
@@ -117,8 +125,10 @@ const Row = memo(function Row({
   const { id } = recording
   return (
     <li
+      ref={measure}
+      data-index={index}
       className="absolute inset-x-0 top-0"
-      style={{ transform: `translateY(${start}px)`, height: rowHeight }}
+      style={{ transform: `translateY(${start}px)` }}
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) return
         event.preventDefault()

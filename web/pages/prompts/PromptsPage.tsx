@@ -113,8 +113,8 @@ function PromptItem({
   onDelete: () => void
 }) {
   return (
-    <li className="flex items-start gap-3 border-b border-line py-3">
-      <div className="min-w-0 flex-1">
+    <li className="flex flex-wrap items-start gap-x-3 border-b border-line py-3">
+      <div className="min-w-0 flex-1 max-sm:basis-full">
         <h2 className="text-base" dir="auto">
           {prompt.title}
         </h2>
@@ -123,7 +123,7 @@ function PromptItem({
         </p>
         {prompt.adminManaged && <p className="text-xs text-ink-3">{t.managed}</p>}
       </div>
-      <label className="flex h-8 thumb items-center gap-2 text-sm whitespace-nowrap text-ink-2">
+      <label className="flex h-8 thumb items-center max-sm:flex-1 gap-2 text-sm whitespace-nowrap text-ink-2">
         <input
           type="checkbox"
           className="size-4 accent-(--ink)"

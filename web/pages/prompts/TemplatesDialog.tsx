@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Template } from '../../../src/contract/endpoints/prompts.ts'
 import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
+import { hasPrompt, templates } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
@@ -23,11 +23,7 @@ export function TemplatesDialog({
   onAdded: () => Promise<void>
   onClose: () => void
 }) {
-  const list = useQuery({
-    queryKey: keys.templates,
-    queryFn: async ({ signal }) => (await api.listTemplates({ signal })).templates,
-    staleTime: Infinity,
-  })
+  const list = useQuery(templates)
   const add = useMutation({
     mutationFn: async (some: Template['prompts']) => {
       for (const body of some) await api.createPrompt({ params: { spaceId }, body })
@@ -41,7 +37,7 @@ export function TemplatesDialog({
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       <div className="flex flex-col gap-8">
         {list.data?.map((template) => {
-          const missing = template.prompts.filter(({ title }) => !known.includes(title))
+          const missing = template.prompts.filter(({ title }) => !hasPrompt(known, title))
           return (
             <section key={template.id} aria-labelledby={`template-${template.id}`}>
               <header className="flex items-start gap-3 border-b border-line pb-2">
@@ -64,7 +60,7 @@ export function TemplatesDialog({
                       <summary className="text-sm pointer-coarse:py-3">
                         <bdi>{prompt.title}</bdi>
                       </summary>
-                      <p dir="auto" className="py-2 text-sm whitespace-pre-line text-ink-2">
+                      <p lang="en" dir="auto" className="py-2 text-sm whitespace-pre-line text-ink-2">
                         {prompt.prompt}
                       </p>
                     </details>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
-import { clock, longDate, shortDate } from '../../format.ts'
+import { clock, longDate, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
@@ -45,7 +45,7 @@ export function Hits({
               <p className="flex shrink-0 gap-3 text-sm text-ink-3">
                 {recording.duration !== null && <time>{clock(recording.duration)}</time>}
                 <time dateTime={recording.createdAt} title={longDate(recording.createdAt)}>
-                  {shortDate(recording.createdAt)}
+                  {shortDay(recording.createdAt)}
                 </time>
               </p>
             </header>

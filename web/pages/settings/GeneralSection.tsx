@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
+import { templates as templatesQuery } from '../../api/queries.ts'
 import { SelectField } from '../../components/Field.tsx'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { words } from '../../strings/words.ts'
@@ -14,11 +13,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
   const language = useChange(space.id)
   const template = useChange(space.id)
   const privacy = useChange(space.id)
-  const templates = useQuery({
-    queryKey: keys.templates,
-    queryFn: async ({ signal }) => (await api.listTemplates({ signal })).templates,
-    staleTime: Infinity,
-  })
+  const templates = useQuery(templatesQuery)
   return (
     <>
       <Section id="general" title={t.sections.general}>

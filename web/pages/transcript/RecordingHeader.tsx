@@ -8,7 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, languageName, listOf, longDate, shortDate } from '../../format.ts'
+import { clock, languageName, listOf, longDate, shortDate, shortDay } from '../../format.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
@@ -166,7 +166,7 @@ function Facts({
     <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
       {detail.duration !== null && <time>{clock(detail.duration)}</time>}
       <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
-        {shortDate(detail.createdAt)}
+        {shortDay(detail.createdAt)}
       </time>
       {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
         <span>{languagesOf(transcript)}</span>

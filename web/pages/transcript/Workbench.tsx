@@ -94,7 +94,7 @@ export function Workbench({
       nameOf={speakers.nameOf}
       mayEdit={mayEdit}
       findSimilar={speakers.findSimilar}
-      tab={tab ?? 'speakers'}
+      tab={tab}
       onTab={onTab}
       view={view}
     />
@@ -122,8 +122,12 @@ export function Workbench({
           languages={detail.transcript?.languages ?? noLanguages}
           view={view}
         />
+        {/* What the lines of the text leave: with 27 rem, all tabs are seen in every language. */}
         {isWide && (
-          <aside aria-label={words.transcript.panels} className="flex w-88 shrink-0 flex-col border-s border-line">
+          <aside
+            aria-label={words.transcript.panels}
+            className="flex w-[clamp(22rem,100vw-63rem,27rem)] shrink-0 flex-col border-s border-line"
+          >
             {isAtSide && dock}
             {panels}
           </aside>

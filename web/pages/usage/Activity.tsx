@@ -9,6 +9,7 @@ import { Table } from '../../components/Table.tsx'
 import { bytes, number, shortDuration, utcDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { BarChart } from './BarChart.tsx'
+import { hours } from './measures.ts'
 
 const t = words.usage.activity
 const dayMs = 86_400_000
@@ -18,10 +19,9 @@ type Period = keyof typeof periods
 const intervals = ['DAY', 'WEEK'] as const
 type Interval = (typeof intervals)[number]
 
-const tenths = (value: number): string => number(Math.round(value * 10) / 10)
 /** How each figure is written. Null: unknown. */
 const measures = {
-  hours: (value: number | null) => words.usage.hoursValue(tenths(value ?? 0)),
+  hours: (value: number | null) => hours(value ?? 0),
   transcribed: (value: number | null) => number(value ?? 0),
   failed: (value: number | null) => number(value ?? 0),
   averageWait: (value: number | null) => (value === null ? '–' : shortDuration(value)),

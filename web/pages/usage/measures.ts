@@ -1,11 +1,16 @@
 import type { Usage } from '../../../src/contract/endpoints/quotas.ts'
-import { bytes, number } from '../../format.ts'
+import { bytes, number, shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.usage
 
+/** Hours of audio; less than one in minutes or seconds, so that a short recording isn't `0 h`. */
+export function hours(value: number): string {
+  return value > 0 && value < 1 ? shortDuration(value * 3600) : t.hoursValue(number(Math.round(value * 10) / 10))
+}
+
 const texts = {
-  hours: (value: number) => t.hoursValue(number(Math.round(value * 10) / 10)),
+  hours,
   storedBytes: bytes,
   unfinishedRecordings: number,
 }

@@ -96,6 +96,15 @@ export const transcript: Catalogue<typeof english> = {
   transcribeAgain: 'إعادة التفريغ',
   toTrash: 'نقل إلى المهملات',
   movedToTrash: 'تم النقل إلى المهملات',
+  versionWords: (count) =>
+    plural(count, {
+      zero: 'لا كلمات',
+      one: 'كلمة واحدة',
+      two: 'كلمتان',
+      few: '# كلمات',
+      many: '# كلمة',
+      other: '# كلمة',
+    }),
   versionKinds: {
     LIVE: 'مباشر',
     ENGINE: 'تفريغ آلي',

@@ -89,6 +89,7 @@ export const transcript: Catalogue<typeof english> = {
   transcribeAgain: 'Neu transkribieren',
   toTrash: 'In den Papierkorb',
   movedToTrash: 'In den Papierkorb verschoben',
+  versionWords: (count) => plural(count, { one: '# Wort', other: '# Wörter' }),
   versionKinds: {
     LIVE: 'Live',
     ENGINE: 'Transkribiert',

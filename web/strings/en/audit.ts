@@ -1,4 +1,15 @@
-import type { AuditAction, AuditSource } from '../../../src/contract/audit.ts'
+import type { AuditAction, auditActions, AuditSource, SignInMethod } from '../../../src/contract/audit.ts'
+import type { updateExportRule } from '../../../src/contract/endpoints/exports.ts'
+import type { updatePrompt } from '../../../src/contract/endpoints/prompts.ts'
+import type { updateWebhook } from '../../../src/contract/endpoints/webhooks.ts'
+import type { updateWorkspace } from '../../../src/contract/endpoints/workspaces.ts'
+import type { CallOf } from '../../../src/contract/endpoint.ts'
+
+type KeyOfEach<T> = T extends unknown ? keyof T : never
+type DetailName = KeyOfEach<(typeof auditActions)[AuditAction]['details']>
+type Means = SignInMethod | 'SET_UP' | 'INVITATION' | 'TOTP'
+type Changing = typeof updateWorkspace | typeof updateWebhook | typeof updateExportRule | typeof updatePrompt
+type AuditSetting = KeyOfEach<Changing extends infer E ? (E extends unknown ? CallOf<E>['body'] : never) : never>
 
 const actions: Record<AuditAction, string> = {
   SIGNED_IN: 'Signed in',
@@ -88,6 +99,65 @@ export const audit = {
   where: 'Address',
   object: 'Object',
   details: 'Details',
+  detailNames: {
+    method: 'With',
+    kind: 'Kind',
+    count: 'Sessions',
+    revokedKeys: 'API keys revoked',
+    name: 'Name',
+    role: 'Role',
+    workspaceIds: 'Workspaces',
+    expiresAt: 'Expires',
+    fields: 'Changed',
+    media: 'With media',
+    email: 'Email',
+    format: 'Format',
+    event: 'Event',
+    destination: 'Destination',
+    limits: 'Limits',
+    ofWorkspaceId: 'Workspace',
+  } satisfies Record<DetailName, string>,
+  means: {
+    PASSWORD: 'Password',
+    SECOND_FACTOR: 'Second factor',
+    PASSKEY: 'Passkey',
+    OPENID: 'OpenID',
+    SIGN_UP: 'Sign-up',
+    PASSWORD_CHANGE: 'Password change',
+    SET_UP: 'Set-up',
+    INVITATION: 'Invitation',
+    TOTP: 'Authenticator app',
+  } satisfies Record<Means, string>,
+  settings: {
+    name: 'name',
+    language: 'language',
+    privacy: 'privacy',
+    templateId: 'template',
+    findAndReplaceWords: 'find and replace',
+    vocabulary: 'vocabulary',
+    wording: 'filler words',
+    numbers: 'numbers',
+    voices: 'known voices',
+    event: 'event',
+    events: 'events',
+    folderIds: 'folders',
+    url: 'URL',
+    disabled: 'pause',
+    formats: 'formats',
+    template: 'path of a file',
+    header: 'header',
+    onEdit: 'after edits',
+    tags: 'tags',
+    title: 'title',
+    prompt: 'prompt',
+    sampleContent: 'example',
+    autoGenerate: 'automatic run',
+  } satisfies Record<AuditSetting, string>,
+  yes: 'Yes',
+  no: 'No',
+  all: 'All',
+  detail: (name: string, value: string) => `${name}: ${value}`,
+  quoted: (name: string) => `“${name}”`,
   unknown: 'Unknown',
   onlyBy: (person: string) => `Show only entries of ${person}`,
   only: (person: string) => `Only ${person}`,

@@ -85,6 +85,7 @@ export const transcript = {
   transcribeAgain: 'Transcribe again',
   toTrash: 'Move to trash',
   movedToTrash: 'Moved to trash',
+  versionWords: (count: number) => plural(count, { one: '# word', other: '# words' }),
   versionKinds: {
     LIVE: 'Live',
     ENGINE: 'Transcribed',

@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   transcribeAgain: 'Volver a transcribir',
   toTrash: 'Mover a la papelera',
   movedToTrash: 'Movida a la papelera',
+  versionWords: (count) => plural(count, { one: '# palabra', many: '# de palabras', other: '# palabras' }),
   versionKinds: {
     LIVE: 'En directo',
     ENGINE: 'Transcrita',

@@ -61,7 +61,7 @@ export const search: Catalogue<typeof english> = {
   pause: 'Pause',
   open: (title, time) => `Ouvrir ${title} à ${time}`,
   cannotPlay: 'Cet enregistrement ne peut pas être lu ici.',
-  noMedia: 'Pas de son à lire, seulement du texte.',
+  noMedia: 'Pas de son à écouter, seulement du texte.',
   asking: 'Recherche dans les transcriptions…',
   answer: 'Réponse',
   citations: 'Sources',

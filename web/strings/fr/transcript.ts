@@ -89,6 +89,7 @@ export const transcript: Catalogue<typeof english> = {
   transcribeAgain: 'Transcrire à nouveau',
   toTrash: 'Mettre à la corbeille',
   movedToTrash: 'Mis à la corbeille',
+  versionWords: (count) => plural(count, { one: '# mot', many: '# de mots', other: '# mots' }),
   versionKinds: {
     LIVE: 'En direct',
     ENGINE: 'Transcription',
@@ -166,7 +167,7 @@ export const transcript: Catalogue<typeof english> = {
   doneNotice: 'La transcription est prête.',
   timeLeft: (time) => `environ ${time} restantes`,
   silent: 'Pas de parole dans cet enregistrement.',
-  importedAlone: 'La transcription a été importée sans son enregistrement, il n’y a donc rien à lire.',
+  importedAlone: 'La transcription a été importée sans son enregistrement, il n’y a donc rien à écouter.',
   mediaDeleted: 'Média supprimé. La transcription reste.',
   cancel: 'Annuler la transcription',
   live: 'Texte jusqu’ici',

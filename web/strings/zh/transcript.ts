@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   transcribeAgain: '重新转录',
   toTrash: '移到回收站',
   movedToTrash: '已移到回收站',
+  versionWords: (count) => plural(count, { other: '# 个词' }),
   versionKinds: {
     LIVE: '实时',
     ENGINE: '转录',

@@ -13,19 +13,15 @@ export function Panels({
   onTab,
   view,
   ...panel
-}: PanelProps & { tab: string; onTab: (tab: string) => void; view: HighlightsView }) {
-  return (
-    <Tabs
-      label={words.transcript.panels}
-      value={tab}
-      onChange={onTab}
-      tabs={[
-        { id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> },
-        { id: 'comments', label: words.highlights.tab, content: <HighlightsPanel {...panel} view={view} /> },
-        { id: 'insights', label: words.transcript.tabs.insights, content: <InsightsPanel {...panel} /> },
-        { id: 'translations', label: words.transcript.tabs.translations, content: <TranslationsPanel {...panel} /> },
-        { id: 'export', label: words.transcript.tabs.export, content: <ExportPanel {...panel} /> },
-      ]}
-    />
-  )
+}: PanelProps & { tab: string | undefined; onTab: (tab: string) => void; view: HighlightsView }) {
+  const tabs = [
+    { id: 'speakers', label: words.transcript.tabs.speakers, content: <SpeakersPanel {...panel} /> },
+    { id: 'comments', label: words.highlights.tab, content: <HighlightsPanel {...panel} view={view} /> },
+    { id: 'insights', label: words.transcript.tabs.insights, content: <InsightsPanel {...panel} /> },
+    { id: 'translations', label: words.transcript.tabs.translations, content: <TranslationsPanel {...panel} /> },
+    { id: 'export', label: words.transcript.tabs.export, content: <ExportPanel {...panel} /> },
+  ]
+  // An address may name a tab that isn't there.
+  const open = tabs.find(({ id }) => id === tab)?.id ?? 'speakers'
+  return <Tabs label={words.transcript.panels} value={open} onChange={onTab} tabs={tabs} />
 }

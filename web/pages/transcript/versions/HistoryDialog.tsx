@@ -9,6 +9,7 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { longDate, nameOfPerson } from '../../../format.ts'
+import { language } from '../../../strings/language.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Place } from '../editor/transcript-api.ts'
@@ -88,7 +89,7 @@ export function HistoryDialog({
 }
 
 function Row({
-  version: { version, kind, createdAt, summary, isCurrent },
+  version: { version, kind, createdAt, summary, words: count, isCurrent },
   who,
   isOpen,
   onToggle,
@@ -111,7 +112,8 @@ function Row({
           {isCurrent && <span className="ms-2 text-xs text-ink-3">{t.current}</span>}
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
-          {[who, summary]
+          {/* The summary of the API is English. */}
+          {[who, language === 'en' ? summary : t.versionWords(count)]
             .filter((part) => part !== '')
             .map((part) => (
               <span key={part} dir="auto">
