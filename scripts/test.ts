@@ -88,7 +88,7 @@ function filesOf(): string[] {
 function atOnce(): number {
   // Firefox drops sound of a microphone while other programs keep the processor.
   if (isAttack || process.env['TIRO_TEST_BROWSER'] === 'firefox') return 1
-  return isChaos ? 2 : availableParallelism() + 1
+  return isChaos ? 2 : availableParallelism() + 2
 }
 
 function fail(sentence: string): never {
