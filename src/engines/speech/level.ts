@@ -17,7 +17,8 @@ export function gainFor(samples: Int16Array, sampleRate: number): number {
   return gainOf(energiesOf(samples, Math.max(1, Math.round(sampleRate * frameSeconds))))
 }
 
-function energiesOf(samples: Int16Array, size: number): Float64Array {
+/** The mean square of each frame of `size` samples, in squares of 16-bit steps; at least one frame. */
+export function energiesOf(samples: Int16Array, size: number): Float64Array {
   const energies = new Float64Array(Math.max(1, Math.floor(samples.length / size)))
   for (let frame = 0; frame < energies.length; frame += 1) {
     let sum = 0

@@ -97,9 +97,10 @@ test('whatever the pauses are, words stay in order and keep a length', () => {
         const start = (time += length / 100)
         return { start, end: (time += 0.1 + length / 200) }
       })
-      for (const [i, word] of fitToPauses(words, pauses).entries()) {
+      const fitted = fitToPauses(words, pauses)
+      for (const [i, word] of fitted.entries()) {
         assert.ok(word.end > word.start, `${i}: ${word.start}–${word.end}`)
-        const before = fitToPauses(words, pauses)[i - 1]
+        const before = fitted[i - 1]
         assert.ok(before === undefined || before.end <= word.start + 1e-9, `${i}: after ${before?.end}`)
       }
     }),

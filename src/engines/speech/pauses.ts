@@ -1,3 +1,5 @@
+import { energiesOf } from './level.ts'
+
 /** A stretch without speech, seconds from the start of a window. */
 export interface Pause {
   start: number
@@ -39,16 +41,11 @@ export function pausesIn(samples: Int16Array, sampleRate: number): Pause[] {
 
 /** dBFS of each frame. */
 function levelsOf(samples: Int16Array, size: number): Float64Array {
-  const powers = new Float64Array(Math.floor(samples.length / size))
-  for (let frame = 0; frame < powers.length; frame += 1) {
-    let sum = 0
-    for (let i = frame * size; i < (frame + 1) * size; i += 1) sum += (samples[i] ?? 0) ** 2
-    powers[frame] = sum / size / 32_768 ** 2
-  }
+  const energies = energiesOf(samples, size)
   const side = (around - 1) / 2
-  return powers.map((_, frame) => {
-    const near = powers.subarray(Math.max(0, frame - side), frame + side + 1)
-    const mean = near.reduce((sum, power) => sum + power, 0) / near.length
-    return Math.max(floor, 10 * Math.log10(mean + 1e-12))
+  return energies.map((_, frame) => {
+    const near = energies.subarray(Math.max(0, frame - side), frame + side + 1)
+    const power = near.reduce((sum, energy) => sum + energy, 0) / near.length / 32_768 ** 2
+    return Math.max(floor, 10 * Math.log10(power + 1e-12))
   })
 }
