@@ -116,6 +116,20 @@ test('auto: falls back to PocketSphinx, with a notice, when the model host canno
     assert.deepEqual([engine.provider, engine.quality], ['pocketsphinx', 'draft'])
     assert.match(notice ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 cannot be reached/)
   }
+  // The list names what would transcribe now: the draft, and for other languages what only a download would bring.
+  const offers = new Map((await auto.languages()).map((offer) => [offer.language, offer]))
+  assert.deepEqual(offers.get('en'), {
+    language: 'en',
+    engine: 'pocketsphinx',
+    quality: 'draft',
+    isHere: true,
+  })
+  assert.deepEqual(offers.get('de'), {
+    language: 'de',
+    engine: `sherpa-onnx/${parakeet}`,
+    quality: 'standard',
+    isHere: false,
+  })
   await assert.rejects(auto.choose('de'), {
     code: 'LANGUAGE_UNSUPPORTED',
     message: /German cannot be transcribed here/,
@@ -128,6 +142,13 @@ test('auto: rejects a language without an engine; a configured server takes any 
   await assert.rejects(chooser().choose('not a code'), { code: 'LANGUAGE_UNSUPPORTED' })
   const server = chooser({ TIRO_OPENAI_URL: 'http://127.0.0.1:9' })
   assert.equal((await server.choose('tlh')).engine.provider, 'openai')
+  // After the failed download of its model, the server takes English too; no fetch of Whisper failed yet.
+  assert.equal((await server.choose('en')).engine.provider, 'openai')
+  const listed = (await server.languages()).map(({ language }) => language)
+  assert.deepEqual(
+    ['*', 'en', 'ja'].map((language) => listed.includes(language)),
+    [true, false, true],
+  )
 })
 
 test('a configured engine and model are used and never replaced by another', async () => {

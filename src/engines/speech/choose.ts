@@ -3,7 +3,15 @@ import { askedAdapters } from '../asked-adapters.ts'
 import { catalogue as defaultCatalogue, type CatalogueModel } from '../models/catalogue.ts'
 import { reasonOf } from '../refusal-error.ts'
 import { speechAdapters } from './index.ts'
-import type { SpeechAdapter, SpeechChoice, SpeechConfig, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
+import type {
+  AdapterOffer,
+  SpeechAdapter,
+  SpeechChoice,
+  SpeechConfig,
+  SpeechDeps,
+  SpeechEngine,
+  SpeechOffer,
+} from './port.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 
 /** Chooses speech engines and caches them, because an engine holds processes that are used again. */
@@ -64,12 +72,19 @@ export function createSpeechChooser(
       return engine
     },
     languages: async () => {
-      const offers = new Map<string, SpeechOffer>()
+      const offers = new Map<string, AdapterOffer>()
       for (const adapter of requested) {
-        for (const offer of await adapter.offers()) if (!offers.has(offer.language)) offers.set(offer.language, offer)
+        for (const offer of await adapter.offers()) {
+          const before = offers.get(offer.language)
+          if (before === undefined || (before.hasFailed === true && offer.isHere)) offers.set(offer.language, offer)
+        }
         if (offers.has('*')) break
       }
-      return [...offers.values()].toSorted((a, b) => (a.language < b.language ? -1 : 1))
+      const isCovered = offers.get('*')?.isHere === true
+      return [...offers.values()]
+        .filter(({ hasFailed }) => !(isCovered && hasFailed === true))
+        .map(({ hasFailed: _, ...offer }) => offer)
+        .toSorted((a, b) => (a.language < b.language ? -1 : 1))
     },
     close: async () => {
       await Promise.all([...adapters.values()].map((adapter) => adapter.close()))

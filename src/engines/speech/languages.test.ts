@@ -14,7 +14,8 @@ async function listed(env: Record<string, string>, here: readonly string[] = [])
   }
   const ensure = () => Promise.reject(new Error('listing must not fetch anything'))
   const config = readConfig({ TIRO_POCKETSPHINX: 'no-such-program', ...env })
-  const offers = await createSpeechChooser(config, { find, ensure }).languages()
+  const pullState = () => ({ state: 'idle' }) as const
+  const offers = await createSpeechChooser(config, { find, ensure, pullState }).languages()
   return new Map(offers.map((offer) => [offer.language, `${offer.engine} ${offer.isHere}`]))
 }
 test('installed models are listed before downloadable ones, and those before none', async () => {

@@ -112,6 +112,12 @@ export interface SpeechOffer {
   isHere: boolean
 }
 
+/** An offer of one adapter. */
+export interface AdapterOffer extends SpeechOffer {
+  /** The last fetch of its model failed: engines that are here go first. */
+  hasFailed?: boolean
+}
+
 /** A recogniser that is ready to use: a pool of processes, or the client of a server. */
 export interface SpeechEngine {
   /** e.g. `sherpa-onnx`. */
@@ -154,7 +160,7 @@ export type SpeechConfig = Pick<Config, 'speech' | 'worker' | 'models'>
 /** What an adapter is built from. */
 export interface SpeechDeps {
   config: SpeechConfig
-  models: Pick<ModelManager, 'find' | 'ensure'>
+  models: Pick<ModelManager, 'find' | 'ensure' | 'pullState'>
   /** All known models. */
   catalogue: readonly CatalogueModel[]
   /** Called when a model of the catalogue is about to be used for the first time in this process. */
@@ -178,7 +184,7 @@ export interface SpeechAdapter {
   /** The engine of a model, by `SpeechEngine.model`; null if the adapter has no such model. Throws like `choose`. */
   byModel: (model: string) => Promise<SpeechEngine | null>
   /** The languages that the adapter can recognise now, the best engine first. */
-  offers: () => Promise<SpeechOffer[]>
+  offers: () => Promise<AdapterOffer[]>
   /** Closes its engines. */
   close: () => Promise<void>
 }

@@ -177,7 +177,12 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
       const fetched = config.models.fetch ? all.filter((model) => named !== null || fetchable(model)) : []
       return [
         ...here.flatMap((model) => offersOf(model, true)),
-        ...fetched.filter((model) => !here.includes(model)).flatMap((model) => offersOf(model, false)),
+        ...fetched
+          .filter((model) => !here.includes(model))
+          .flatMap((model) => {
+            const hasFailed = models.pullState(model.id).state === 'failed'
+            return offersOf(model, false).map((offer) => ({ ...offer, hasFailed }))
+          }),
       ]
     },
     close: engines.close,

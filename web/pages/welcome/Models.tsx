@@ -11,7 +11,7 @@ import { words } from '../../strings/words.ts'
 const t = words.welcome
 const askMs = 1000
 
-/** Polls the models while one is downloading, and refetches the languages when one is installed. */
+/** Polls the models while one is downloading, and refetches the languages when one is installed or fails. */
 export function useModels(): UseQueryResult<Model[]> {
   const client = useQueryClient()
   const models = useQuery({
@@ -19,10 +19,10 @@ export function useModels(): UseQueryResult<Model[]> {
     queryFn: async ({ signal }) => (await api.listModels({ signal })).models,
     refetchInterval: ({ state }) => (state.data?.some((model) => model.state === 'FETCHING') === true ? askMs : false),
   })
-  const here = models.data?.filter(({ state }) => state === 'PRESENT').length
+  const states = models.data?.map(({ state, failure }) => (failure === null ? state : 'FAILED')).join(' ')
   useEffect(() => {
-    if (here !== undefined) void client.invalidateQueries({ queryKey: keys.languages })
-  }, [client, here])
+    if (states !== undefined) void client.invalidateQueries({ queryKey: keys.languages })
+  }, [client, states])
   return models
 }
 
