@@ -9,7 +9,7 @@ import { fetchable } from '../models/model-files.ts'
 import { RefusalError } from '../refusal-error.ts'
 import { calibrate } from './calibrate.ts'
 import { withGuards } from './guards.ts'
-import type { RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine, SpeechOffer } from './port.ts'
+import type { AdapterOffer, RecognisedWord, SpeechAdapter, SpeechDeps, SpeechEngine } from './port.ts'
 import { primaryLanguage } from './primary-language.ts'
 import { preferVocabulary } from './prefer-vocabulary.ts'
 import { processesFor } from './processes-for.ts'
@@ -176,13 +176,12 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
       for (const model of all) if ((await models.find(model.id)) !== null) here.push(model)
       const fetched = config.models.fetch ? all.filter((model) => named !== null || fetchable(model)) : []
       return [
-        ...here.flatMap((model) => offersOf(model, true)),
+        ...here.flatMap((model) => offersOf(model, { isHere: true })),
         ...fetched
           .filter((model) => !here.includes(model))
-          .flatMap((model) => {
-            const hasFailed = models.pullState(model.id).state === 'failed'
-            return offersOf(model, false).map((offer) => ({ ...offer, hasFailed }))
-          }),
+          .flatMap((model) =>
+            offersOf(model, { isHere: false, hasFailed: models.pullState(model.id).state === 'failed' }),
+          ),
       ]
     },
     close: engines.close,
@@ -193,7 +192,7 @@ function knows(model: CatalogueModel, language: string): boolean {
   return language === 'auto' || model.speech?.languages.includes(primaryLanguage(language)) === true
 }
 
-function offersOf({ id, speech }: CatalogueModel, isHere: boolean): SpeechOffer[] {
+function offersOf({ id, speech }: CatalogueModel, state: Pick<AdapterOffer, 'isHere' | 'hasFailed'>): AdapterOffer[] {
   const languages = speech?.languages ?? []
-  return languages.map((language) => ({ language, engine: `sherpa-onnx/${id}`, quality: 'standard', isHere }))
+  return languages.map((language) => ({ language, engine: `sherpa-onnx/${id}`, quality: 'standard', ...state }))
 }
