@@ -186,13 +186,15 @@ test('property: whatever is misheard, times are in order, no word is empty, and 
             if (change === 'none') return [at(word.word, start, end, confidence)]
             return [at(`${word.word}a`, start, middle, confidence), at('b', middle, end, confidence)]
           })
-        // As engines give them: no word begins before the end of the previous one.
+        // As engines give them: no word begins before the end of the previous one, or ends after what the engine got.
         let floor = 0
-        return heard.map((word) => {
-          const start = Math.max(floor, word.start)
-          floor = Math.max(start + 0.02, word.end)
-          return { ...word, start, end: floor }
-        })
+        return heard
+          .map((word) => {
+            const start = Math.max(floor, word.start)
+            floor = Math.max(start + 0.02, word.end)
+            return { ...word, start, end: floor }
+          })
+          .filter((word) => word.end <= to)
       })
       const joined = joinWindows(windows)
       const words = joined.flat()
@@ -206,10 +208,14 @@ test('property: whatever is misheard, times are in order, no word is empty, and 
         const { start = 0, end = 0, before = 0, after = 0 } = windows[n] ?? {}
         const isInside = (word: Timed): boolean => word.start >= start - before && word.end <= end + after + 1e-9
         assert.ok(own.every(isInside), 'outside its window')
-        // Speech that no other window has is never touched.
+        // Speech that no other window has is never touched. A seam, rounded to a millisecond, may move the neighbouring
+        // word to its edge.
         const [from, to] = [start + (n === 0 ? 0 : 1), end - (n === joined.length - 1 ? 0 : 1)]
-        const isOwn = (word: Timed): boolean => word.start >= from && word.end <= to
-        assert.deepEqual(own.filter(isOwn), windows[n]?.words.filter(isOwn))
+        const unshared = windows[n]?.words.filter((word) => word.start >= from && word.end <= to) ?? []
+        assert.deepEqual(
+          own.filter((word) => unshared.includes(word)),
+          unshared,
+        )
       }
     }),
     { numRuns: 1000 },
