@@ -5,7 +5,7 @@
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
-//   npm run test:long                    frozen databases, slow connections, hostile files, kills; four minutes
+//   npm run test:long                    frozen databases, slow connections, hostile files, kills, live voices; minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
@@ -23,6 +23,7 @@ import { spawn } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
+import { prepareInstance, removeFolder } from '../test/helpers/harness.ts'
 import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import { realModels } from '../test/helpers/real-models.ts'
 import { limit } from '../test/helpers/time-limits.ts'
@@ -36,12 +37,15 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, processes that are
- * killed, downloaded models, two people who write at once.
+ * killed, downloaded models, two people who write at once, voices of live sessions.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
+  'test/dashboard/trouble.test.ts',
   'test/dashboard/two-writers.test.ts',
   'test/hostile-media.test.ts',
+  'test/live-names.test.ts',
+  'test/live-speakers.test.ts',
   'test/lost-processes.test.ts',
   'test/model-check.test.ts',
   'test/pages-sandbox.test.ts',
@@ -114,6 +118,7 @@ const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 // Tests of stores run on SQLite and on this server; with TIRO_TEST_POSTGRES, every server under test uses it too.
 const postgres = isAttack || isForModels || findPostgres() === null ? null : await startPostgres()
 if (isPostgres && postgres === null) fail('PostgreSQL is not installed')
+const prepared = isPostgres ? null : await prepareInstance()
 // Attacks run in a network namespace that has only a loopback interface: whatever they break, nothing leaves it.
 const namespace = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', '--']
 const [program, ...before] = isAttack ? [...namespace, process.execPath] : [process.execPath]
@@ -135,6 +140,7 @@ const runner = spawn(
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
       ...(postgres === null ? {} : { [isPostgres ? 'TIRO_TEST_POSTGRES_URL' : 'TIRO_TEST_STORE_URL']: postgres.url }),
+      ...(prepared === null ? {} : { TIRO_TEST_INSTANCE: prepared.data, TIRO_TEST_INSTANCE_KEY: prepared.key }),
       ...(isChaos ? longChaos : {}),
       ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),
     },
@@ -143,4 +149,5 @@ const runner = spawn(
 runner.on('error', (error) => fail(`The tests could not be started: ${error.message}`))
 const status = await new Promise<number | null>((resolve) => runner.on('exit', resolve))
 await postgres?.stop()
+if (prepared !== null) await removeFolder(prepared.data)
 process.exit(status ?? 1)

@@ -1,6 +1,7 @@
 // A real server for tests: a separate process on a free port, in a temporary folder.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -124,6 +125,7 @@ export async function startServer(options: {
   port?: number
 }): Promise<TestServer> {
   const env = { ...(await databaseFor(options.data)), ...options.env }
+  const preparedKey = options.key ?? (await copyInstance(options.data, env))
   const child = spawn(
     path.join(repository, 'tiro'),
     ['serve', '--port', String(options.port ?? 0), '--data', options.data],
@@ -144,7 +146,7 @@ export async function startServer(options: {
     })
     child.on('exit', (code) => reject(new Error(`the server ended with ${code}: ${stderr}`)))
   })
-  const key = options.key ?? (await createKey(options.data, 'OWNER', env))
+  const key = preparedKey ?? (await createKey(options.data, 'OWNER', env))
   // `npm run test:proxy`: all requests of tests go through a proxy that checks them against the OpenAPI document.
   const proxied = process.env['TIRO_TEST_PROXY'] === '1'
   const proxy = proxied ? await startValidatingProxy(address, { refuse: false }) : null
@@ -207,6 +209,31 @@ export async function createKey(data: string, role: string, env: Record<string, 
   const made = await tiro(['keys', 'create', '--role', role, '--name', 'test', '--data', data], { env })
   if (made.code !== 0) throw new Error(made.stderr)
   return made.stdout.trim()
+}
+
+/** A folder with the database of a new instance, and its OWNER key. `scripts/test.ts` makes one for all files. */
+export interface PreparedInstance {
+  data: string
+  key: string
+}
+
+export async function prepareInstance(): Promise<PreparedInstance> {
+  const data = await temporaryFolder()
+  return { data, key: await createKey(data, 'OWNER') }
+}
+
+/**
+ * Begins a new data folder with the prepared instance: a start then needs no migrations and no command for the key, a
+ * second of CPU. @returns its key, or null if there is none, the folder has a database or the database is a server's
+ */
+async function copyInstance(data: string, env: Record<string, string>): Promise<string | null> {
+  const { TIRO_TEST_INSTANCE: prepared, TIRO_TEST_INSTANCE_KEY: key } = process.env
+  if (prepared === undefined || key === undefined || env['TIRO_DATABASE_URL'] !== undefined) return null
+  const database = path.join(data, 'tiro.db')
+  if (existsSync(database)) return null
+  await mkdir(data, { recursive: true })
+  await copyFile(path.join(prepared, 'tiro.db'), database)
+  return key
 }
 
 type NewRecording = Parameters<Client['createRecording']>[0]['body']
