@@ -295,7 +295,9 @@ export class LiveService implements LiveSessions {
     if (this.#sessions.size + this.#starting < limit) return
     throw new AppError(
       'ENGINE_UNAVAILABLE',
-      `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
+      limit === 1
+        ? 'This server follows one live session at once, and it is taken. Try again when it has ended.'
+        : `This server follows ${limit} live sessions at once, and all are taken. Try again when one has ended.`,
       { reason: 'capacity', limit, retryAfterSeconds: 30 },
     )
   }
