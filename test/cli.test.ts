@@ -56,6 +56,8 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
     ['transcribe', sampleFile, '--from', '20', '--to', '10'],
     ['transcribe', sampleFile, '--from', 'noon'],
+    ['transcribe', sampleFile, '--language', 'english'],
+    ['transcribe', sampleFile, '--translate', 'xx'],
     ['transcribe', sampleFile, '-o', path.join(folder, 'no', 'such', 'folder.txt')],
     ['transcribe', sampleFile, sampleFile, '-o', `${folder}/`],
     ['transcribe', sampleFile, sampleFile, '--format', 'srt'],

@@ -8,7 +8,7 @@ import { renderSrtCues } from '../formats/srt.ts'
 import { defaultLimits } from '../formats/subtitle-cues.ts'
 import type { Command, CommandContext } from './command.ts'
 import { openSubtitles, type Subtitles } from './open-subtitles.ts'
-import { integerOption, parse, textOption } from './parse.ts'
+import { integerOption, languageOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { createProgressLine } from './progress.ts'
 import { withInstance } from './with-instance.ts'
@@ -48,7 +48,7 @@ recording, which is transcribed again in full quality.`,
     if (files.length > 1 || (files[0] !== undefined && files[0] !== '-')) {
       throw new UsageError('tiro live takes only -, for stdin. Transcribe files with tiro transcribe.')
     }
-    const language = textOption(values, 'language')
+    const language = languageOption(values, 'language')
     const title = textOption(values, 'title')
     const speakerCount = integerOption(values, 'speakers', 1, 50)
     const srt = textOption(values, 'srt')

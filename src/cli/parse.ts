@@ -1,5 +1,6 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { UsageError, messageOf } from '../contract/app-error.ts'
+import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
+import { canonicalLanguage } from '../text/language-code.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -59,4 +60,16 @@ export function choiceOption<V extends string>(
   const found = choices.find((choice) => choice === value)
   if (found === undefined) throw new UsageError(`--${name} must be one of ${choices.join(', ')}, not "${value}".`)
   return found
+}
+
+/** A language code in its canonical form, or undefined. */
+export function languageOption(values: Record<string, string | boolean>, name: string): string | undefined {
+  const value = textOption(values, name)
+  if (value === undefined) return undefined
+  try {
+    return canonicalLanguage(value)
+  } catch (error) {
+    if (error instanceof AppError) throw new UsageError(`--${name}: ${error.message}`)
+    throw error
+  }
 }

@@ -7,7 +7,7 @@ import { AppError, UsageError } from '../contract/app-error.ts'
 import { channelModes, efforts } from '../contract/resources.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
-import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+import { choiceOption, integerOption, languageOption, parse, textOption } from './parse.ts'
 import { placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
@@ -66,11 +66,11 @@ Document and subtitle options have the same names as in the API:
     const request = {
       query,
       output,
-      language: textOption(values, 'language'),
+      language: languageOption(values, 'language'),
       speakerCount: integerOption(values, 'speakers', 1, 50),
       channels: choiceOption(values, 'channels', channelModes),
       effort: choiceOption(values, 'effort', efforts),
-      translate: textOption(values, 'translate'),
+      translate: languageOption(values, 'translate'),
     }
     const server = serverOption(values, context.env)
     // Check the outputs first, so that an hour of transcription doesn't end with a file that can't be written.

@@ -7,7 +7,7 @@ import { openStateFile } from '../watch/state-file.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
 import { checkWatchOptions, type WatchOptions } from '../watch/watch-options.ts'
 import type { Command } from './command.ts'
-import { integerOption, parse, textOption } from './parse.ts'
+import { integerOption, languageOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { serverOption } from './server-option.ts'
 
@@ -69,7 +69,7 @@ Ctrl-C stops it; the next start continues. See docs/folders.md.`,
       interval: integerOption(values, 'interval', 0, 86_400) ?? 10,
       move: values['move'] === true,
       tags: listOf(textOption(values, 'tags')),
-      language: textOption(values, 'language') ?? null,
+      language: languageOption(values, 'language') ?? null,
     }
     const state = openStateFile(textOption(values, 'state') ?? stateFileOf(options, server.baseUrl, env))
     const line = (stream: NodeJS.WriteStream) => (sentence: string) => stream.write(`${printable(sentence)}\n`)
