@@ -1,6 +1,8 @@
 // Where English has marks, by its function words and by pauses. The lists are of words with which a rule is nearly always
 // right; what depends on the meaning gets no mark.
 
+import { englishNumberWords } from './figures/english.ts'
+
 /** Words in lower case but for "I", and the seconds without speech after each. */
 export interface SpokenSentence {
   texts: readonly string[]
@@ -54,10 +56,7 @@ const beforeClauses = setOf(
 const continuing = setOf(
   'that than what how whether of to in on at for with by from about as into is are was were be been',
 )
-const numbers = setOf(
-  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen ' +
-    'eighteen nineteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion point',
-)
+const numbers = new Set([...englishNumberWords, 'point'])
 const auxiliaries = setOf(
   'is are was were do does did can could will would should shall may have has had ' +
     "isn't aren't wasn't weren't don't doesn't didn't can't couldn't won't wouldn't shouldn't haven't hasn't hadn't",
@@ -82,24 +81,25 @@ export const leastEnglishPause = 0.1
 const shortPause = 0.2
 
 /**
- * Whether a sentence of these words ends at a pause of `leastEnglishPause` or more, in seconds. `following`: the three words
- * after it, or fewer.
+ * Whether the sentence that begins with the word `from` ends with the word `at`, before a pause of `leastEnglishPause` or
+ * more, in seconds. It looks at the first and last words only, not at all of a long sentence.
  */
-export function endsEnglish(texts: readonly string[], pause: number, following: readonly string[]): boolean {
-  const [next = '', second = '', third = ''] = following
+export function endsEnglish(texts: readonly string[], from: number, at: number, pause: number): boolean {
+  const [next = '', second = '', third = ''] = texts.slice(at + 1, at + 4)
   if (pause >= longPause) return true
-  const last = texts.at(-1) ?? ''
+  const last = texts[at] ?? ''
   if (openEnds.has(last) || fillers.has(last)) return false
-  if (saysNothing(texts)) {
+  if (saysNothing(texts, from, at + 1)) {
     // "Yes." can be an answer; "And so" can't.
-    return pause >= fullPause && openers.has(last) && !joining.has(texts[0] ?? '')
+    return pause >= fullPause && openers.has(last) && !joining.has(texts[from] ?? '')
   }
   if (pause >= fullPause) return true
+  const isShort = at - from < 3
   // "what did they": only a question has this order, also inside a sentence.
-  if (asking.has(next) && auxiliaries.has(second) && pronouns.has(third)) return texts.length >= 4
-  if (pause < halfPause) return false
+  if (asking.has(next) && auxiliaries.has(second) && pronouns.has(third)) return !isShort
+  if (pause < halfPause || isShort) return false
   const begins = subjects.has(base(next)) || openers.has(next) || asking.has(base(next))
-  return begins && texts.length >= 4 && !beforeClauses.has(last) && !startsSubordinate(texts)
+  return begins && !beforeClauses.has(last) && !startsSubordinate(texts, from)
 }
 
 /** The words of a sentence with a comma after them, by index. */
@@ -109,7 +109,7 @@ export function englishCommas({ texts, pauses }: SpokenSentence): Set<number> {
   if (opening > 0 && opening < texts.length) commas.add(opening - 1)
   let since = commas.size > 0 ? opening : 0
   const tagged = texts.length - tagLength(texts)
-  let isInSubordinate = startsSubordinate(texts.slice(since))
+  let isInSubordinate = startsSubordinate(texts, since)
   for (let i = since; i + 1 < texts.length; i += 1) {
     const place = { texts, i, count: i + 1 - since, pause: pauses[i] ?? 0 }
     if (!mayBeParted(place)) continue
@@ -136,7 +136,7 @@ interface Place {
 function mayBeParted({ texts, i, count, pause }: Place): boolean {
   const word = texts[i] ?? ''
   // "and so, …"
-  if (count >= 2 && pause >= shortPause && count === i + 1 && saysNothing(texts.slice(0, count))) return true
+  if (count >= 2 && pause >= shortPause && count === i + 1 && saysNothing(texts, 0, count)) return true
   return !openEnds.has(word) && !(numbers.has(word) && numbers.has(texts[i + 1] ?? ''))
 }
 
@@ -165,7 +165,7 @@ function isPausedPart({ texts, i, count, pause }: Place): boolean {
   const word = texts[i] ?? ''
   const next = texts[i + 1] ?? ''
   if (pause < shortPause || count < 2 || continuing.has(next)) return false
-  if (saysNothing(texts.slice(0, i + 1))) return true
+  if (saysNothing(texts, 0, i + 1)) return true
   if (beforeClauses.has(word) || fillers.has(word)) return false
   const begins = joining.has(next) || subordinating.has(next) || subjects.has(base(next)) || relative.has(next)
   return begins || (count === i + 1 && count <= 4)
@@ -211,8 +211,12 @@ function asksAtOnce(texts: readonly string[]): boolean {
 }
 
 /** "and so", "um well yes" */
-function saysNothing(texts: readonly string[]): boolean {
-  return texts.every((text) => joining.has(text) || fillers.has(text) || openers.has(text))
+function saysNothing(texts: readonly string[], from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) {
+    const text = texts[i] ?? ''
+    if (!joining.has(text) && !fillers.has(text) && !openers.has(text)) return false
+  }
+  return true
 }
 
 /** How many words open the sentence and have a comma after them. */
@@ -238,7 +242,9 @@ function tagLength(texts: readonly string[]): number {
   return isOpposite && !inverting.has(texts.at(-3) ?? '') ? 2 : 0
 }
 
-function startsSubordinate(texts: readonly string[]): boolean {
-  const first = texts.find((text) => !joining.has(text) && !openers.has(text)) ?? ''
-  return subordinating.has(first)
+/** `from`: where the sentence begins. */
+function startsSubordinate(texts: readonly string[], from: number): boolean {
+  let at = from
+  while (joining.has(texts[at] ?? '') || openers.has(texts[at] ?? '')) at += 1
+  return subordinating.has(texts[at] ?? '')
 }

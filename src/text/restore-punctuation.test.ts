@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limit } from '../../test/helpers/time-limits.ts'
 import { restorePunctuation } from './restore-punctuation.ts'
 
 /** Words; a | is a pause of a second. */
@@ -137,4 +138,20 @@ test('in English, a question after an address, and after a denial; no question i
 test('a name stays whole, whatever the pauses in it are', () => {
   assert.equal(restored('we met in new | york', ['New York']), 'We met in New York.')
   assert.equal(restored('we met in new | york', ['New York'], 'de'), 'We met in New York.')
+})
+
+test('hours of words whose pauses are all too short for a sentence take a moment', () => {
+  const words = Array.from({ length: 80_000 }, (_, i) => ({ word: 'house', start: i * 0.4, end: i * 0.4 + 0.1 }))
+  const start = performance.now()
+  restorePunctuation(words, { language: 'en', names: [] })
+  assert.ok(performance.now() - start < limit(2000))
+})
+
+test('no comma inside a number, whatever its size', () => {
+  const word = (text: string, start: number) => ({ word: text, start, end: start + 0.2 })
+  const words = ['we', 'owe', 'two', 'trillion', 'or', 'more'].map((text, i) =>
+    word(text, i * 0.2 + (i > 2 ? 0.25 : 0)),
+  )
+  const text = restorePunctuation(words, { language: 'en', names: [] }).map((w) => w.word)
+  assert.equal(text.join(' '), 'We owe two trillion or more.')
 })

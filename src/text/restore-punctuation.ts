@@ -68,7 +68,7 @@ function cutSentences(
     if (next !== undefined && words[i]?.speaker === next.speaker) {
       const pause = pauses[i] ?? 0
       if (pause < (isEnglish ? leastEnglishPause : sentencePause)) continue
-      if (isEnglish && !endsEnglish(texts.slice(from, i + 1), pause, texts.slice(i + 1, i + 4))) continue
+      if (isEnglish && !endsEnglish(texts, from, i, pause)) continue
     }
     addLong(pauses, from, i + 1, list)
     from = i + 1

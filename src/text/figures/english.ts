@@ -30,6 +30,14 @@ const ordinals = new Map([
 ])
 const months = new Set(list('january february march april may june july august september october november december'))
 const scales = new Set(['million', 'billion', 'trillion'])
+/** Without "oh", which is an exclamation more often. */
+export const englishNumberWords: readonly string[] = [
+  ...list('zero hundred thousand'),
+  ...units.keys(),
+  ...teens.keys(),
+  ...tens.keys(),
+  ...scales,
+]
 const currencies = new Map([
   ...list('dollar dollars').map((word) => [word, '$'] as const),
   ...list('pound pounds').map((word) => [word, '£'] as const),
