@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { limit } from '../../test/helpers/time-limits.ts'
 import type { StoredContent } from './stored-content.ts'
 import { withoutFillers } from './without-fillers.ts'
 
@@ -82,4 +83,11 @@ test('property: only words of the lists go, in order, and paragraphs stay in ord
       if (made.words.length > 0) assert.equal(made.paragraphStarts[0], 0)
     }),
   )
+})
+
+test('a word that is repeated hundreds of thousands of times takes a moment', () => {
+  const long = content('I '.repeat(300_000).trimEnd())
+  const start = performance.now()
+  assert.equal(withoutFillers(long, 'en', new Set()).words.length, 1)
+  assert.ok(performance.now() - start < limit(3000))
 })

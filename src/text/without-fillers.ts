@@ -28,8 +28,8 @@ const starters: Record<string, readonly string[]> = {
   sv: 'jag vi han hon det den en ett och men av i på till med för min om är var'.split(' '),
 }
 
-/** A start of up to this many words may be repeated. */
-const longestStart = 3
+/** How many words of a start may be repeated, the longest first. */
+const lengths = [3, 2, 1]
 /** A repetition follows within this time, seconds. */
 const longestPause = 2
 
@@ -112,16 +112,20 @@ function withoutSounds(places: readonly Place[], sounds: ReadonlySet<string>): P
 }
 
 function withoutRepeatedStarts(places: readonly Place[], first: ReadonlySet<string>): Place[] {
-  const left = [...places]
-  for (let i = 0; i < left.length; i += 1) {
-    for (let length = longestStart; length >= 1; length -= 1) {
-      if (!isRepeated(left, i, length, first)) continue
-      const start = left[i]
-      const next = { ...left[i + length] } as Place
-      if (start !== undefined) inherit(next, start)
-      left.splice(i, length + 1, next)
-      i -= 1
-      break
+  const rest = [...places]
+  const left: Place[] = []
+  for (let i = 0; i < rest.length; ) {
+    const start = rest[i] as Place
+    const length = lengths.find((one) => isRepeated(rest, i, one, first))
+    if (length === undefined) {
+      left.push(start)
+      i += 1
+    } else {
+      // The words that are said again may be repeated too.
+      i += length
+      const next = { ...rest[i] } as Place
+      inherit(next, start)
+      rest[i] = next
     }
   }
   return left
