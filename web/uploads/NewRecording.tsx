@@ -16,6 +16,7 @@ import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { FileInput } from './FileInput.tsx'
 import { mediaOf } from './files-of.ts'
+import { titleOfUrl } from './title-of.ts'
 import { addFiles } from './uploads.ts'
 import { part } from '../shell/part.ts'
 
@@ -137,7 +138,7 @@ function FromUrl({
       api.createRecording({
         params: { spaceId },
         body: {
-          title: title === '' ? nameOf(address) : title,
+          title: title === '' ? titleOfUrl(address) : title,
           source: 'URL',
           sourceUrl: address,
           ...(folderId === null ? {} : { recordingFolderId: folderId }),
@@ -178,11 +179,4 @@ function FromUrl({
       </Button>
     </form>
   )
-}
-
-/** A title for a URL, until its source has a better one. */
-function nameOf(address: string): string {
-  const { hostname, pathname } = new URL(address)
-  const last = pathname.split('/').findLast((part) => part !== '')
-  return (last === undefined ? hostname : decodeURI(last)).slice(0, 200)
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { titleOf } from './title-of.ts'
+import { titleOf, titleOfUrl } from './title-of.ts'
 
 test('a file name becomes a title that people can read', () => {
   for (const [name, title] of [
@@ -13,5 +13,16 @@ test('a file name becomes a title that people can read', () => {
     ['.mp3', '.mp3'],
   ] as const) {
     assert.equal(titleOf(name), title)
+  }
+})
+
+test('an address becomes a title, also one with a percent sign or without a path', () => {
+  for (const [address, title] of [
+    ['https://example.org/talks/a%20talk.mp3?quality=high', 'a talk.mp3'],
+    ['https://example.org/100%.mp3', '100%.mp3'],
+    ['https://example.org/%E9t%E9.mp3', '%E9t%E9.mp3'],
+    ['https://example.org/', 'example.org'],
+  ] as const) {
+    assert.equal(titleOfUrl(address), title)
   }
 })

@@ -10,3 +10,20 @@ export function titleOf(name: string): string {
         .trim()
   return (title === '' ? name : title).slice(0, 200)
 }
+
+/** A title for a URL, until its source has a better one: the last part of its path. */
+export function titleOfUrl(address: string): string {
+  const { hostname, pathname } = new URL(address)
+  const last = pathname.split('/').findLast((part) => part !== '')
+  return (last === undefined ? hostname : decoded(last)).slice(0, 200)
+}
+
+/** An address may have a percent sign that stands for itself: `100%.mp3`. */
+function decoded(part: string): string {
+  try {
+    return decodeURI(part)
+  } catch (error) {
+    if (error instanceof URIError) return part
+    throw error
+  }
+}
