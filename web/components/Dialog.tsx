@@ -26,7 +26,7 @@ export function Dialog({
   const [returnTo] = useState(focusReturn)
   const place = side
     ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
-    : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-md'}`
+    : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-lg'}`
   return (
     <Radix.Root open onOpenChange={onClose}>
       <Radix.Portal>
