@@ -165,11 +165,12 @@ function Facts({
   return (
     <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
       {detail.duration !== null && <time>{clock(detail.duration)}</time>}
-      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)}>
+      {/* The title needs the room more than these two, which the library shows as well. */}
+      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)} className="max-xl:hidden">
         {shortDay(detail.createdAt)}
       </time>
       {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
-        <span>{languagesOf(transcript)}</span>
+        <span className="max-xl:hidden">{languagesOf(transcript)}</span>
       )}
       {transcript?.quality === 'draft' && <DraftMark />}
       {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
