@@ -9,6 +9,7 @@ import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
 import { freePort } from './helpers/free-port.ts'
 import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { ClientError } from '../src/client/client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -18,6 +19,8 @@ let folder: string
 let allowed: string
 let env: Record<string, string>
 let server: TestServer
+type NewRule = Parameters<TestServer['client']['createExportRule']>[0]['body']
+
 let receiver: { url: string; status: number; received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] }
 const closing: (() => void)[] = []
 
@@ -132,15 +135,23 @@ test('folders that the operator did not allow, and addresses inside, are refused
   for (const url of ['http://10.0.0.1/', 'http://169.254.169.254/x', 'file:///etc/']) {
     assert.deepEqual(await create({ url }), [400, 'UNSAFE_URL'], url)
   }
-  for (const body of [
-    {},
-    { folder: allowed, url: receiver.url },
-    { folder: allowed, header: { name: 'A', value: 'b' } },
-    { folder: allowed, template: '../{title}.{format}' },
-    { url: `${receiver.url}?x=1` },
-    { folder: allowed, content: 'INSIGHT', formats: ['srt'] },
-  ]) {
-    assert.deepEqual(await create(body), [400, 'INVALID_BODY'], JSON.stringify(body))
+  const wrongBodies: [Partial<NewRule>, string][] = [
+    [{}, '/folder'],
+    [{ folder: allowed, url: receiver.url }, '/folder'],
+    [{ folder: allowed, header: { name: 'A', value: 'b' } }, '/header'],
+    [{ folder: allowed, template: '../{title}.{format}' }, '/template'],
+    [{ url: `${receiver.url}?x=1` }, '/url'],
+    [{ folder: allowed, content: 'INSIGHT', formats: ['srt'] }, '/formats'],
+  ]
+  for (const [body, path] of wrongBodies) {
+    await assert.rejects(server.client.createExportRule({ params, body: { formats: ['text'], ...body } }), (error) => {
+      assert.ok(error instanceof ClientError && error.is('INVALID_BODY'), JSON.stringify(body))
+      assert.deepEqual(
+        error.details.fields?.map((field) => field.path),
+        [path],
+      )
+      return true
+    })
   }
   // A folder that becomes a link after the rule was made.
   await mkdir(path.join(allowed, 'later'))

@@ -78,7 +78,11 @@ export const Failure = named('Failure', Type.Object({ code: Enum(failureCodes), 
 export type Failure = Static<typeof Failure>
 
 /** One field of a request that breaks a rule of the contract. */
-export const FieldError = Type.Object({ path: Type.String(), rule: Type.String(), message: Type.String() })
+export const FieldError = Type.Object({
+  path: Type.String({ description: 'a JSON Pointer into the query or the body, such as /title' }),
+  rule: Type.String(),
+  message: Type.String(),
+})
 export type FieldError = Static<typeof FieldError>
 
 export const ErrorBody = named(

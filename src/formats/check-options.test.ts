@@ -16,12 +16,12 @@ function faults(query: RenderingQuery): string[] {
 
 test('options that the format does not know are refused, all at once', () => {
   assert.deepEqual(faults({ format: 'srt', jsonContentType: 'words', docIncludeSpeakers: false }), [
-    'jsonContentType',
-    'docIncludeSpeakers',
+    '/jsonContentType',
+    '/docIncludeSpeakers',
   ])
-  assert.deepEqual(faults({ subMaxLinesPerSubtitle: 2 }), ['subMaxLinesPerSubtitle'])
-  assert.deepEqual(faults({ format: 'pdf', docIncludeTimestamps: false }), ['docIncludeTimestamps'])
-  assert.deepEqual(faults({ format: 'csv', docIncludeServiceBranding: 'false' }), ['docIncludeServiceBranding'])
+  assert.deepEqual(faults({ subMaxLinesPerSubtitle: 2 }), ['/subMaxLinesPerSubtitle'])
+  assert.deepEqual(faults({ format: 'pdf', docIncludeTimestamps: false }), ['/docIncludeTimestamps'])
+  assert.deepEqual(faults({ format: 'csv', docIncludeServiceBranding: 'false' }), ['/docIncludeServiceBranding'])
 })
 
 test('defaults are accepted everywhere, and options where they belong', () => {
@@ -44,7 +44,7 @@ test('defaults are accepted everywhere, and options where they belong', () => {
 })
 
 test('a window must end after it starts', () => {
-  assert.deepEqual(faults({ startTime: 5, endTime: 5 }), ['endTime'])
-  assert.deepEqual(faults({ endTime: 0 }), ['endTime'])
+  assert.deepEqual(faults({ startTime: 5, endTime: 5 }), ['/endTime'])
+  assert.deepEqual(faults({ endTime: 0 }), ['/endTime'])
   assert.deepEqual(faults({ startTime: 5, endTime: 5.001 }), [])
 })

@@ -33,11 +33,11 @@ export function checkOptions(query: RenderingQuery): void {
     const value = query[path]
     if (value === undefined || formats.includes(format) || defaults.includes(value)) continue
     const known = formats.join(', ')
-    fields.push({ path, rule: 'format', message: `${path} applies to ${known}, not to ${format}; omit it` })
+    fields.push({ path: `/${path}`, rule: 'format', message: `${path} applies to ${known}, not to ${format}; omit it` })
   }
   const { startTime, endTime } = query
   if (endTime !== undefined && (startTime ?? 0) >= endTime) {
-    fields.push({ path: 'endTime', rule: 'window', message: 'endTime must be greater than startTime' })
+    fields.push({ path: '/endTime', rule: 'window', message: 'endTime must be greater than startTime' })
   }
   if (fields.length === 0) return
   throw new AppError('INVALID_QUERY', fields.map((f) => f.message).join('; '), { fields })

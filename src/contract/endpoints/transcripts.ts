@@ -19,7 +19,7 @@ export const getTranscript = endpoint({
   id: 'getTranscript',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcript',
   tag: 'Transcripts',
-  summary: 'Export the transcript in any of the seven formats',
+  summary: 'Export the transcript in any of the eight formats',
   params: recordingParams,
   example: { query: { format: 'srt', subMaxCharactersPerLine: 37 } },
 })

@@ -1646,6 +1646,7 @@ export interface ErrorBody {
     message: string
     requestId: string
     fields?: Array<{
+      /** a JSON Pointer into the query or the body, such as /title */
       path: string
       rule: string
       message: string
@@ -3563,7 +3564,7 @@ export interface Operations {
     }
     reply: Speaker
   }
-  /** Export the transcript in any of the seven formats.
+  /** Export the transcript in any of the eight formats.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript` */
   getTranscript: {
@@ -3650,7 +3651,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Export a translation in any of the seven formats. Use the id of the transcript for the original.
+  /** Export a translation in any of the eight formats. Use the id of the transcript for the original.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}` */
   getTranslation: {

@@ -43,10 +43,10 @@ export function checkSettings({ content, formats, template }: ExportSettings): v
   const fault = templateFault(template)
   const wrong = content === 'INSIGHT' ? formats.find((format) => !insightFormats.includes(format)) : undefined
   const fields: FieldError[] = [
-    ...(fault === null ? [] : [{ path: 'template', rule: 'template', message: `template ${fault}` }]),
+    ...(fault === null ? [] : [{ path: '/template', rule: 'template', message: `template ${fault}` }]),
     ...(wrong === undefined
       ? []
-      : [{ path: 'formats', rule: 'enum', message: `insights have the formats ${insightFormats.join(', ')}` }]),
+      : [{ path: '/formats', rule: 'enum', message: `insights have the formats ${insightFormats.join(', ')}` }]),
   ]
   if (fields.length > 0) throw invalidFields(fields)
 }
