@@ -1,4 +1,5 @@
 import type { Bytes } from '../../contract/endpoint.ts'
+import type { ErrorCode } from '../../contract/errors.ts'
 import { escaped, htmlPage } from './html-page.ts'
 import type { PageWords } from './page-words.ts'
 
@@ -22,7 +23,7 @@ form.addEventListener('submit', async (event) => {
   try {
     const answer = await fetch(form.dataset.to, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(bodyOf(token, given)) })
     const body = await answer.json()
-    if (!answer.ok) { out.textContent = body.errorDetails.message; return }
+    if (!answer.ok) { out.textContent = words.failures[body.error] ?? body.errorDetails.message; return }
     if (form.dataset.afterwards === 'reload') { location.reload(); return }
     form.hidden = true
     history.replaceState(null, '', location.pathname)
@@ -53,13 +54,20 @@ export function formPage(page: {
   words: PageWords
   /** What the script says: its `words`. */
   said?: Record<string, string>
+  /** Sentences for errors, by their code. Without one, the page shows what the server says. */
+  failures?: Partial<Record<ErrorCode, string>>
   /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
   script: string
   status?: NonNullable<Bytes['status']>
   headers?: Record<string, string>
 }): Bytes {
   const { language, form } = page.words
-  const said = JSON.stringify({ continue: form.continue, notResponding: form.notResponding, ...page.said })
+  const said = JSON.stringify({
+    continue: form.continue,
+    notResponding: form.notResponding,
+    failures: page.failures ?? {},
+    ...page.said,
+  })
   const answer = htmlPage({
     title: page.title,
     language,

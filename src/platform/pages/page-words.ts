@@ -7,7 +7,7 @@ export interface PageWords {
   ended: { title: string; about: string }
   open: { title: string; none: string; older: string }
   shared: { draft: string; draftAbout: string; silent: string; speaker: string }
-  locked: { title: string; text: string; password: string; button: string }
+  locked: { title: string; text: string; password: string; button: string; wrong: string; tooOften: string }
   form: { email: string; password: string; continue: string; notResponding: string; createAccount: string }
   invitation: { title: string; text: string; done: string }
   reset: { title: string; text: string; button: string; revokeKeys: string; done: string; keysLeft: string }
@@ -33,6 +33,8 @@ export const english: PageWords = {
     text: 'Enter the password. The person who sent you the link has it.',
     password: 'Password',
     button: 'Open',
+    wrong: 'Wrong password. Check it, then try again.',
+    tooOften: 'Too many attempts. Wait a little, then try again.',
   },
   form: {
     email: 'Email',
@@ -80,6 +82,8 @@ const de: PageWords = {
     text: 'Bitte das Passwort eingeben. Wer den Link geschickt hat, kennt es.',
     password: 'Passwort',
     button: 'Öffnen',
+    wrong: 'Falsches Passwort. Bitte prüfen und erneut versuchen.',
+    tooOften: 'Zu viele Versuche. Kurz warten und erneut versuchen.',
   },
   form: {
     email: 'E-Mail',
@@ -131,6 +135,8 @@ const es: PageWords = {
     text: 'Escribe la contraseña. La tiene quien te envió el enlace.',
     password: 'Contraseña',
     button: 'Abrir',
+    wrong: 'Contraseña incorrecta. Revísala e inténtalo de nuevo.',
+    tooOften: 'Demasiados intentos. Espera un poco e inténtalo de nuevo.',
   },
   form: {
     email: 'Correo electrónico',
@@ -182,6 +188,8 @@ const fr: PageWords = {
     text: 'Saisissez le mot de passe. La personne qui vous a envoyé le lien le connaît.',
     password: 'Mot de passe',
     button: 'Ouvrir',
+    wrong: 'Mot de passe incorrect. Vérifiez-le, puis réessayez.',
+    tooOften: 'Trop de tentatives. Patientez un peu, puis réessayez.',
   },
   form: {
     email: 'E-mail',
@@ -221,10 +229,12 @@ const zh: PageWords = {
     speaker: '说话人',
   },
   locked: {
-    title: '此转写稿设有密码',
+    title: '此转录稿设有密码',
     text: '请输入密码。发送链接的人知道密码。',
     password: '密码',
     button: '打开',
+    wrong: '密码错误。请检查后重试。',
+    tooOften: '尝试次数过多。请稍候再试。',
   },
   form: {
     email: '邮箱',
@@ -271,6 +281,8 @@ const ar: PageWords = {
     text: 'أدخل كلمة المرور. لدى من أرسل الرابط كلمة المرور.',
     password: 'كلمة المرور',
     button: 'فتح',
+    wrong: 'كلمة المرور غير صحيحة. تحقق منها ثم حاول مجددًا.',
+    tooOften: 'محاولات كثيرة جدًا. انتظر قليلًا ثم حاول مجددًا.',
   },
   form: {
     email: 'البريد الإلكتروني',

@@ -43,7 +43,7 @@ export const library: Catalogue<typeof english> = {
   anyStatus: '任何状态',
   statuses: {
     COMPLETED: '已完成',
-    IN_PROGRESS: '正在转写',
+    IN_PROGRESS: '正在转录',
     QUEUED: '等待中',
     FAILED: '失败',
     NOT_STARTED: '没有文字稿',
@@ -66,7 +66,7 @@ export const library: Catalogue<typeof english> = {
   someHave: (count: number, all: number) => `${count}/${all}`,
   emptyTrash: '清空回收站',
   confirmEmpty: (count: number) => `永久删除 ${count} 条录音？`,
-  transcribeAgain: '重新转写',
+  transcribeAgain: '重新转录',
   folders: '文件夹',
   newFolder: '新建文件夹',
   newFolderIn: (name) => `在 ${name} 中新建文件夹`,

@@ -38,7 +38,7 @@ export const recorder: Catalogue<typeof english> = {
     showNext: '从下一次录音起显示文字。',
     words: '实时文字',
     waiting: '有人说话时，文字会显示在这里。',
-    off: '目前没有实时文字。录音会继续，之后您会得到转写稿。',
+    off: '目前没有实时文字。录音会继续，之后你会得到转录稿。',
     lost: '连接已断开。录音会继续，文字稍后显示。',
     paused: '服务器繁忙，文字暂停。录音会继续。',
     sending: '正在发送剩余部分。请不要关闭此页面。',
