@@ -102,6 +102,9 @@ describe('prompts and templates', () => {
     assert.ok(meeting.length >= 4)
     assert.deepEqual(prompts.map(({ title }) => title).toSorted(), meeting.map(({ title }) => title).toSorted())
     assert.ok(prompts.every((prompt) => prompt.adminManaged && prompt.prompt.length > 100))
+    // The dashboard adds prompts with translated titles.
+    const promptId = prompts[0]?.id ?? ''
+    await server.client.updatePrompt({ params: { ...params, promptId }, body: { title: 'Zusammenfassung' } })
     await server.client.updateWorkspace({ params, body: { templateId: 'meeting' } })
     assert.equal((await server.client.listPrompts({ params })).length, meeting.length)
     assert.deepEqual(await refused(server.client.updateWorkspace({ params, body: { templateId: 'none' } })), [

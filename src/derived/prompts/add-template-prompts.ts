@@ -2,17 +2,20 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { findTemplate } from '../templates/templates.ts'
-import { insertPrompts, listPromptTitles } from './store.ts'
+import { insertPrompts, listKnownPrompts } from './store.ts'
 
-/** Adds the template's prompts whose titles the workspace doesn't have, marked `adminManaged`. AppError NOT_FOUND. */
+/**
+ * Adds the template's prompts that the workspace doesn't have, marked `adminManaged`. The dashboard translates titles, so
+ * a prompt is also known by its text. AppError NOT_FOUND.
+ */
 export async function addTemplatePrompts(tx: Tx, workspaceId: string, templateId: string): Promise<void> {
   const template = findTemplate(templateId)
-  const titles = new Set(await listPromptTitles(tx, workspaceId))
+  const known = new Set((await listKnownPrompts(tx, workspaceId)).flatMap(({ title, prompt }) => [title, prompt]))
   const now = timestamp()
   await insertPrompts(
     tx,
     template.prompts
-      .filter(({ title }) => !titles.has(title))
+      .filter(({ title, prompt }) => !known.has(title) && !known.has(prompt))
       .map(({ title, prompt, sampleContent, autoGenerate }) => ({
         id: newId('prm'),
         createdAt: now,

@@ -34,9 +34,9 @@ export async function listPromptRows(
   return rowsAt(select, { key: 'createdAt', id: 'id', ascends: true }, query.place, query.limit)
 }
 
-export async function listPromptTitles(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db.selectFrom('prompt').select('title').where('workspaceId', '=', workspaceId).execute()
-  return rows.map((row) => row.title)
+/** The titles and texts of all prompts of a workspace. */
+export async function listKnownPrompts(db: Db, workspaceId: string): Promise<{ title: string; prompt: string }[]> {
+  return db.selectFrom('prompt').select(['title', 'prompt']).where('workspaceId', '=', workspaceId).execute()
 }
 
 export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<void> {
