@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { pageWordsFor } from './page-words-for.ts'
-import { pageCatalogues } from './page-words.ts'
+import { pageCatalogues } from './page-catalogues.ts'
 
 test('a page has the language that the browser likes best among the offered ones', () => {
   const cases: [string | undefined, string][] = [
