@@ -195,6 +195,24 @@ test('an upload can be paused and cancelled, and leaves nothing behind', async (
   await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
   cancelled.resolve()
   await isDeleted
+
+  // Cancelled after the answer about its recording was lost.
+  await page.unroute('**/recordings')
+  const isLost = Promise.withResolvers<void>()
+  await page.route(
+    '**/recordings',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+      isLost.resolve()
+    },
+    { times: 1 },
+  )
+  const isForgotten = deletion()
+  await dropFiles(page, [{ name: 'lost.mp3', bytes: await readFile(sampleFile) }])
+  await isLost.promise
+  await page.getByRole('button', { name: 'Cancel lost.mp3' }).click()
+  await isForgotten
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   assert.deepEqual(recordings, [])
   assert.deepEqual(problems, [])

@@ -39,6 +39,8 @@ const partsAtOnce = 2
 const filesAtOnce = 2
 const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
+/** Uploads that asked for a recording and don't know it yet: the answer is on its way, or was lost. */
+const asked = new Set<string>()
 
 function patch(id: string, change: Partial<Upload>): void {
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -116,11 +118,27 @@ export function resume(id: string): void {
 /** Cancels an upload and deletes its recording on the server. */
 export async function cancel(id: string): Promise<void> {
   const upload = find(id)
+  const isAsked = asked.has(id)
   running.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
   remove(id)
   await deleteStoredUpload(id)
-  if (upload?.recordingId == null || upload.state.kind === 'done') return
-  await discard({ spaceId: upload.spaceId, recordingId: upload.recordingId })
+  if (upload === undefined || upload.state.kind === 'done') return
+  const { spaceId } = upload
+  if (upload.recordingId !== null) await discard({ spaceId, recordingId: upload.recordingId })
+  else if (isAsked) await discard({ spaceId, recordingId: await findRecording(upload) })
+}
+
+/** The recording of an upload that was cancelled before it knew it. Asks until the server answers. */
+async function findRecording(upload: Upload): Promise<string> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await createRecording(upload)
+    } catch (error) {
+      // The first request may still be running.
+      if (!isPassing(error) && codeOf(error) !== 'IDEMPOTENCY_IN_PROGRESS') throw error
+      await pauseFor(Math.min(longestPauseMs, shortestPauseMs * 2 ** failures), new AbortController().signal)
+    }
+  }
 }
 
 /** Deletes a recording that gets no media. */
@@ -206,14 +224,12 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
-async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
-  const upload = find(id)
-  if (upload?.file == null) return
-  const { file, spaceId } = upload
-  if (upload.recordingId === null) {
-    const { id: recordingId } = await api.createRecording({
-      params: { spaceId },
+/** Creates the recording of an upload. A retry after a lost answer returns the same one. @returns its ID */
+async function createRecording(upload: Upload): Promise<string> {
+  asked.add(upload.id)
+  try {
+    const { id } = await api.createRecording({
+      params: { spaceId: upload.spaceId },
       body: {
         title: titleOf(upload.name),
         mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
@@ -222,11 +238,26 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
         ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
         ...(upload.channels === undefined ? {} : { channels: upload.channels }),
       },
-      // A retry after a lost answer returns the same recording.
-      headers: { 'idempotency-key': `recording ${id}` },
-      // Pausing and cancelling wait for the answer, or nobody would know the recording that the server has made.
+      headers: { 'idempotency-key': `recording ${upload.id}` },
     })
-    if (find(id) === undefined) return discard({ spaceId, recordingId })
+    asked.delete(upload.id)
+    return id
+  } catch (error) {
+    // The server refused, so there is no recording.
+    if (!isPassing(error)) asked.delete(upload.id)
+    throw error
+  }
+}
+
+/** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
+async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
+  const upload = find(id)
+  if (upload?.file == null) return
+  const { file, spaceId } = upload
+  if (upload.recordingId === null) {
+    // Pausing waits for the answer, and `cancel` asks for it, or nobody would know the recording that the server made.
+    const recordingId = await createRecording(upload)
+    if (find(id) === undefined) return
     patch(id, { recordingId })
     await store(id)
     void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
