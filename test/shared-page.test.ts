@@ -209,3 +209,31 @@ function secondsOf(bytes: Buffer): number {
   assert.equal(probe.status, 0, probe.stderr)
   return Number(probe.stdout)
 }
+
+test('a link to a passage names only who speaks in it', async () => {
+  const server = await startServer({ data: await temporaryFolder() })
+  try {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared', privacy: 'UNLISTED' } })
+    const { id: recordingId } = await server.client.createRecording({
+      params: { spaceId },
+      body: { title: 'Two sources', source: 'IMPORT', language: 'en' },
+    })
+    const params = { spaceId, recordingId }
+    await server.client.importTranscript({
+      params,
+      content: Buffer.from(
+        'WEBVTT\n\n00:00.000 --> 00:02.000\n<v Ada>Good morning.\n\n00:20.000 --> 00:22.000\n<v Bea>Never name me.\n',
+      ),
+      headers: { 'content-type': 'text/vtt' },
+    })
+    const { token } = await server.client.shareRecording({ params })
+    const names = async (): Promise<string[]> =>
+      (await server.client.getShared({ params: { token } })).speakers.map(({ name }) => name)
+    assert.deepEqual(await names(), ['Ada', 'Bea'])
+    await server.client.shareRecording({ params, body: { start: 0, end: 4 } })
+    assert.deepEqual(await names(), ['Ada'])
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})

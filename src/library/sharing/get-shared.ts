@@ -25,15 +25,19 @@ export async function getShared(
     signal,
   )
   const bytes = await render()
+  const content = JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content
+  // A link to a passage must not tell who speaks in the rest.
+  const heard = new Set(content.paragraphs?.map(({ speaker }) => speaker))
+  const speakers = await namedSpeakers(db, recording.id)
   return {
     title: recording.title,
     createdAt: recording.createdAt,
     duration: recording.duration,
     mediaType: recording.mediaType as SharedRecording['mediaType'],
     language: recording.language,
-    speakers: await namedSpeakers(db, recording.id),
+    speakers: speakers.filter(({ speakerIndex }) => heard.has(speakerIndex)),
     quality: bytes.headers?.['Tiro-Quality'] === 'draft' ? 'draft' : 'standard',
     hasSound: shown.isAudio === 1 && recording.isMediaDeleted === 0,
-    content: JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content,
+    content,
   }
 }
