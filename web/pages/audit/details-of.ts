@@ -1,6 +1,6 @@
-import { bytes, listOf, longDate, number } from '../../format.ts'
+import { listOf, longDate, number } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { hours } from '../usage/measures.ts'
+import { measures } from '../usage/measures.ts'
 
 const t = words.audit
 const { roleNames, events, never } = words.integrations
@@ -10,17 +10,15 @@ function nameIn(names: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(names, name) ? (names[name] ?? name) : name
 }
 
-const limits: Record<string, [name: string, write: (value: number) => string]> = {
-  hours: [words.usage.hoursLimit, hours],
-  storedBytes: [words.usage.storedBytes, bytes],
-  unfinishedRecordings: [words.usage.recordingsLimit, number],
+function isMeasure(name: string): name is keyof typeof measures {
+  return Object.hasOwn(measures, name)
 }
 
 function limitsOf(given: object): string {
   return Object.entries(given)
     .map(([key, value]) => {
-      const [name, write] = limits[key] ?? [key, String]
-      return `${name} ${typeof value === 'number' ? write(value) : '–'}`
+      const { limitName, write } = isMeasure(key) ? measures[key] : { limitName: key, write: String }
+      return `${limitName} ${typeof value === 'number' ? write(value) : '–'}`
     })
     .join(', ')
 }

@@ -8,6 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { words } from '../../strings/words.ts'
+import { measures } from './measures.ts'
 
 const t = words.usage
 
@@ -47,7 +48,7 @@ export function LimitsDialog({
       >
         <p className="text-sm text-ink-2">{t.limitHint}</p>
         <TextField
-          label={t.hoursLimit}
+          label={measures.hours.limitName}
           name="hours"
           type="number"
           min={0}
@@ -62,7 +63,7 @@ export function LimitsDialog({
           defaultValue={of.quota.storedBytes ?? ''}
         />
         <TextField
-          label={t.recordingsLimit}
+          label={measures.unfinishedRecordings.limitName}
           name="unfinishedRecordings"
           type="number"
           min={0}

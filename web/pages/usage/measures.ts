@@ -1,4 +1,4 @@
-import type { Usage } from '../../../src/contract/endpoints/quotas.ts'
+import type { Quota, Usage } from '../../../src/contract/endpoints/quotas.ts'
 import { bytes, number, shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
@@ -9,18 +9,19 @@ export function hours(value: number): string {
   return value > 0 && value < 1 ? shortDuration(value * 3600) : t.hoursValue(number(Math.round(value * 10) / 10))
 }
 
-const texts = {
-  hours,
-  storedBytes: bytes,
-  unfinishedRecordings: number,
-}
+/** Each figure that can be limited: the name of its limit, and how a value is written. */
+export const measures = {
+  hours: { limitName: t.hoursLimit, write: hours },
+  storedBytes: { limitName: t.storedBytes, write: bytes },
+  unfinishedRecordings: { limitName: t.recordingsLimit, write: number },
+} satisfies Record<keyof Quota, { limitName: string; write: (value: number) => string }>
 const names = ['hours', 'storedBytes', 'unfinishedRecordings'] as const
 
 /** Each figure of a usage as text: `3.2 h of 10 h`. */
 export function measuresOf(usage: Usage) {
   return names.map((name) => {
     const { used, limit } = usage[name]
-    const write = texts[name]
+    const { write } = measures[name]
     return {
       name,
       text: limit === null ? write(used) : t.of(write(used), write(limit)),
