@@ -64,6 +64,12 @@ test('punctuation inside the words, and a change of speaker, keep them apart', (
   assert.equal(texts(applyReplacements(words('new york', [0, 1]), pair, 'en').words), 'new york')
 })
 
+test('punctuation inside the words to find is found where the transcript has it', () => {
+  const pair = [{ find: 'new york, new york', replace: 'the city' }]
+  assert.equal(texts(applyReplacements(words('In New York, New York. And'), pair, 'en').words), 'In the city. And')
+  assert.equal(texts(applyReplacements(words('in New York New York'), pair, 'en').words), 'in New York New York')
+})
+
 test('what is found may hold marks itself; nothing may be put in its place', () => {
   assert.equal(
     texts(applyReplacements(words('I like C++, yes'), [{ find: 'c++', replace: 'Rust' }], 'en').words),
