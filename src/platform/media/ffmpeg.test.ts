@@ -15,4 +15,5 @@ test('more channels or a higher rate get more CPU time, beside the minute that e
   assert.equal(cpuSeconds(48_000, 16) - 60, 8 * stereo)
   assert.equal(cpuSeconds(192_000, 2) - 60, 4 * stereo)
   assert.equal(cpuSeconds(8000, 1) - 60, stereo)
+  assert.equal(cpuSeconds(384_000, 64) - 60, 16 * stereo, 'a limit for what only states so much')
 })

@@ -43,13 +43,16 @@ export interface Work {
   channels: number
 }
 
+/** A file that states more samples per second than this many stereo tracks gets no more time, whatever it states. */
+const mostOfStereo = 16
+
 /**
  * Resource limits for a decode. 24 h of stereo with the player's audio take about 3 minutes of CPU; what has more channels
  * or a higher rate takes as much more.
  */
 export function decodeLimits(config: Config['media'], work: Work): Limits {
   const seconds = longestDecode(config, work)
-  const ofStereo = Math.max(1, (work.sampleRate * work.channels) / 96_000)
+  const ofStereo = Math.min(mostOfStereo, Math.max(1, (work.sampleRate * work.channels) / 96_000))
   const index = Math.min(seconds * indexBytesPerSecond, work.fileBytes * indexBytesPerByte)
   return {
     memory: programBytes + index + seconds * playerBytesPerSecond,
