@@ -13,6 +13,9 @@ import {
 } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { send } from './helpers/api-people.ts'
+import { createSigner } from '../src/platform/signing.ts'
+import { findShare } from '../src/library/sharing/store.ts'
+import { openBeside } from './helpers/postgres-server.ts'
 
 test('the shared page shows plain text, whatever was said, and is closed for a private workspace', async () => {
   const server = await startServer({ data: await temporaryFolder() })
@@ -147,7 +150,8 @@ test('a link to a passage plays the sound of the passage alone', async () => {
 })
 
 test('a password closes a link: its page, its data and its sound', async () => {
-  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  const secret = 'a secret of this test alone, 32 characters or more'
+  const server = await startServer({ data: await temporaryFolder(), env: { ...fastEngine, TIRO_SECRET: secret } })
   try {
     const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Secret talk' })
     await waitForTranscript(server.client, params)
@@ -177,6 +181,21 @@ test('a password closes a link: its page, its data and its sound', async () => {
     const [cookie = ''] = (right.headers.get('set-cookie') ?? '').split(';')
     assert.match(right.headers.get('set-cookie') ?? '', /HttpOnly; SameSite=Lax/)
     assert.deepEqual(await answers(cookie), [200, 200, 200])
+
+    // It ends after a day, also where a browser or program keeps it longer.
+    const beside = await openBeside(server.data)
+    const { nonce = '', passwordHash = '' } = (await findShare(beside.db, params.recordingId)) ?? {}
+    await beside.close()
+    const signedUntil = (seconds: number): string => {
+      const parts = [params.recordingId, nonce, passwordHash ?? '']
+      const signature = createSigner(Buffer.from(secret)).sign('share-password', parts, seconds)
+      return `${cookie.split('=')[0]}=${seconds}.${signature}`
+    }
+    const now = Math.floor(Date.now() / 1000)
+    assert.deepEqual(await answers(signedUntil(now + 60)), [200, 200, 200])
+    assert.deepEqual(await answers(signedUntil(now - 60)), [401, 401, 401])
+    assert.deepEqual(await answers(signedUntil(0)), [401, 401, 401])
+    assert.deepEqual(await answers(cookie.replace(/=\d+/, `=${now + 10 ** 6}`)), [401, 401, 401])
 
     // The cookie of another link opens nothing, and a new password ends the old one's.
     assert.deepEqual(await answers(`${cookie.split('=')[0]}=${'A'.repeat(43)}`), [401, 401, 401])

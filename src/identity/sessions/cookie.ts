@@ -10,13 +10,13 @@ export function setCookie(publicUrl: string, cookie: { name: string; value: stri
   return `${fullName(publicUrl, cookie.name)}=${cookie.value ?? ''}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
 }
 
-/** The value of a cookie with 32 random bytes as base64url, or null. */
+/** The value of a cookie: 32 bytes as base64url, which a number and a dot may precede. Null: another value, or none. */
 export function cookieOf(publicUrl: string, name: string, header: string | undefined): string | null {
   if (header === undefined) return null
   const wanted = fullName(publicUrl, name)
   for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
-    if (key === wanted && value !== undefined && /^[\w-]{43}$/.test(value)) return value
+    if (key === wanted && value !== undefined && /^(?:\d{1,12}\.)?[\w-]{43}$/.test(value)) return value
   }
   return null
 }

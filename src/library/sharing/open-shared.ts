@@ -25,9 +25,21 @@ function cookieName(token: string): string {
     .slice(0, 16)}`
 }
 
-/** Proves that a reader entered the present password of a link. It reveals nothing, and ends with that password. */
-function proofOf(signer: Signer, recordingId: string, { nonce, passwordHash }: Shown): string {
-  return signer.sign('share-password', [recordingId, nonce, passwordHash ?? ''], 0)
+/** What a proof is signed over: it ends with the password of the link. */
+function provenBy(recordingId: string, { nonce, passwordHash }: Shown): string[] {
+  return [recordingId, nonce, passwordHash ?? '']
+}
+
+/** Whether a cookie proves that a reader entered the present password of a link, within the last day. */
+function isProven(signer: Signer, recordingId: string, shown: Shown, cookie: string | null): boolean {
+  const [expires = '', signature = ''] = cookie?.split('.') ?? []
+  try {
+    signer.verify('share-password', provenBy(recordingId, shown), expires, signature)
+    return true
+  } catch (error) {
+    if (error instanceof AppError) return false
+    throw error
+  }
 }
 
 /**
@@ -42,7 +54,7 @@ export async function findOpened(
   if (recording === undefined) throw notFound('shared recording', token.slice(0, 4))
   const { shown } = recording
   if (shown.passwordHash === null) return recording
-  if (cookieOf(publicUrl, cookieName(token), cookie) !== proofOf(signer, recording.id, shown)) {
+  if (!isProven(signer, recording.id, shown, cookieOf(publicUrl, cookieName(token), cookie))) {
     throw new AppError('SIGN_IN_FAILED', 'This link has a password. Enter it first.', { reason: 'password-required' })
   }
   return recording
@@ -73,6 +85,7 @@ export async function openShared(
       throw new AppError('SIGN_IN_FAILED', 'The password is wrong.', { reason: 'password-wrong' })
     }
   }
-  const value = proofOf(signer, recording.id, recording.shown)
-  return setCookie(publicUrl, { name: cookieName(token), value, seconds: lifetimeSeconds })
+  const expires = Math.floor(Date.now() / 1000) + lifetimeSeconds
+  const signature = signer.sign('share-password', provenBy(recording.id, recording.shown), expires)
+  return setCookie(publicUrl, { name: cookieName(token), value: `${expires}.${signature}`, seconds: lifetimeSeconds })
 }
