@@ -114,7 +114,7 @@ function withoutSounds(places: readonly Place[], sounds: ReadonlySet<string>): P
 function withoutRepeatedStarts(places: readonly Place[], first: ReadonlySet<string>): Place[] {
   const rest = [...places]
   const left: Place[] = []
-  for (let i = 0; i < rest.length; ) {
+  for (let i = 0; i < rest.length;) {
     const start = rest[i] as Place
     const length = lengths.find((one) => isRepeated(rest, i, one, first))
     if (length === undefined) {
