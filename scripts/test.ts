@@ -118,7 +118,9 @@ const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 // Tests of stores run on SQLite and on this server; with TIRO_TEST_POSTGRES, every server under test uses it too.
 const postgres = isAttack || isForModels || findPostgres() === null ? null : await startPostgres()
 if (isPostgres && postgres === null) fail('PostgreSQL is not installed')
-const prepared = isPostgres ? null : await prepareInstance()
+// Tests beside the code start no servers, or few.
+const startsServers = files.some((file) => file.startsWith('test/'))
+const prepared = isPostgres || !startsServers ? null : await prepareInstance()
 // Attacks run in a network namespace that has only a loopback interface: whatever they break, nothing leaves it.
 const namespace = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', '--']
 const [program, ...before] = isAttack ? [...namespace, process.execPath] : [process.execPath]
