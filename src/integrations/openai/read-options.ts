@@ -46,8 +46,9 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
   if (isStream && !['json', 'text', 'diarized_json'].includes(format)) {
     throw invalidForm('/stream', `A ${format} answer can't be streamed. Use json, text or diarized_json.`)
   }
+  // Not an error: the AI SDK of Vercel always sends it, whatever the format.
   if (granularities.length > 0 && format !== 'verbose_json') {
-    throw invalidForm('/timestamp_granularities', 'timestamp_granularities needs response_format=verbose_json.')
+    warnings.push(`timestamp_granularities had no effect: response_format=${format} has no times of its own.`)
   }
   if (hasLogprobs && format !== 'json') throw invalidForm('/include', 'include=logprobs needs response_format=json.')
   readChunking(fields, form)
