@@ -3,7 +3,7 @@ import { punctuationPassages, type Passage, type Piece } from './punctuation-pie
 import { readMarked, type MarkedWord } from './read-marked.ts'
 import { restorePunctuation, type PlainWord, type RestoreOptions } from './restore-punctuation.ts'
 import { capitalise, endMark, endsSentence, lowerCased, withI } from './sentence-rules.ts'
-import { writeNames } from './write-names.ts'
+import { capitaliseNames } from './capitalise-names.ts'
 
 /** What a punctuation model wrote. */
 export interface Punctuated {
@@ -72,8 +72,9 @@ function written<W extends PlainWord>(
   words: readonly W[],
   markedOf: (i: number) => MarkedWord | undefined,
   hasCase: boolean,
-  { language, names }: RestoreOptions,
+  options: RestoreOptions,
 ): W[] {
+  const { language } = options
   const plain = lowerCased(
     words.map(({ word }) => word),
     language,
@@ -84,7 +85,7 @@ function written<W extends PlainWord>(
         language,
       )
     : [...plain]
-  writeNames(texts, names)
+  capitaliseNames(texts, options)
   let start = 0
   for (const i of words.keys()) {
     if (i === start) texts[i] = capitalise(texts[i] as string)

@@ -23,7 +23,7 @@ const restored = (text: string, names: string[] = [], language = 'en') =>
 
 test('sentences at pauses, capitals, I and its forms; upper case comes down', () => {
   assert.equal(restored("well i think i'm late | so we left"), "Well, I think I'm late. So we left.")
-  assert.equal(restored('AND SO | MY FELLOW AMERICANS'), 'And so, my fellow americans.')
+  assert.equal(restored('AND SO | MY FELLOW AMERICANS'), 'And so, my fellow Americans.')
 })
 
 test('a sentence begins in title case: no letter becomes two, and Georgian has none', () => {
@@ -52,6 +52,20 @@ test('names as they are given, possessives and several words included', () => {
     ]),
     "John Smith met Mary's friend at McDonald's in New York.",
   )
+})
+
+test('English names that always have a capital, and the name after a title', () => {
+  assert.equal(
+    restored("mr john dashwood's french wife came to new york on monday | dr smith watched tv in may"),
+    "Mr John Dashwood's French wife came to New York on Monday. Dr Smith watched TV in May.",
+  )
+  assert.equal(
+    restored('you may march on | the americans ate turkey | the lecture says nothing of mr or mrs'),
+    'You may march on. The Americans ate turkey. The lecture says nothing of Mr or Mrs.',
+  )
+  assert.equal(restored('in paris', ['pARIS']), 'In pARIS.', 'names that are given win')
+  assert.equal(restored('in new | york', []), 'In New York.', 'no sentence ends inside a name')
+  assert.equal(restored('on monday', [], 'nl'), 'On monday.', 'only in English')
 })
 
 test('other languages have their own full stop; times stay', () => {

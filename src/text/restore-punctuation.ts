@@ -1,7 +1,7 @@
 import { endsEnglish, englishCommas, leastEnglishPause, type SpokenSentence } from './english-marks.ts'
 import { baseLanguage } from './join-words.ts'
 import { capitalise, endMark, endsSentence, lowerCased } from './sentence-rules.ts'
-import { writeNames } from './write-names.ts'
+import { capitaliseNames } from './capitalise-names.ts'
 
 /** A word as used for restoring punctuation; times in seconds. */
 export interface PlainWord {
@@ -31,7 +31,7 @@ const leastPause = 0.15
 /**
  * Restores what can be known without a model: sentences end at pauses and changes of speaker, begin with a capital and end
  * with a full stop. In English, words tell more: where a sentence can't end, where commas are, and what is a question; "I"
- * is a capital. Names that are given get theirs; no name is guessed.
+ * is a capital, and so are the names that always are. Names that are given get theirs; no other is guessed.
  */
 export function restorePunctuation<W extends PlainWord>(words: readonly W[], options: RestoreOptions): W[] {
   const isEnglish = baseLanguage(options.language) === 'en'
@@ -40,7 +40,7 @@ export function restorePunctuation<W extends PlainWord>(words: readonly W[], opt
     options.language,
   )
   const texts = [...plain]
-  const inNames = writeNames(texts, options.names)
+  const inNames = capitaliseNames(texts, options)
   // Nobody ends a sentence in the middle of a name.
   const pauses = words.map((_, i) => (i + 1 === words.length || inNames.has(i) ? 0 : pauseAfter(words, i)))
   for (const { from, to } of cutSentences(words, { texts: plain, pauses }, isEnglish)) {

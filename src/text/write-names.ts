@@ -1,24 +1,30 @@
-/**
- * Writes each known name with its given spelling wherever its words occur in a row. The longest wins. Returns the words after
- * which a name goes on, by index.
- */
-export function writeNames(texts: string[], names: readonly string[]): Set<number> {
-  const inside = new Set<number>()
-  const known = new Map<string, string[][]>()
+/** Names by their first word in lower case, the longest first. */
+export type NameIndex = ReadonlyMap<string, readonly (readonly string[])[]>
+
+/** Names that have a capital; the others are written as they are anyway. */
+export function indexNames(names: readonly string[]): NameIndex {
+  const index = new Map<string, string[][]>()
   for (const name of names) {
     const parts = name.trim().split(/\s+/)
     const first = parts[0]?.toLowerCase() ?? ''
     if (first === '' || !/\p{Lu}/u.test(name)) continue
-    known.set(
-      first,
-      [...(known.get(first) ?? []), parts].toSorted((a, b) => b.length - a.length),
-    )
+    const same = index.get(first)
+    if (same === undefined) index.set(first, [parts])
+    else same.push(parts)
   }
-  if (known.size === 0) return inside
+  for (const same of index.values()) same.sort((a, b) => b.length - a.length)
+  return index
+}
+
+/**
+ * Writes each known name with its given spelling wherever its words occur in a row. The longest wins. Returns the words after
+ * which a name goes on, by index.
+ */
+export function writeNames(texts: string[], index: NameIndex): Set<number> {
+  const inside = new Set<number>()
+  if (index.size === 0) return inside
   for (let i = 0; i < texts.length; i++) {
-    const text = (texts[i] as string).toLowerCase()
-    const candidates = [...(known.get(text) ?? []), ...(known.get(possessive(text).stem) ?? [])]
-    const parts = candidates.find((parts) => parts.every((part, n) => partMatches(texts, i + n, part, n, parts)))
+    const parts = nameAt(texts, i, index)
     if (parts === undefined) continue
     for (const [n, part] of parts.entries()) {
       const own = texts[i + n] as string
@@ -27,6 +33,18 @@ export function writeNames(texts: string[], names: readonly string[]): Set<numbe
     for (const last = i + parts.length - 1; i < last; i++) inside.add(i)
   }
   return inside
+}
+
+function nameAt(texts: readonly string[], at: number, index: NameIndex): readonly string[] | undefined {
+  const text = (texts[at] as string).toLowerCase()
+  const { stem, rest } = possessive(text)
+  for (const first of rest === '' ? [text] : [text, stem]) {
+    const found = index
+      .get(first)
+      ?.find((parts) => parts.every((part, n) => partMatches(texts, at + n, part, n, parts)))
+    if (found !== undefined) return found
+  }
+  return undefined
 }
 
 function partMatches(texts: readonly string[], at: number, part: string, n: number, parts: readonly string[]): boolean {
