@@ -13,9 +13,13 @@ const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Nothing ends with them: after a pause, the sentence goes on. */
 const openEnds = setOf(
-  'a an the my your our their its every and or but nor because if unless although whereas than of from into onto upon ' +
-    'very I we he she they who whose which',
+  'a an the my your our their its every and or but nor because if unless although whereas than as of from into onto upon ' +
+    'during via per toward towards among very gonna I we he she they who whose which',
 )
+/** Its verb is short because another word follows: nobody says "Yes, I'm." */
+const shortVerb = /^(?:I|you|we|they|he|she|it|that|there|here|what|who|where|how)['’](?:m|re|s|ve|ll|d)$/
+/** "What" ends a sentence after them: "guess what". */
+const beforeWhat = setOf('know guess say said so now then for or')
 /** Said before what is meant. */
 const openers = setOf(
   'yes yeah yep no nope well okay ok oh hi hello however therefore meanwhile unfortunately fortunately anyway indeed ' +
@@ -88,7 +92,8 @@ export function endsEnglish(texts: readonly string[], from: number, at: number, 
   const [next = '', second = '', third = ''] = texts.slice(at + 1, at + 4)
   if (pause >= longPause) return true
   const last = texts[at] ?? ''
-  if (openEnds.has(last) || fillers.has(last)) return false
+  if (openEnds.has(last) || fillers.has(last) || shortVerb.test(last)) return false
+  if (last === 'what' && at > from && !beforeWhat.has(texts[at - 1] as string)) return false
   if (saysNothing(texts, from, at + 1)) {
     // "Yes." can be an answer; "And so" can't.
     return pause >= fullPause && openers.has(last) && !joining.has(texts[from] ?? '')
@@ -137,7 +142,7 @@ function mayBeParted({ texts, i, count, pause }: Place): boolean {
   const word = texts[i] ?? ''
   // "and so, …"
   if (count >= 2 && pause >= shortPause && count === i + 1 && saysNothing(texts, 0, count)) return true
-  return !openEnds.has(word) && !(numbers.has(word) && numbers.has(texts[i + 1] ?? ''))
+  return !openEnds.has(word) && !shortVerb.test(word) && !(numbers.has(word) && numbers.has(texts[i + 1] ?? ''))
 }
 
 /** The main clause after "if …". */

@@ -107,6 +107,10 @@ function spokenAs(text: string): string {
 test('in English, a sentence goes on after words that end none, and ends at a shorter pause before a new one', () => {
   assert.equal(spokenAs('this is the | house that i meant'), 'This is the house that I meant.')
   assert.equal(spokenAs('we waited and | then it rained'), 'We waited and then it rained.')
+  assert.equal(spokenAs("i think that it's | really late"), "I think that it's really late.")
+  assert.equal(spokenAs("let's | we did it"), "Let's. We did it.")
+  assert.equal(spokenAs('ask not what | your country can do'), 'Ask not what your country can do.')
+  assert.equal(spokenAs('you know what | we left'), 'You know what. We left.')
   assert.equal(spokenAs('the children ran outside / they were late'), 'The children ran outside. They were late.')
   assert.equal(
     spokenAs('he wrote down everything , how did he do that'),
