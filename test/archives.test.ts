@@ -7,6 +7,9 @@ import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
 import type { Readable } from 'node:stream'
 import { fileExtensions, formats, type Content } from '../src/contract/content.ts'
+import type { ArchiveRecording } from '../src/integrations/archives/archive-format.ts'
+import { hashOfBlock } from '../src/text/content-blocks.ts'
+import { encodeContent } from '../src/text/stored-content.ts'
 import type { Workspace } from '../src/contract/resources.ts'
 import {
   fastEngine,
@@ -103,6 +106,34 @@ function overlapping(zip: Buffer): Buffer {
   const bytes = Buffer.from(zip)
   bytes.writeUInt32LE(bytes.length, bytes.indexOf(Buffer.from('PK\u0001\u0002')) + 20)
   return bytes
+}
+
+/** The recording, without its media, whose transcript lists one block of many words very often. */
+function endless({ transcript, ...rest }: ArchiveRecording): string {
+  assert.ok(transcript)
+  const words = Array.from({ length: 20_000 }, (_, i) => ({
+    word: 'a',
+    start: i / 10,
+    end: i / 10,
+    confidence: null,
+    speaker: 0,
+  }))
+  const bytes = encodeContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+  const hash = hashOfBlock(bytes)
+  const versions = transcript.versions.map((version) => ({
+    ...version,
+    blocks: Array.from({ length: 2000 }, () => hash),
+    segments: null,
+    nextId: words.length,
+  }))
+  const blocks = { [hash]: Buffer.from(bytes).toString('base64') }
+  return JSON.stringify({
+    ...rest,
+    files: [],
+    highlights: [],
+    translations: [],
+    transcript: { ...transcript, versions, blocks },
+  })
 }
 
 async function zipOf(entries: Record<string, string | Buffer>): Promise<Buffer> {
@@ -216,6 +247,16 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
       'with a circle of folders',
       await zipOf({ 'tiro.json': JSON.stringify({ ...root, folders: [folder('a', 'b'), folder('b', 'a')] }) }),
     ],
+    [
+      'with two folders of one id, one in the other',
+      await zipOf({ 'tiro.json': JSON.stringify({ ...root, folders: [folder('a', null), folder('a', 'a')] }) }),
+    ],
+    [
+      'with two folders of one name',
+      await zipOf({
+        'tiro.json': JSON.stringify({ ...root, folders: [folder('a', null), { ...folder('b', null), name: 'a' }] }),
+      }),
+    ],
     ['whose recording is missing', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['rec_1'] }) })],
     ['that leads outside', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['../../etc'] }) })],
     ['with a recording twice', await twice(archive)],
@@ -235,6 +276,9 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
     ['nested very deep', await describedBy('['.repeat(200_000))],
     ['whose entries overlap', overlapping(await describedBy('{}'))],
   )
+  const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
+  const own = (await entryOf(archive, `recordings/${recordings[0]}/transcript.json`)).toString('utf8')
+  bad.push(['of a transcript without end', await describedBy(endless(JSON.parse(own) as ArchiveRecording))])
   const before = (await server.client.listWorkspaces({})).workspaces.length
   for (const [name, bytes] of bad) {
     const { status, json } = await restore(bytes)

@@ -17,6 +17,10 @@ import { versionKinds } from '../../transcripts/versions/write-version.ts'
 /** The format id in `tiro.json` at the root, to recognise other zips at once. */
 export const archiveFormat = 'tiro-archive'
 export const archiveVersion = 1
+/** Words and segments of a version: the longest recording has 100 hours of at most 20,000 words. */
+export const mostItems = 2_000_000
+/** Characters of a version, in its words and again in its segments. */
+export const mostCharacters = 50_000_000
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Id = Text(100)

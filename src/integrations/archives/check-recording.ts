@@ -1,7 +1,7 @@
 import { checkOf } from '../../contract/ajv.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
-import { ArchiveRecording, type ArchiveContent } from './archive-format.ts'
+import { ArchiveRecording, mostCharacters, mostItems, type ArchiveContent } from './archive-format.ts'
 import { invalidArchive, parseDescription } from './parse-description.ts'
 
 /** Versions and blocks in stored form. */
@@ -82,7 +82,12 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     }
     return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
   })
-  for (const { version, blocks: list, nextId } of content.versions) {
+  for (const { version, blocks: list, segments, nextId } of content.versions) {
+    // A block may be small in the archive, and a list may repeat it: together they could be of any size.
+    const parts = [...list, ...(segments === null ? [] : [segments])].map(get)
+    const sum = (of: (block: ReadBlock) => number): number => parts.reduce((total, block) => total + of(block), 0)
+    if (sum(({ items }) => items) > mostItems || sum(({ characters }) => characters) > mostCharacters)
+      throw invalidArchive(`${name}: version ${version} is longer than any transcript.`)
     // A word id used twice would name two words.
     const highest = list.reduce((most, hash) => Math.max(most, get(hash).highestId), -1)
     if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
@@ -97,6 +102,10 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
 
 interface ReadBlock {
   words: number
+  /** Words and segments. */
+  items: number
+  /** Of all its text. */
+  characters: number
   /** Runs, as a manifest has them. */
   ids: number[]
   highestId: number
@@ -104,9 +113,16 @@ interface ReadBlock {
 
 function read(data: Uint8Array, name: string): ReadBlock {
   try {
-    const { words, ids: own } = decodeContent(data)
+    const { words, segments, ids: own } = decodeContent(data)
     const ids = own ?? words.map((_, index) => index)
-    return { words: words.length, ids: idRuns(ids), highestId: ids.reduce((a, b) => Math.max(a, b), -1) }
+    const texts = [...words.map(({ word }) => word), ...segments.map(({ text }) => text)]
+    return {
+      words: words.length,
+      items: texts.length,
+      characters: texts.reduce((sum, text) => sum + text.length, 0),
+      ids: idRuns(ids),
+      highestId: ids.reduce((a, b) => Math.max(a, b), -1),
+    }
   } catch {
     throw invalidArchive(`${name} has an unreadable block.`)
   }
