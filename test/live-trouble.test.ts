@@ -153,6 +153,7 @@ test('only who may write to the workspace connects', async () => {
   const other = await start()
   await assert.rejects(connectLive(`${url}?token=${other.token}`), /400 .*LINK_INVALID/, 'a token of another session')
   await assert.rejects(connectLive(`${url}?offset=x`, key), /400 .*INVALID_QUERY/)
+  await assert.rejects(connectLive(`${url}?token=a&token=b`), /400 .*INVALID_QUERY/)
   await assert.rejects(connectLive(url.replace('/live/', '/nothing/'), key), /404 .*NOT_FOUND/)
   assert.equal((await fetch(url.replace(/^ws/, 'http'), { headers: key })).status, 405)
   await finish(session.id)

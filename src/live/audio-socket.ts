@@ -33,7 +33,8 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
     maxMessageBytes: liveFrameBytes,
     admit: async (request, deps) => {
       const { spaceId, liveId } = request.params as { spaceId: string; liveId: string }
-      const { token, offset, after } = request.query as Record<string, string | undefined>
+      const given = request.query as Record<string, unknown>
+      const [token, offset, after] = [text('token', given), text('offset', given), text('after', given)]
       let session: RunningSession
       let check = (): Promise<unknown> => authorise(endpoints.putLiveAudio, request, deps)
       if (token === undefined) {
@@ -57,13 +58,23 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
   }
 }
 
-/** A query parameter. AppError INVALID_QUERY. */
+/** A query parameter; one that is repeated is a list. AppError INVALID_QUERY. */
+function text(name: string, query: Record<string, unknown>): string | undefined {
+  const value = query[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw invalidQuery(name, 'Must be given once.')
+}
+
+/** AppError INVALID_QUERY. */
 function wholeNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined
   const number = Number(text)
   if (text !== '' && Number.isSafeInteger(number) && number >= 0) return number
-  const message = 'Must be a whole number of at least 0.'
-  throw new AppError('INVALID_QUERY', `Query: /${name}: ${message}`, {
+  throw invalidQuery(name, 'Must be a whole number of at least 0.')
+}
+
+function invalidQuery(name: string, message: string): AppError {
+  return new AppError('INVALID_QUERY', `Query: /${name}: ${message}`, {
     fields: [{ path: `/${name}`, rule: 'type', message }],
   })
 }

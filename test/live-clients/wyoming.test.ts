@@ -1,6 +1,7 @@
 // Wyoming, as Home Assistant speaks it, over TCP against the real server.
 import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import {
   createKey,
   fastEngine,
@@ -73,6 +74,20 @@ describe('Wyoming', () => {
       (all) => all.length === 1,
     )
     assert.deepEqual(received[0], { type: 'pong', data: { text: 'there?' } })
+    socket.destroy()
+  })
+
+  test('reads no further from a client that reads no answers', async () => {
+    const { socket, send } = await wyomingClient(port)
+    socket.pause()
+    // More than the buffers of both systems.
+    for (let n = 0; n < 1000; n += 1) send('ping', { text: 'x'.repeat(60_000) })
+    let left = socket.writableLength
+    for (let before = Infinity; left < before; left = socket.writableLength) {
+      before = left
+      await setTimeout(3000)
+    }
+    assert.ok(left > 0, 'the server took everything')
     socket.destroy()
   })
 

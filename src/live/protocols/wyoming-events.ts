@@ -28,9 +28,12 @@ export async function* readEvents(socket: Socket): AsyncGenerator<WyomingEvent, 
   }
 }
 
-export function writeEvent(socket: Socket, type: string, data: Record<string, unknown>): void {
+/** Resolves when the connection has taken the event: a client that reads nothing is read no further. */
+export function writeEvent(socket: Socket, type: string, data: Record<string, unknown>): Promise<void> {
   const bytes = Buffer.from(JSON.stringify(data))
-  socket.write(Buffer.concat([Buffer.from(`${JSON.stringify({ type, data_length: bytes.length })}\n`), bytes]))
+  const event = Buffer.concat([Buffer.from(`${JSON.stringify({ type, data_length: bytes.length })}\n`), bytes])
+  // A failure closes the connection, which its reader learns.
+  return new Promise((resolve) => socket.write(event, () => resolve()))
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {

@@ -53,7 +53,7 @@ async function serve(deps: WyomingDeps, settings: WyomingSettings, socket: Socke
   } catch (error) {
     if (socket.destroyed) return
     const { code, message } = asAppError(error, deps.log)
-    writeEvent(socket, 'error', { text: message, code })
+    void writeEvent(socket, 'error', { text: message, code })
     socket.end()
   } finally {
     if (!stopping.aborted) await connection.leave()
@@ -82,10 +82,10 @@ class Connection {
   async on(event: WyomingEvent): Promise<void> {
     switch (event.type) {
       case 'describe':
-        writeEvent(this.#socket, 'info', await this.#info())
+        await writeEvent(this.#socket, 'info', await this.#info())
         return
       case 'ping':
-        writeEvent(this.#socket, 'pong', event.data)
+        await writeEvent(this.#socket, 'pong', event.data)
         return
       case 'transcribe':
         this.#language = readLanguage('language', event.data['language'])
@@ -143,7 +143,7 @@ class Connection {
       if (event.type === 'turn' && event.turn.isFinal) texts.set(event.turn.turn, event.turn.text)
     }
     const { language } = session.state()
-    writeEvent(this.#socket, 'transcript', {
+    await writeEvent(this.#socket, 'transcript', {
       text: [...texts.values()].join(' '),
       ...(language === 'auto' ? {} : { language }),
       recording_id: session.recordingId,
