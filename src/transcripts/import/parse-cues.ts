@@ -72,9 +72,15 @@ function clean(text: string): string {
     .trim()
 }
 
+/**
+ * `<v Name>`, `<v.class Name>`. Each part is short: a file of tags without an end would otherwise be read to its end for
+ * each of them.
+ */
+const voiceTag = /<v(?:\.[^\s<>]{0,200})?\s([^>]{1,200})>/
+
 /** Splits a WebVTT cue into its voices (`<v Name>`), each with its share of the time. */
 function voices(payload: string, start: number, end: number): ImportedCue[] {
-  const parts = payload.split(/<v(?:\.[^\s>]*)?\s+([^>]{1,200})>/)
+  const parts = payload.split(voiceTag)
   const spoken: { name: string | null; text: string }[] = []
   if (clean(parts[0] ?? '') !== '') spoken.push({ name: null, text: parts[0] ?? '' })
   for (let i = 1; i + 1 < parts.length; i += 2) spoken.push({ name: clean(parts[i] ?? ''), text: parts[i + 1] ?? '' })

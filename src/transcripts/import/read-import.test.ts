@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '../../contract/app-error.ts'
 import { joinBlocks } from '../../text/content-blocks.ts'
 import { run, type ImportType } from './read-import.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 
 async function read(
   type: ImportType,
@@ -217,6 +218,17 @@ test('untrusted values in a file are checked: languages, names, control characte
   await assert.rejects(read('text/vtt', `WEBVTT\n\n${crowd.join('\n')}`), /more than 500 speakers/)
   const long = { words: [{ word: 'x'.repeat(2000), start: 0, end: 1 }] }
   await assert.rejects(read('application/json', JSON.stringify(long)), /more than 1000 characters/)
+})
+
+test('vtt: tags without an end cost no more than text', async () => {
+  const head = 'WEBVTT\n\n00:01.000 --> 00:02.000\n'
+  const start = performance.now()
+  for (const tag of ['<v.a', `<v${' '.repeat(400)}`, '<v a', '<']) {
+    const file = `${head}${tag.repeat(Math.ceil(400_000 / tag.length))}\n\n00:02.000 --> 00:03.000\nhello\n`
+    await read('text/vtt', file).catch((error: unknown) => assert.ok(error instanceof AppError))
+  }
+  const took = performance.now() - start
+  assert.ok(took < limit(5000), `${Math.round(took)} ms`)
 })
 
 test('json: words alone become segments by speaker, pause and length', async () => {
