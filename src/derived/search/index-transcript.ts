@@ -1,38 +1,104 @@
 import { runInThread } from '../../platform/processes/thread.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
 import { indexWords } from '../../platform/database/full-text.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { CutChunk, CutInput } from './cut-thread.ts'
 import { findIndexed, insertChunks, listChunkKeys, removeChunks, setIndexed } from './store.ts'
 
 /**
+ * Chunks that a transaction writes or deletes: an hour of speech has about a hundred. On SQLite, nobody else writes
+ * meanwhile, and a transaction that takes too long is undone.
+ */
+export const chunksAtOnce = 2000
+
+/**
  * Updates the chunks of a transcript to its current version. Chunks that an edit doesn't change keep their vectors.
  * Safe to repeat, also in two processes at once. `reads` may be another connection to the same database.
  * @returns the number of new chunks; null if the transcript doesn't exist or changed in the meantime (call again)
  */
-export async function indexTranscript(db: Database, reads: Database, transcriptId: string): Promise<number | null> {
+export async function indexTranscript(
+  db: Database,
+  reads: Database,
+  transcriptId: string,
+  atOnce = chunksAtOnce,
+): Promise<number | null> {
   const current = await findIndexed(reads, transcriptId)
   if (current === undefined) return null
   const { row, blocks } = await readVersionBlocks(reads, transcriptId, current.version)
   const input: CutInput = { blocks, language: row.language }
-  const cut = await runInThread<CutChunk[]>(new URL('./cut-thread.ts', import.meta.url), input)
+  const all = await runInThread<CutChunk[]>(new URL('./cut-thread.ts', import.meta.url), input)
+  // The same words of the same speaker at the same time are one passage.
+  const cut = [...new Map(all.map((chunk) => [chunk.key, chunk])).values()]
+  const prepared = await prepare(db, transcriptId, current.version, cut, atOnce)
+  if (prepared === null) return null
   return db.transaction().execute(async (tx) => {
     // Write this first: on PostgreSQL its row is the lock between two indexers.
     const known = await findIndexed(tx, transcriptId)
     if (known === undefined || known.version !== current.version) return null
     await setIndexed(tx, transcriptId, current.version)
-    const old = new Map<string, number>()
-    const surplus: number[] = []
-    for (const { n, key } of await listChunkKeys(tx, transcriptId)) {
-      if (old.has(key)) surplus.push(n)
-      else old.set(key, n)
-    }
-    const fresh: CutChunk[] = []
-    for (const chunk of cut) if (!old.delete(chunk.key)) fresh.push(chunk)
-    await removeChunks(tx, [...surplus, ...old.values()])
-    const ns = await insertChunks(tx, transcriptId, current.version, fresh)
-    const words = fresh.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
-    await indexWords(tx, known.workspaceId, words)
-    return fresh.length
+    const { gone, fresh } = compare(await listChunkKeys(tx, transcriptId), cut)
+    await removeChunks(tx, gone)
+    await addChunks(tx, known.workspaceId, { transcriptId, version: current.version }, fresh)
+    return prepared + fresh.length
   })
+}
+
+/**
+ * Writes and deletes chunks in transactions of their own while there are more than fit into one. Until the last one,
+ * searches find some passages of both versions.
+ * @returns the number of new chunks; null if the transcript was deleted or changed
+ */
+async function prepare(
+  db: Database,
+  transcriptId: string,
+  version: number,
+  cut: readonly CutChunk[],
+  atOnce: number,
+): Promise<number | null> {
+  const { gone, fresh } = compare(await listChunkKeys(db, transcriptId), cut)
+  const inParts = async (count: number, work: (tx: Tx, workspaceId: string, from: number) => Promise<void>) => {
+    for (let from = 0; from + atOnce < count; from += atOnce) {
+      const isSame = await db.transaction().execute(async (tx) => {
+        const known = await findIndexed(tx, transcriptId)
+        if (known === undefined || known.version !== version) return false
+        await work(tx, known.workspaceId, from)
+        return true
+      })
+      if (!isSame) return null
+    }
+    return count <= atOnce ? 0 : Math.floor((count - 1) / atOnce) * atOnce
+  }
+  const added = await inParts(fresh.length, (tx, workspaceId, from) =>
+    addChunks(tx, workspaceId, { transcriptId, version }, fresh.slice(from, from + atOnce)),
+  )
+  if (added === null) return null
+  const removed = await inParts(gone.length, (tx, _, from) => removeChunks(tx, gone.slice(from, from + atOnce)))
+  return removed === null ? null : added
+}
+
+/** What differs between the chunks of the index and those of a version: numbers that are no longer needed, new chunks. */
+function compare(
+  known: readonly { n: number; key: string }[],
+  cut: readonly CutChunk[],
+): { gone: number[]; fresh: CutChunk[] } {
+  const old = new Map<string, number>()
+  const surplus: number[] = []
+  for (const { n, key } of known) {
+    if (old.has(key)) surplus.push(n)
+    else old.set(key, n)
+  }
+  const fresh: CutChunk[] = []
+  for (const chunk of cut) if (!old.delete(chunk.key)) fresh.push(chunk)
+  return { gone: [...surplus, ...old.values()], fresh }
+}
+
+async function addChunks(
+  tx: Tx,
+  workspaceId: string,
+  { transcriptId, version }: { transcriptId: string; version: number },
+  chunks: readonly CutChunk[],
+): Promise<void> {
+  const ns = await insertChunks(tx, transcriptId, version, chunks)
+  const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
+  await indexWords(tx, workspaceId, words)
 }

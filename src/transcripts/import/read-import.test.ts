@@ -224,7 +224,7 @@ test('vtt: tags without an end cost no more than text', async () => {
   const head = 'WEBVTT\n\n00:01.000 --> 00:02.000\n'
   const start = performance.now()
   for (const tag of ['<v.a', `<v${' '.repeat(400)}`, '<v a', '<']) {
-    const file = `${head}${tag.repeat(Math.ceil(400_000 / tag.length))}\n\n00:02.000 --> 00:03.000\nhello\n`
+    const file = `${head}${tag.repeat(Math.ceil(200_000 / tag.length))}\n\n00:02.000 --> 00:03.000\nhello\n`
     await read('text/vtt', file).catch((error: unknown) => assert.ok(error instanceof AppError))
   }
   const took = performance.now() - start
