@@ -1,4 +1,4 @@
-import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
+import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 
 export async function insertUser(db: Db, user: NewRow<'user'>): Promise<void> {
   await db.insertInto('user').values(user).execute()
@@ -45,6 +45,21 @@ export async function listUsers(db: Db): Promise<Row<'user'>[]> {
 
 export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promise<void> {
   await db.updateTable('user').set(patch).where('id', '=', id).execute()
+}
+
+/**
+ * Locks an account until the end of the transaction. @returns false if its password was changed since the row was read,
+ * or if it was deleted
+ */
+export async function lockUser(tx: Tx, { id, passwordHash }: Row<'user'>): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('user')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .where('passwordHash', passwordHash === null ? 'is' : '=', passwordHash)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
 }
 
 /** A key of any account. */

@@ -1,20 +1,28 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/resources.ts'
-import { notFound } from '../../contract/app-error.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
 import { auditFailure } from '../sessions/audit-failure.ts'
 import { requireOwnPassword } from '../sessions/confirm-session.ts'
-import { countActiveKeys, deleteKnownSourcesOf, deleteSessionsOf, findUser, patchUser, revokeKeysOf } from '../store.ts'
+import {
+  countActiveKeys,
+  deleteKnownSourcesOf,
+  deleteSessionsOf,
+  findUser,
+  lockUser,
+  patchUser,
+  revokeKeysOf,
+} from '../store.ts'
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
  * Changes the password of an account and ends all its sessions. An account without a password (it uses OpenID) gives no
- * old one. AppError SIGN_IN_FAILED, RATE_LIMITED, PASSWORD_TOO_COMMON.
+ * old one. AppError SIGN_IN_FAILED, also if the password was changed meanwhile, RATE_LIMITED, PASSWORD_TOO_COMMON.
  */
 export async function changePassword(
   db: Database,
@@ -33,12 +41,14 @@ export async function changePassword(
   }
   const passwordHash = await hashNewPassword(given.newPassword)
   await db.transaction().execute(async (tx) => {
+    // Otherwise somebody with a stolen session and the earlier password could overwrite a reset.
+    if (!(await lockUser(tx, user))) throw new AppError('SIGN_IN_FAILED', 'Your password was changed. Sign in again.')
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
     await deleteSessionsOf(tx, userId)
     await endChallengesOf(tx, userId)
     await audit(tx, { action: 'PASSWORD_CHANGED', objectId: userId })
   })
-  return user
+  return { ...user, passwordHash }
 }
 
 /**

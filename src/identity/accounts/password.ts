@@ -13,8 +13,18 @@ const mostAtOnce = Math.max(1, Math.floor(availableParallelism() / 2))
 const mostWaiting = 200
 let running = 0
 const waiting: (() => void)[] = []
-/** Of people who are known here: strangers who guess don't delay them. */
+/** Of people who are known here: strangers who guess hardly delay them. */
 const waitingFirst: (() => void)[] = []
+/** Known people in a row while strangers wait. More could keep a stranger, or a new password, waiting for ever. */
+const mostInARow = 3
+let inARow = 0
+
+/** Takes who is next out of the queues. */
+function takeNext(): (() => void) | undefined {
+  const isKnownNext = waitingFirst.length > 0 && (inARow < mostInARow || waiting.length === 0)
+  inARow = isKnownNext ? inARow + 1 : 0
+  return isKnownNext ? waitingFirst.shift() : waiting.shift()
+}
 
 /** Runs one hash when its turn comes. AppError RATE_LIMITED if too many strangers wait. */
 async function inTurn<T>(isKnown: boolean, hash: () => Promise<T>): Promise<T> {
@@ -33,7 +43,7 @@ async function inTurn<T>(isKnown: boolean, hash: () => Promise<T>): Promise<T> {
     return await hash()
   } finally {
     // Hands its place to the next, so that nobody overtakes.
-    const next = waitingFirst.shift() ?? waiting.shift()
+    const next = takeNext()
     if (next === undefined) running -= 1
     else next()
   }

@@ -1,11 +1,13 @@
 import type { CallOf, EndpointSpec } from '../../contract/endpoint.ts'
 import type { User } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
 import type { SignInMethod } from '../../contract/audit.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Database, Row } from '../../platform/database/schema.ts'
+import type { Database, Row, Tx } from '../../platform/database/schema.ts'
 import { asUser } from '../accounts/as-user.ts'
 import { createChallenge } from '../second-factors/challenge.ts'
 import { secondFactorsOf, type SecondFactor } from '../second-factors/has-second-factor.ts'
+import { lockUser } from '../store.ts'
 import { setCookie } from './cookie.ts'
 import { rememberSource, sourceOf, type Source } from './device.ts'
 import { endSession, placeOf, sessionCookie, sessionToken, startSession, type SignInPlace } from './session.ts'
@@ -39,7 +41,10 @@ export function signInCall(
   }
 }
 
-/** Sets the cookies of a session for somebody who has proven all that the account asks for. */
+/**
+ * Sets the cookies of a session for somebody who has proven all that the account asks for. AppError SIGN_IN_FAILED if
+ * the password was changed meanwhile.
+ */
 export async function grantSession(
   call: SignInCall,
   user: Row<'user'>,
@@ -48,6 +53,7 @@ export async function grantSession(
 ): Promise<User> {
   const { publicUrl } = call
   const cookies = await call.db.transaction().execute(async (tx) => {
+    await requireUnchanged(tx, user)
     if (call.earlier !== null) await endSession(tx, call.earlier)
     const { id, token } = await startSession(tx, user.id, call.place, authenticatedAt)
     await audit(tx, { action: 'SIGNED_IN', objectId: id, by: user.id, details: { method } })
@@ -69,10 +75,22 @@ export async function completeFirstFactor(
 ): Promise<User | SecondFactor[]> {
   const methods = await secondFactorsOf(call.db, user.id)
   if (methods.length === 0) return grantSession(call, user, method, authenticatedAt)
-  const token = await createChallenge(call.db, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds })
+  const token = await call.db.transaction().execute(async (tx) => {
+    await requireUnchanged(tx, user)
+    return createChallenge(tx, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds })
+  })
   call.setHeader(
     'set-cookie',
     setCookie(call.publicUrl, { name: attemptCookie, value: token, seconds: attemptSeconds }),
   )
   return methods
+}
+
+/**
+ * Refuses a sign-in that began before the password was changed. A hash takes long enough for a change to overtake it,
+ * and that must end all access with the earlier password. AppError SIGN_IN_FAILED.
+ */
+async function requireUnchanged(tx: Tx, user: Row<'user'>): Promise<void> {
+  if (await lockUser(tx, user)) return
+  throw new AppError('SIGN_IN_FAILED', 'The password of this account was changed. Sign in again.')
 }

@@ -21,8 +21,9 @@ export async function finishSignIn(
     await audit(db, { action: 'SIGN_IN_FAILED', by: attempt.userId, details: { method: 'SECOND_FACTOR' } })
     throw new AppError('SIGN_IN_FAILED', wrongCode)
   }
-  const user = (await attempt.end()) ? await findUser(db, attempt.userId) : undefined
-  if (user === undefined || user.deletedAt !== null) {
+  // Read before the attempt ends: a change of the password ends the attempts of before.
+  const user = await findUser(db, attempt.userId)
+  if (user === undefined || user.deletedAt !== null || !(await attempt.end())) {
     throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
   }
   return user
