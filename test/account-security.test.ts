@@ -1,5 +1,8 @@
 // Who may decide over an account: keys, recent authentication, failed sign-ins, requests for an account.
 import assert from 'node:assert/strict'
+import { connect, type Socket } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { after, before, describe, test } from 'node:test'
 import {
   administrator,
@@ -15,7 +18,15 @@ import {
   type Answer,
 } from './helpers/api-people.ts'
 import { createClient } from '../src/client/client.ts'
-import { fastEngine, openServer, removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
+import {
+  fastEngine,
+  importText,
+  openServer,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  tiro,
+} from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { prolongPauses } from './helpers/prolong-pauses.ts'
 import { refused } from './helpers/refused.ts'
@@ -213,6 +224,83 @@ describe('what a key makes', () => {
     assert.equal((await send(server, '/api/v1/me', { key: String(key) })).status, 200)
     assert.equal((await reset({ revokeKeys: true }))['activeKeys'], 0)
     assert.equal((await send(server, '/api/v1/me', { key: String(key) })).status, 401)
+  })
+})
+
+describe('what is under way when access ends', () => {
+  /** Sets a new password with a link of the command line; revokes the keys too. */
+  async function reset(email: string): Promise<void> {
+    const { stdout } = await tiro(['users', 'reset-password', email, '--data', server.data])
+    const token = new URL(stdout.trim()).searchParams.get('token')
+    const body = { token, password: 'a new long password', revokeKeys: true }
+    fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
+  }
+
+  test('a sign-in with the earlier password gets no session', async () => {
+    const email = 'racing@example.org'
+    await person(server, email)
+    const given: string[] = []
+    let isOver = false
+    // Some attempt always waits for its hash, also when the new password is stored.
+    const attempts = Array.from({ length: 2 }, async () => {
+      while (!isOver) {
+        const answer = await send(server, '/api/v1/sessions', { method: 'POST', body: { email, password } })
+        if (answer.status < 300) given.push(cookieFrom(answer, 'tiro_session'))
+        else assert.equal(codeOf(answer), 'SIGN_IN_FAILED')
+      }
+    })
+    await reset(email)
+    isOver = true
+    await Promise.all(attempts)
+    assert.ok(given.length > 0)
+    const answers = await Promise.all(given.map((cookie) => send(server, '/api/v1/me', { cookie })))
+    assert.deepEqual([...new Set(answers.map(({ status }) => status))], [401])
+  })
+
+  /** Sends a request up to its body. */
+  function begin(path: string, cookie: string, type: string, length: number): Socket {
+    const { host, hostname, port } = new URL(server.address)
+    const socket = connect({ host: hostname, port: Number(port) })
+    const headers = { host, origin: server.address, cookie, 'content-type': type, 'content-length': length }
+    const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
+    socket.write([`POST /api/v1${path} HTTP/1.1`, ...lines, '\r\n'].join('\r\n'))
+    return socket
+  }
+
+  test('a request whose body is still on its way is refused', async () => {
+    const email = 'slow@example.org'
+    const { cookie } = await person(server, email)
+    const body = JSON.stringify({ name: 'left behind', role: 'OWNER' })
+    const socket = begin('/api-keys', cookie, 'application/json', body.length)
+    await reset(email)
+    socket.write(body)
+    assert.match(await text(socket), /^HTTP\/1\.1 401 /)
+    const again = await signIn(server, { email, password: 'a new long password' })
+    assert.deepEqual(
+      (await clientOf(server, again).listApiKeys({})).apiKeys.filter((key) => key.revokedAt === null),
+      [],
+    )
+  })
+
+  test('an upload of somebody who is no longer a member ends, and writes nothing', async () => {
+    const email = 'uploading@example.org'
+    const { id: memberId, cookie } = await person(server, email)
+    const admin = await administratorClient(server)
+    await admin.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+    const { recordingId } = await importText(server.client, spaceId, 'What was said.')
+    const params = { spaceId, recordingId }
+    const file = 'WEBVTT\n\n00:00.000 --> 01:00.000\nWhat was never said.\n'
+    const path = `/spaces/${spaceId}/recordings/${recordingId}/transcript/import`
+    const socket = begin(path, cookie, 'text/vtt', file.length)
+    socket.write(file.slice(0, 40))
+    await setTimeout(500)
+    await admin.removeMember({ params: { spaceId, memberId } })
+    await setTimeout(3000)
+    socket.write(file.slice(40))
+    // The server closes a connection whose body it doesn't read to the end.
+    const answer = await text(socket).catch(() => '')
+    assert.equal(answer, '')
+    assert.equal((await server.client.listVersions({ params })).versions.length, 1)
   })
 })
 

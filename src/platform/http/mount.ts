@@ -21,6 +21,7 @@ import { inScopeOf } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
 import { requireDecodable } from './require-decodable.ts'
 import { replyCheck, requestChecks } from './validate.ts'
+import { watchAccess } from './watch-access.ts'
 
 type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
 
@@ -76,6 +77,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    // The body may have taken minutes, and access may have ended meanwhile.
+    if (spec.method !== 'GET' && request.known?.caller != null) request.known = await authorise(spec, request, deps)
     if (!takesStream) checks.body(request.body)
     const call = callOf(spec, request, reply, deps)
     const run = (): Promise<unknown> =>
@@ -200,5 +203,25 @@ function callOf(
       guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
     : undefined
   // The checks have validated params, query and body against the endpoint's schemas, which define its types.
+  if (stream !== undefined && request.known?.caller != null) endWithAccess(stream, spec, request, reply, deps)
   return new RequestCall(request, reply, stream) as unknown as CallOf<EndpointSpec>
+}
+
+/** Fails a stream of bytes, which may take hours, when its caller loses access. */
+function endWithAccess(
+  stream: Readable,
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  deps: MountDeps,
+): void {
+  const closed = new AbortController()
+  const close = (): void => closed.abort()
+  stream.once('close', close)
+  reply.raw.once('close', close)
+  watchAccess(
+    { closed: closed.signal },
+    () => authorise(spec, request, deps),
+    (error) => stream.destroy(error),
+  )
 }
