@@ -210,6 +210,30 @@ describe('what a key makes', () => {
     )
   })
 
+  test('a webhook ends with who changed its address last', async () => {
+    const { id: memberId, cookie } = await person(server, 'hooked@example.org')
+    const admin = await administratorClient(server)
+    await admin.addMember({ params: { spaceId }, body: { email: 'hooked@example.org', role: 'owner' } })
+    const body = { event: 'TRANSCRIPT_CREATED' as const, url: 'https://203.0.113.9/hook', workspaceId: spaceId }
+    const byMember = await admin.createWebhook({ body })
+    const byKey = await admin.createWebhook({ body })
+    const kept = await admin.createWebhook({ body })
+    const change = { url: 'https://203.0.113.66/theirs' }
+    await clientOf(server, cookie).updateWebhook({ params: { webhookId: byMember.id }, body: change })
+    await clientOf(server, cookie).updateWebhook({ params: { webhookId: kept.id }, body: { disabled: true } })
+    const stolen = await server.client.createApiKey({ body: { name: 'stolen', role: 'OWNER' } })
+    const withKey = createClient({ baseUrl: server.address, key: String(stolen.key) })
+    await withKey.updateWebhook({ params: { webhookId: byKey.id }, body: change })
+    await admin.removeMember({ params: { spaceId, memberId } })
+    await admin.revokeApiKey({ params: { keyId: stolen.id }, query: { cascade: true } })
+    const { webhooks } = await admin.listWebhooks({ query: { workspaceId: spaceId } })
+    assert.deepEqual(
+      webhooks.filter(({ id }) => [byMember.id, byKey.id, kept.id].includes(id)).map(({ id }) => id),
+      [kept.id],
+    )
+    await admin.deleteWebhook({ params: { webhookId: kept.id } })
+  })
+
   test('a reset password ends sessions, counts the keys that still work and revokes them if asked', async () => {
     const { cookie } = await person(server, 'reset@example.org')
     const { key } = await clientOf(server, cookie).createApiKey({ body: { name: 'kept', role: 'OWNER' } })

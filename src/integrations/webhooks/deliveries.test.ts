@@ -218,7 +218,7 @@ eachDatabase((kind, open) => {
       'TRANSCRIPT_CREATED rec_inner',
     ])
     const row = (await findWebhook(db, webhook.id)) ?? assert.fail()
-    const changed = await db.transaction().execute((tx) => updateWebhook(tx, row, { folderIds: null }))
+    const changed = await db.transaction().execute((tx) => updateWebhook(tx, row, { folderIds: null }, caller))
     assert.equal(changed.folderIds, null)
     // As an earlier version writes it.
     await db.updateTable('webhook').set({ event: 'MEDIA_DELETED', events: null }).execute()
@@ -295,7 +295,9 @@ eachDatabase((kind, open) => {
     assert.equal(gone.received.length, 1, 'nothing is sent to one that is off')
     const row = await findWebhook(db, second.id)
     assert.ok(row)
-    const on = await db.transaction().execute(async (tx) => updateWebhook(tx, row, { disabled: false }))
+    const on = await db
+      .transaction()
+      .execute(async (tx) => updateWebhook(tx, row, { disabled: false }, { userId: 'usr_1', keyId: null }))
     assert.equal(on.disabledAt, null)
     await loop.stop()
     await close()

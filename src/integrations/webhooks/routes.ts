@@ -54,7 +54,7 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
       const url = body.url === undefined ? undefined : (await outbound.check(body.url)).url
       return db.transaction().execute(async (tx) => {
         const row = await getChangeableWebhook(tx, caller, params.webhookId)
-        return updateWebhook(tx, row, { ...fields, events, url })
+        return updateWebhook(tx, row, { ...fields, events, url }, caller)
       })
     },
     deleteWebhook: ({ caller, params }) =>

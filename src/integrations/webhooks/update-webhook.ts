@@ -1,3 +1,4 @@
+import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
@@ -8,7 +9,10 @@ import { asWebhook } from './as-webhook.ts'
 import { failPending } from './delivery-store.ts'
 import { patchWebhook, type WebhookRow } from './store.ts'
 
-/** Changes the given fields of a webhook. Disabling it fails its pending deliveries; they can be sent again. */
+/**
+ * Changes the given fields of a webhook. Who changes its address becomes its creator. Disabling it fails its pending
+ * deliveries; they can be sent again.
+ */
 export async function updateWebhook(
   tx: Tx,
   row: WebhookRow,
@@ -18,6 +22,7 @@ export async function updateWebhook(
     url?: URL | undefined
     disabled?: boolean | undefined
   },
+  caller: Pick<Caller, 'userId' | 'keyId'>,
 ): Promise<Webhook> {
   const now = timestamp()
   const patch: Partial<WebhookRow> = { updatedAt: now }
@@ -29,7 +34,12 @@ export async function updateWebhook(
     await requireFolders(tx, row.workspaceId, given.folderIds ?? [])
     patch.folderIds = given.folderIds === null ? null : JSON.stringify(given.folderIds)
   }
-  if (given.url !== undefined) patch.url = given.url.href
+  if (given.url !== undefined && given.url.href !== row.url) {
+    patch.url = given.url.href
+    // It ends with whom it now sends to: a member who leaves, or a key that is revoked, must not keep an address here.
+    patch.createdById = caller.userId
+    patch.madeByKeyId = caller.keyId
+  }
   if (given.disabled === true && row.disabledAt === null) {
     patch.disabledAt = now
     await failPending(tx, row.id)
