@@ -63,9 +63,10 @@ async function measure(withDead: boolean): Promise<{ seconds: number; most: numb
   try {
     await prepare(db)
     const given = { events: ['RECORDING_READY'], workspaceId: 'spc_1' } as const
-    const by = { userId: 'usr_1', keyId: null, keyExpiresAt: null }
-    await createWebhook(db, box, { ...given, url: good.url }, by)
-    if (withDead) await createWebhook(db, box, { ...given, url: dead.url }, by)
+    const by = { userId: 'usr_1', keyId: null, secretId: null, session: null, keyExpiresAt: null }
+    for (const { url } of withDead ? [good, dead] : [good]) {
+      await db.transaction().execute((tx) => createWebhook(tx, box, { ...given, url }, by))
+    }
     await db.transaction().execute(async (tx) => {
       for (let n = 0; n < deliveries; n++) {
         const data = { recordingId: `rec_${n}`, status: 'READY' } as const

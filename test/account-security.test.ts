@@ -281,6 +281,37 @@ describe('what is under way when access ends', () => {
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [401])
   })
 
+  /** Creates keys without a pause while something ends access. @returns those that still work afterwards */
+  async function keysMadeDuring(as: { key: string } | { cookie: string }, end: () => Promise<unknown>) {
+    const made: string[] = []
+    let isOver = false
+    const loops = Array.from({ length: 8 }, async () => {
+      while (!isOver) {
+        const body = { name: 'left behind', role: 'OWNER' }
+        const answer = await send(server, '/api/v1/api-keys', { method: 'POST', ...as, body })
+        if (answer.status === 201) made.push(String(fields(answer)['key']))
+        else isOver = true
+      }
+    })
+    await setTimeout(300)
+    await end()
+    await Promise.all(loops)
+    assert.ok(made.length > 0)
+    const answers = await Promise.all(made.slice(-50).map((key) => send(server, '/api/v1/me', { key })))
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  test('nobody creates a key that outlives the end of theirs', async () => {
+    for (let n = 0; n < 5; n++) {
+      const { id, key } = await server.client.createApiKey({ body: { name: `stolen ${n}`, role: 'OWNER' } })
+      const end = () => server.client.revokeApiKey({ params: { keyId: id }, query: { cascade: true } })
+      assert.equal(await keysMadeDuring({ key: String(key) }, end), 0)
+    }
+    const email = 'making@example.org'
+    const { cookie } = await person(server, email)
+    assert.equal(await keysMadeDuring({ cookie }, () => reset(email)), 0)
+  })
+
   /** Sends a request up to its body. */
   function begin(path: string, cookie: string, type: string, length: number): Socket {
     const { host, hostname, port } = new URL(server.address)

@@ -47,9 +47,18 @@ export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promi
   await db.updateTable('user').set(patch).where('id', '=', id).execute()
 }
 
+/** Lets one transaction at a time decide over the access of an account. */
+export async function lockAccount(tx: Tx, userId: string): Promise<void> {
+  await tx
+    .updateTable('user')
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', userId)
+    .execute()
+}
+
 /**
- * Locks an account until the end of the transaction. @returns false if its password was changed since the row was read,
- * or if it was deleted
+ * As `lockAccount`, for somebody who has proven the password of a row. @returns false if it was changed since then, or
+ * the account was deleted
  */
 export async function lockUser(tx: Tx, { id, passwordHash }: Row<'user'>): Promise<boolean> {
   const { numUpdatedRows } = await tx

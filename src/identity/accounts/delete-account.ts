@@ -14,6 +14,7 @@ import {
   deleteSessionsOf,
   findUser,
   listUsers,
+  lockAccount,
   patchUser,
 } from '../store.ts'
 
@@ -23,6 +24,7 @@ import {
  * @returns ids of workspaces to purge after the commit
  */
 export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promise<string[]> {
+  await lockAccount(tx, userId)
   const user = await findUser(tx, userId)
   if (user === undefined) throw notFound('user', userId)
   const others = (await listUsers(tx)).filter((other) => other.id !== userId)

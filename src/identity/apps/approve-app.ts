@@ -3,6 +3,7 @@ import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createKey } from '../keys/create-key.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { findMember } from '../store.ts'
 import { answerUrl, readRequest } from './authorization-request.ts'
 import { createOAuthModel, type AppHooks } from './oauth-model.ts'
@@ -19,7 +20,7 @@ export interface Approval {
 
 /**
  * Lets an app act for the caller in some workspaces with a role: creates the key that its tokens will open, and a code
- * that the app exchanges for the first ones. @returns the app's address with the code. AppError INVALID_BODY, NOT_FOUND
+ * that the app exchanges for the first ones. @returns the app's address with the code. AppError INVALID_BODY, NOT_FOUND, API_KEY_INVALID
  */
 export async function approveApp(
   db: Database,
@@ -32,6 +33,7 @@ export async function approveApp(
   const expiresAt = timestamp(Date.now() + codeSeconds * 1000)
   const { app } = request
   const keyId = await db.transaction().execute(async (tx) => {
+    await requireStillValid(tx, caller)
     for (const id of workspaceIds) {
       if ((await findMember(tx, id, caller.userId)) === undefined) throw notFound('workspace', id)
     }

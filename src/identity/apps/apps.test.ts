@@ -26,6 +26,11 @@ async function addPerson(db: Database): Promise<{ caller: Caller; spaceId: strin
   const now = timestamp()
   const user = { id: userId, email: 'ada@example.org', isAdministrator: 0, createdAt: now, updatedAt: now }
   await db.insertInto('user').values(user).execute()
+  const times = { createdAt: now, authenticatedAt: now, expiresAt: timestamp(Date.now() + 100 * dayMs) }
+  await db
+    .insertInto('session')
+    .values({ id: 'ses_1', userId, hash: 'x', ...times })
+    .execute()
   const { id } = await db.transaction().execute((tx) => createWorkspace(tx, userId, { name: 'Archive' }, noHooks))
   const caller: Caller = {
     userId,

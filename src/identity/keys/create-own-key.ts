@@ -7,15 +7,17 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createKey } from './create-key.ts'
 import { asApiKey } from './list-keys.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { findMember } from '../store.ts'
 
 type Given = Parameters<Handlers['createApiKey']>[0]['body']
 
 /**
  * Creates a key for the caller's account. A key created with another key has no more access than that one: no other
- * workspaces and no later expiry. AppError INVALID_BODY, INSUFFICIENT_ROLE, NOT_FOUND.
+ * workspaces and no later expiry. AppError INVALID_BODY, INSUFFICIENT_ROLE, NOT_FOUND, API_KEY_INVALID.
  */
 export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promise<ApiKey & { key: string }> {
+  await requireStillValid(tx, caller)
   const maker = caller.keyId === null ? null : ((await findKey(tx, caller.userId, caller.keyId)) ?? null)
   let expiresAt = given.expiresAt == null ? null : timestamp(new Date(given.expiresAt))
   if (expiresAt !== null && expiresAt <= timestamp()) {

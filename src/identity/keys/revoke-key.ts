@@ -3,6 +3,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
+import { lockAccount } from '../store.ts'
 import { requireManageable } from './rotate-key.ts'
 import { listKeysMadeBy, patchKey } from './store.ts'
 
@@ -23,6 +24,8 @@ export async function revokeKey(
   cascade: boolean,
   hooks: Pick<Hooks, 'onKeysRevoked'>,
 ): Promise<Revoked> {
+  // No key is created or rotated meanwhile.
+  await lockAccount(tx, caller.userId)
   const row = await requireManageable(tx, caller, id)
   const descendants = await descendantsOf(tx, row)
   const active = descendants.filter(({ revokedAt }) => revokedAt === null)

@@ -5,6 +5,7 @@ import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { newKey } from './key-format.ts'
 import { asApiKey } from './list-keys.ts'
 import { findKey, patchKey } from './store.ts'
@@ -45,7 +46,8 @@ function isWithin(row: Row<'apiKey'>, own: Row<'apiKey'>): boolean {
 
 /**
  * Gives a key a new secret; the old one works for the grace period. A key that rotates another knows its secret, so it
- * becomes its creator. AppError NOT_FOUND, INSUFFICIENT_ROLE, INVALID_STATE if the key has ended.
+ * becomes its creator. AppError NOT_FOUND, INSUFFICIENT_ROLE, INVALID_STATE if the key has ended,
+ * API_KEY_INVALID.
  */
 export async function rotateKey(
   tx: Tx,
@@ -53,6 +55,7 @@ export async function rotateKey(
   id: string,
   graceSeconds: number,
 ): Promise<ApiKey & { key: string }> {
+  await requireStillValid(tx, caller)
   const row = await requireManageable(tx, caller, id)
   // Only the app renews its token.
   if (row.appId !== null) throw notFound('key', id)

@@ -1,9 +1,8 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { KeyRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { timestamp } from '../../platform/database/now.ts'
-import type { Db, Row } from '../../platform/database/schema.ts'
-import { secretId } from '../keys/key-format.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { isValidKey } from '../keys/is-valid-key.ts'
 import { grantIn } from './grant-in.ts'
 import { findKeyById, findUser } from '../store.ts'
 
@@ -29,7 +28,7 @@ export async function requireStillGranted(db: Db, by: string, workspaceId: strin
 export async function callerSignedFor(db: Db, by: string): Promise<Caller | null> {
   const [id = '', secret = ''] = by.split('.', 2)
   const key = id.startsWith('key_') ? await findKeyById(db, id) : undefined
-  if (id.startsWith('key_') && (key === undefined || !isValid(key, secret))) return null
+  if (id.startsWith('key_') && (key === undefined || !isValidKey(key, secret))) return null
   const user = await findUser(db, key?.userId ?? id)
   if (user === undefined || user.deletedAt !== null) return null
   return {
@@ -44,13 +43,4 @@ export async function callerSignedFor(db: Db, by: string): Promise<Caller | null
     appId: key?.appId ?? null,
     session: null,
   }
-}
-
-/** Whether a key works, with this one of its secrets. */
-function isValid(key: Row<'apiKey'>, secret: string): boolean {
-  const now = timestamp()
-  if (key.revokedAt !== null || (key.expiresAt !== null && key.expiresAt <= now)) return false
-  if (secretId(key.hash) === secret) return true
-  const isInGrace = key.previousUntil !== null && key.previousUntil > now
-  return isInGrace && key.previousHash !== null && secretId(key.previousHash) === secret
 }

@@ -21,6 +21,10 @@ export async function findSession(
     .executeTakeFirst()
 }
 
+export async function hasSession(db: Db, id: string): Promise<boolean> {
+  return (await db.selectFrom('session').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
+}
+
 export async function deleteSession(db: Db, hash: string): Promise<{ id: string; userId: string } | undefined> {
   return db.deleteFrom('session').where('hash', '=', hash).returning(['id', 'userId']).executeTakeFirst()
 }

@@ -1,11 +1,12 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookWithSecret } from '../../contract/endpoints/webhooks.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
+import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
@@ -13,14 +14,15 @@ import { insertWebhook, type WebhookRow } from './store.ts'
 
 /** Registers a webhook with a checked URL; one of a key ends when the key expires. Its secret is shown only this once. */
 export async function createWebhook(
-  db: Db,
+  tx: Tx,
   box: SecretBox,
   given: { events: readonly WebhookEvent[]; folderIds?: readonly string[] | null; url: URL; workspaceId: string },
-  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session' | 'keyExpiresAt'>,
 ): Promise<WebhookWithSecret> {
+  await requireStillValid(tx, caller)
   const { events, workspaceId } = given
   const folderIds = given.folderIds ?? null
-  await requireFolders(db, workspaceId, folderIds ?? [])
+  await requireFolders(tx, workspaceId, folderIds ?? [])
   const id = newId('whk')
   const now = timestamp()
   const secret = newWebhookSecret()
@@ -43,7 +45,7 @@ export async function createWebhook(
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
   }
-  await insertWebhook(db, row)
-  await audit(db, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: events.join(', ') } })
+  await insertWebhook(tx, row)
+  await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: events.join(', ') } })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

@@ -83,8 +83,14 @@ async function makeSpace(db: Database): Promise<void> {
     .execute()
 }
 
+const creator = { userId: 'usr_1', keyId: null, secretId: null, session: null }
+
 const add = (db: Database, event: WebhookEvent, url: URL, keyExpiresAt: string | null = null) =>
-  createWebhook(db, box, { events: [event], url, workspaceId: 'spc_1' }, { userId: 'usr_1', keyId: null, keyExpiresAt })
+  db
+    .transaction()
+    .execute((tx) =>
+      createWebhook(tx, box, { events: [event], url, workspaceId: 'spc_1' }, { ...creator, keyExpiresAt }),
+    )
 
 const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
   db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
@@ -195,11 +201,12 @@ eachDatabase((kind, open) => {
         .values({ ...own, ...stamps, ...media, ...lists })
         .execute()
     }
-    const caller = { userId: 'usr_1', keyId: null, keyExpiresAt: null }
+    const caller = { ...creator, keyExpiresAt: null }
     const events = ['TRANSCRIPT_CREATED', 'RECORDING_READY'] as const
-    const given = { events, folderIds: ['fld_1'], url, workspaceId: 'spc_1' }
-    await assert.rejects(createWebhook(db, box, { ...given, folderIds: ['fld_9'] }, caller), { code: 'NOT_FOUND' })
-    const webhook = await createWebhook(db, box, given, caller)
+    const create = (folderIds: string[]) =>
+      db.transaction().execute((tx) => createWebhook(tx, box, { events, folderIds, url, workspaceId: 'spc_1' }, caller))
+    await assert.rejects(create(['fld_9']), { code: 'NOT_FOUND' })
+    const webhook = await create(['fld_1'])
     assert.deepEqual([webhook.event, webhook.events, webhook.folderIds], ['TRANSCRIPT_CREATED', events, ['fld_1']])
     for (const recordingId of ['rec_inner', 'rec_other', 'rec_top', 'rec_gone']) {
       for (const type of [...events, 'TRANSCRIPT_EDITED'] as const) await happen(db, type, { recordingId })
@@ -218,7 +225,7 @@ eachDatabase((kind, open) => {
       'TRANSCRIPT_CREATED rec_inner',
     ])
     const row = (await findWebhook(db, webhook.id)) ?? assert.fail()
-    const changed = await db.transaction().execute((tx) => updateWebhook(tx, row, { folderIds: null }, caller))
+    const changed = await db.transaction().execute((tx) => updateWebhook(tx, row, { folderIds: null }, creator))
     assert.equal(changed.folderIds, null)
     // As an earlier version writes it.
     await db.updateTable('webhook').set({ event: 'MEDIA_DELETED', events: null }).execute()
@@ -295,9 +302,7 @@ eachDatabase((kind, open) => {
     assert.equal(gone.received.length, 1, 'nothing is sent to one that is off')
     const row = await findWebhook(db, second.id)
     assert.ok(row)
-    const on = await db
-      .transaction()
-      .execute(async (tx) => updateWebhook(tx, row, { disabled: false }, { userId: 'usr_1', keyId: null }))
+    const on = await db.transaction().execute(async (tx) => updateWebhook(tx, row, { disabled: false }, creator))
     assert.equal(on.disabledAt, null)
     await loop.stop()
     await close()

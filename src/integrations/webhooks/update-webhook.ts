@@ -1,6 +1,7 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
+import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -22,7 +23,7 @@ export async function updateWebhook(
     url?: URL | undefined
     disabled?: boolean | undefined
   },
-  caller: Pick<Caller, 'userId' | 'keyId'>,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session'>,
 ): Promise<Webhook> {
   const now = timestamp()
   const patch: Partial<WebhookRow> = { updatedAt: now }
@@ -35,6 +36,7 @@ export async function updateWebhook(
     patch.folderIds = given.folderIds === null ? null : JSON.stringify(given.folderIds)
   }
   if (given.url !== undefined && given.url.href !== row.url) {
+    await requireStillValid(tx, caller)
     patch.url = given.url.href
     // It ends with whom it now sends to: a member who leaves, or a key that is revoked, must not keep an address here.
     patch.createdById = caller.userId

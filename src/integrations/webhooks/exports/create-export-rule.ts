@@ -1,10 +1,11 @@
 import type { Caller } from '../../../contract/endpoint.ts'
 import type { ExportRule } from '../../../contract/endpoints/exports.ts'
+import { requireStillValid } from '../../../identity/sessions/require-still-valid.ts'
 import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
 import { timestamp } from '../../../platform/database/now.ts'
-import type { Db } from '../../../platform/database/schema.ts'
+import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { insertWebhook } from '../store.ts'
 import { asExportRule } from './as-export-rule.ts'
@@ -27,15 +28,16 @@ export interface NewExportRule {
 
 /** Creates a rule with a checked folder or address. AppError INVALID_BODY, NOT_FOUND for an unknown folder. */
 export async function createExportRule(
-  db: Db,
+  tx: Tx,
   box: SecretBox,
   given: NewExportRule,
-  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session' | 'keyExpiresAt'>,
 ): Promise<ExportRule> {
+  await requireStillValid(tx, caller)
   const { workspaceId, url, header, folderIds } = given
   const settings: ExportSettings = { ...given.settings, headerName: header?.name ?? null }
   checkSettings(settings)
-  await requireFolders(db, workspaceId, folderIds ?? [])
+  await requireFolders(tx, workspaceId, folderIds ?? [])
   const id = newId('exp')
   const now = timestamp()
   const row: ExportRow = {
@@ -58,9 +60,9 @@ export async function createExportRule(
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
   }
-  await insertWebhook(db, row)
+  await insertWebhook(tx, row)
   const destination = url?.origin ?? settings.folder ?? ''
-  await audit(db, { action: 'EXPORT_RULE_CREATED', workspaceId, objectId: id, details: { destination } })
+  await audit(tx, { action: 'EXPORT_RULE_CREATED', workspaceId, objectId: id, details: { destination } })
   return asExportRule(row)
 }
 
