@@ -107,6 +107,13 @@ eachDatabase((kind, open) => {
     const answers: boolean[] = []
     for (let i = 0; i < 32; i++) answers.push(await add('ada@example.org'))
     assert.equal(answers.filter(Boolean).length, 30)
+    const reset = {
+      kind: 'PASSWORD_RESET',
+      to: 'ada@example.org',
+      language: 'en',
+      values: { url: 'https://x' },
+    } as const
+    assert.equal(await db.transaction().execute((tx) => queue.add(tx, reset)), true, 'others must not prevent a reset')
     assert.equal(await add('grace@example.org'), true)
     now += 3_600_001
     assert.equal(await add('ada@example.org'), true)
