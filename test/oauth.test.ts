@@ -303,7 +303,13 @@ describe('tokens', () => {
     const text = await tools.text()
     assert.match(text, /"get_transcript"/)
     assert.doesNotMatch(text, /add_recording/)
-    for (const path of ['/api/v1/me', `/api/v1/spaces/${spaceId}/recordings`, '/v1/models']) {
+    const others = [
+      '/api/v1/me',
+      `/api/v1/spaces/${spaceId}/recordings`,
+      '/v1/models',
+      '/v3/token?expires_in_seconds=60',
+    ]
+    for (const path of others) {
       const answer = await send(server, path, { key: token })
       assert.deepEqual([answer.status, codeOf(answer)], [401, 'API_KEY_INVALID'], path)
     }

@@ -66,7 +66,7 @@ export async function createHttpServer(
       useReserve: reserve.use,
       uploadSpanMs: config.limits.uploadStallSeconds * 1000,
     },
-    authenticateWebRoute: authenticate,
+    authenticateApp: authenticate,
     trustedProxies: config.trustedProxies,
     corsOrigins: config.corsOrigins,
     publicUrl,

@@ -20,7 +20,7 @@ export interface McpEndpointOptions {
 export function mcpRoutes(options: McpEndpointOptions): WebRoute[] {
   const shared = {
     path: '/mcp',
-    access: 'key',
+    access: 'app',
     rate: 'default',
     maxBytes: maxMessageBytes,
     // A page that reaches this server under another name (DNS rebinding) has its own origin.

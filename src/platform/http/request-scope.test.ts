@@ -65,7 +65,7 @@ void test('each pipelined request logs its own ID, from its first hook to its la
     trustedProxies: [],
     publicUrl: () => 'http://localhost',
     openapi: async () => '',
-    authenticateWebRoute: () => {
+    authenticateApp: () => {
       throw new AppError('API_KEY_MISSING', 'Nobody calls with a key.')
     },
     challenge: () => '',

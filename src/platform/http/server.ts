@@ -50,8 +50,8 @@ export interface ServerOptions {
   /** Routes of other protocols. */
   webRoutes: readonly WebRoute[]
   sockets: readonly SocketRoute[]
-  /** The caller of a web route, who may be an app. */
-  authenticateWebRoute: MountDeps['authenticate']
+  /** The caller of a web route that takes apps. */
+  authenticateApp: MountDeps['authenticate']
   /** WWW-Authenticate of web routes that take a key. */
   challenge: () => string
   /** Origins of pages that may call the API from a browser, or *. */
@@ -76,11 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   answerErrors(app)
   await mountEndpoints(app, options.handlers, deps)
-  await mountWebRoutes(app, options.webRoutes, {
-    ...deps,
-    ...options,
-    authenticate: options.authenticateWebRoute,
-  })
+  await mountWebRoutes(app, options.webRoutes, { ...deps, ...options })
   mountSockets(app, options.sockets, deps, connections)
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)

@@ -17,8 +17,8 @@ import { inScopeOf } from './request-scope.ts'
 export interface WebRoute {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** `key`: an API key or an app's token; sessions of the dashboard don't count. */
-  access: 'key' | 'open'
+  /** `key`: an API key; `app`: also an app's token. Sessions of the dashboard don't count. */
+  access: 'key' | 'app' | 'open'
   /** Reads the key where the protocol has it; by default, where the API has it. */
   keyOf?: (headers: Headers) => string | null
   /** signIn: few per address, for what strangers may try. */
@@ -48,6 +48,8 @@ declare module 'fastify' {
 }
 
 export interface WebRouteDeps extends MountDeps {
+  /** As `authenticate`, but the caller may be an app. */
+  authenticateApp: MountDeps['authenticate']
   publicUrl: () => string
   /** WWW-Authenticate of routes that take a key. */
   challenge: () => string
@@ -96,7 +98,7 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
     method,
     url: path,
     bodyLimit: maxBytes,
-    config: access === 'key' ? { challenge: deps.challenge } : {},
+    config: access === 'open' ? {} : { challenge: deps.challenge },
     onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store')
       route.admit?.(headersOf(request))
@@ -119,7 +121,8 @@ async function admit(
   }
   try {
     const key = keyOf?.(headersOf(request))
-    const caller = await deps.authenticate(
+    const authenticate = access === 'app' ? deps.authenticateApp : deps.authenticate
+    const caller = await authenticate(
       key === undefined
         ? request
         : { method: request.method, ip: request.ip, headers: key === null ? {} : { 'x-api-key': key } },
