@@ -228,6 +228,30 @@ test('a new password is mailed on request, once in five minutes, and nobody lear
   assert.equal(await count('PASSWORD_RESET', 'PENDING'), 0)
 })
 
+test('an address asks for few new passwords a minute, because each is an entry in the audit log', async () => {
+  const own = await temporaryFolder()
+  const [port, metricsPort] = [await freePort(), await freePort()]
+  const strict = await startServer({
+    data: own,
+    env: {
+      ...env,
+      TIRO_LIMIT_FAILED_SIGN_INS: '5',
+      TIRO_METRICS_PORT: String(metricsPort),
+      TIRO_PUBLIC_URL: `http://127.0.0.1:${port}`,
+    },
+    port,
+  })
+  const statuses = []
+  for (let n = 0; n < 20; n++) {
+    const body = { email: `nobody${n}@example.org` }
+    statuses.push((await send(strict, '/api/v1/password-reset-requests', { method: 'POST', body })).status)
+  }
+  await strict.stop()
+  await removeFolder(own)
+  assert.ok(statuses.filter((status) => status === 201).length <= 7, String(statuses))
+  assert.equal(statuses.at(-1), 429)
+})
+
 test('mail survives an SMTP server that is down, a kill, and a kill while a mail is being sent', async () => {
   await mailServer.close()
   const client = await administratorClient(server)

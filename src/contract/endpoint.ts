@@ -36,8 +36,11 @@ export type Access =
  */
 export type KeyAccess = 'any' | 'unbound' | 'none'
 
-/** Which rate limit a call counts against; `signIn` counts failed attempts per address. */
-export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'none'
+/**
+ * Which rate limit a call counts against. `signIn` counts failed attempts per address; `strict` counts every call against
+ * the same limit, for what strangers may do and what always succeeds.
+ */
+export type RateClass = 'default' | 'jobs' | 'search' | 'signIn' | 'strict' | 'none'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -83,7 +83,7 @@ export const requestPasswordReset = endpoint({
   description:
     'For instances that send mail (TIRO_SMTP_URL). The answer is the same whether or not the address has an account. An account gets at most one link in five minutes.',
   access: { scope: 'open' },
-  rate: 'signIn',
+  rate: 'strict',
   body: Body({ email: Email }),
   status: 201,
   reply: Success,

@@ -37,7 +37,7 @@ export async function countRequest(
 ): Promise<Caller | null> {
   const rate = spec.rate ?? 'default'
   if (rate === 'none' || rate === 'signIn') return null
-  const policy = deps.policies[rate]
+  const policy = deps.policies[rate === 'strict' ? 'signIn' : rate]
   const { scope } = spec.access
   if (scope === 'open' || scope === 'signed') {
     takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
