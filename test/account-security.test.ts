@@ -162,6 +162,26 @@ describe('what a key makes', () => {
     assert.equal(codeOf(await as('DELETE', `/${forever.id}`)), 'INSUFFICIENT_ROLE')
   })
 
+  test('a secret that was replaced makes nothing that outlives its grace period', async () => {
+    const { id, key } = await server.client.createApiKey({ body: { name: 'leaked', role: 'OWNER' } })
+    const { key: renewed } = await server.client.rotateApiKey({ params: { keyId: id }, body: { graceSeconds: 600 } })
+    const leaked = createClient({ baseUrl: server.address, key: String(key) })
+    const graceEnds = Date.now() + 601_000
+    assert.ok(Date.parse((await leaked.getMe({})).key?.expiresAt ?? '') < graceEnds)
+    assert.deepEqual(await refused(leaked.rotateApiKey({ params: { keyId: id }, body: {} })), [
+      403,
+      'INSUFFICIENT_ROLE',
+    ])
+    const child = await leaked.createApiKey({ body: { name: 'child', role: 'OWNER' } })
+    assert.ok(Date.parse(child.expiresAt ?? '') < graceEnds)
+    const { expiresAt } = await createClient({ baseUrl: server.address, key: String(renewed) }).rotateApiKey({
+      params: { keyId: id },
+      body: {},
+    })
+    assert.equal(expiresAt, null)
+    await server.client.revokeApiKey({ params: { keyId: id }, query: { cascade: true } })
+  })
+
   test('revoking a key offers its children, and takes them along if asked', async () => {
     const parent = await server.client.createApiKey({ body: { name: 'parent', role: 'OWNER' } })
     const make = async (key: string, name: string): Promise<{ id: string; key: string }> => {

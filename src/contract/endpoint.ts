@@ -179,7 +179,7 @@ export interface Caller {
   keyRole: KeyRole
   /** Workspaces that the key is bound to; null: all of the account. */
   workspaceIds: readonly string[] | null
-  /** When the key expires; null: never, or a session. */
+  /** When the secret that was sent ends, with its key or with the grace period of a rotation; null: never, or a session. */
   keyExpiresAt: string | null
   /** The app whose access token was sent; null: a key that a person made, or a session. */
   appId: string | null

@@ -26,7 +26,9 @@ function ownerOf(user: User): { userId: string; keyId: string } {
 export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
   /** Somebody used a code or a refresh token twice, so it may be stolen. Nobody keeps what came of it. */
   const revokeStolen = async ({ userId, keyId }: store.Permission): Promise<void> => {
-    await db.transaction().execute((tx) => revokeKey(tx, { userId, keyId: null }, keyId, true, hooks))
+    await db
+      .transaction()
+      .execute((tx) => revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks))
   }
   const clientOf = async (id: string): Promise<Client | null> => {
     const app = await store.findApp(db, id)

@@ -9,5 +9,5 @@ import { listPermissions } from './store.ts'
 export async function revokeApp(tx: Tx, hooks: AppHooks, userId: string, keyId: string): Promise<void> {
   const [permission] = await listPermissions(tx, userId, timestamp(), keyId)
   if (permission === undefined) throw notFound('app', keyId)
-  await revokeKey(tx, { userId, keyId: null }, keyId, true, hooks)
+  await revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks)
 }

@@ -18,7 +18,7 @@ export async function revokeToken(db: Database, hooks: AppHooks, form: Record<st
   const permission = (await findRefresh(db, hashSecret(token))) ?? (await permissionOf(db, token))
   if (permission?.appId !== appId) return
   const { userId, keyId } = permission
-  await db.transaction().execute((tx) => revokeKey(tx, { userId, keyId: null }, keyId, true, hooks))
+  await db.transaction().execute((tx) => revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks))
 }
 
 async function permissionOf(db: Database, token: string): Promise<Permission | undefined> {

@@ -46,7 +46,8 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     throw new AppError('API_KEY_INVALID', 'This is not a valid API key. Check it for typos.')
   }
   const hash = hashSecret(header)
-  const row = (await findKeyByHash(db, hash)) ?? (await findKeyByPreviousHash(db, hash, timestamp()))
+  const current = await findKeyByHash(db, hash)
+  const row = current ?? (await findKeyByPreviousHash(db, hash, timestamp()))
   if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
     throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
   }
@@ -61,8 +62,14 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
     secretId: secretId(hash),
     keyRole: row.role as KeyRole,
     workspaceIds: row.workspaceIds === null ? null : (JSON.parse(row.workspaceIds) as string[]),
-    keyExpiresAt: row.expiresAt,
+    // A secret that was replaced may have leaked. It must not make itself, or anything else, last.
+    keyExpiresAt: current === undefined ? earlierOf(row.expiresAt, row.previousUntil) : row.expiresAt,
     appId: row.appId,
     session: null,
   }
+}
+
+function earlierOf(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a < b ? a : b
 }

@@ -25,7 +25,8 @@ export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promis
       fields: [{ path: '/expiresAt', rule: 'future', message: 'Must be in the future.' }],
     })
   }
-  if (maker?.expiresAt != null && (expiresAt === null || expiresAt > maker.expiresAt)) expiresAt = maker.expiresAt
+  const { keyExpiresAt } = caller
+  if (keyExpiresAt !== null && (expiresAt === null || expiresAt > keyExpiresAt)) expiresAt = keyExpiresAt
   const workspaceIds = given.workspaceIds ?? caller.workspaceIds
   for (const id of workspaceIds ?? []) {
     const isReached = caller.workspaceIds === null || caller.workspaceIds.includes(id)

@@ -19,7 +19,7 @@ export interface Revoked {
  */
 export async function revokeKey(
   tx: Tx,
-  caller: Pick<Caller, 'userId' | 'keyId'>,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
   id: string,
   cascade: boolean,
   hooks: Pick<Hooks, 'onKeysRevoked'>,

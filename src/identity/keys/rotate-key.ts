@@ -12,17 +12,17 @@ import { findKey, patchKey } from './store.ts'
 
 /**
  * A key of the account that the caller may change. The caller may see its new secret, so a key changes only keys that
- * give no more access than itself and don't outlive it. AppError NOT_FOUND, INSUFFICIENT_ROLE.
+ * give no more access than itself and don't outlive its secret. AppError NOT_FOUND, INSUFFICIENT_ROLE.
  */
 export async function requireManageable(
   tx: Tx,
-  caller: Pick<Caller, 'userId' | 'keyId'>,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'keyExpiresAt'>,
   id: string,
 ): Promise<Row<'apiKey'>> {
   const row = await findKey(tx, caller.userId, id)
   if (row === undefined) throw notFound('key', id)
   const own = caller.keyId === null ? undefined : await findKey(tx, caller.userId, caller.keyId)
-  if (own === undefined || isWithin(row, own)) return row
+  if (own === undefined || isWithin(row, { ...own, expiresAt: caller.keyExpiresAt })) return row
   throw new AppError(
     'INSUFFICIENT_ROLE',
     'This key has more access than yours, or lasts longer. Sign in to change it.',
