@@ -5,7 +5,8 @@ import { emailField, formPage, passwordField } from '../../platform/pages/form-p
 
 /** The page of an invitation, to create an account. It loads no external resources. */
 export function invitationPage(words: PageWords): Bytes {
-  const { title, text, done } = words.invitation
+  const { title, text, done, invalid } = words.invitation
+  const { tooCommon, taken } = words.failures
   return formPage({
     words,
     title,
@@ -14,6 +15,7 @@ export function invitationPage(words: PageWords): Bytes {
     to: '/api/v1/accounts',
     fields: `${emailField(words)}\n${passwordField(words)}`,
     said: { done },
+    failures: { INVITATION_INVALID: invalid, PASSWORD_TOO_COMMON: tooCommon, NAME_TAKEN: taken },
     script: `const bodyOf = (token, given) => ({ invitation: token, email: given.email, password: given.password })
 const told = () => words.done`,
   })
@@ -21,7 +23,7 @@ const told = () => words.done`,
 
 /** The page of a password reset link. */
 export function resetPage(words: PageWords): Bytes {
-  const { title, text, button, revokeKeys, done, keysLeft } = words.reset
+  const { title, text, button, revokeKeys, done, keysLeft, invalid } = words.reset
   return formPage({
     words,
     title,
@@ -31,6 +33,7 @@ export function resetPage(words: PageWords): Bytes {
     fields: `${passwordField(words)}
 <label class="check"><input name="revokeKeys" type="checkbox" value="true"> ${escaped(revokeKeys)}</label>`,
     said: { done, keysLeft },
+    failures: { INVITATION_INVALID: invalid, PASSWORD_TOO_COMMON: words.failures.tooCommon },
     script: `const bodyOf = (token, given) => ({ token, password: given.password, revokeKeys: given.revokeKeys === 'true' })
 const told = ({ activeKeys }) => words.done + (activeKeys === 0 ? '' : ' ' + words.keysLeft.replace('#', activeKeys))`,
   })

@@ -5,7 +5,7 @@ import type { PageWords } from '../../platform/pages/page-words.ts'
 
 /** The page of a share link whose password wasn't entered. It says nothing about the recording. */
 export function passwordPage(words: PageWords, token: string): Bytes {
-  const { title, text, password, button, wrong, tooOften } = words.locked
+  const { title, text, password, button, wrong } = words.locked
   return formPage({
     words,
     title,
@@ -13,7 +13,7 @@ export function passwordPage(words: PageWords, token: string): Bytes {
     button,
     to: `/api/v1/shared/${encodeURIComponent(token)}/open`,
     afterwards: 'reload',
-    failures: { SIGN_IN_FAILED: wrong, RATE_LIMITED: tooOften },
+    failures: { SIGN_IN_FAILED: wrong },
     fields: `<label>${escaped(password)} <input name="password" type="password" autocomplete="off" required autofocus></label>`,
     script: `const bodyOf = (token, given) => ({ password: given.password })
 const told = () => ''`,

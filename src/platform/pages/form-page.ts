@@ -41,6 +41,20 @@ export const emailField = ({ form }: PageWords): string =>
 export const passwordField = ({ form }: PageWords): string =>
   `<label>${escaped(form.password)} <input name="password" type="password" autocomplete="new-password" minlength="10" required></label>`
 
+/**
+ * Sentences for errors that every form can have. The page shows the server's English for other codes: they are for the
+ * person who runs the server.
+ */
+function usualFailures({ failures }: PageWords): Partial<Record<ErrorCode, string>> {
+  const { tooOften, incomplete, onServer } = failures
+  return {
+    INVALID_BODY: incomplete,
+    RATE_LIMITED: tooOften,
+    INTERNAL: onServer,
+    STORAGE_FULL: onServer,
+  }
+}
+
 /** A page behind a link: a text and a form. */
 export function formPage(page: {
   title: string
@@ -54,8 +68,8 @@ export function formPage(page: {
   words: PageWords
   /** What the script says: its `words`. */
   said?: Record<string, string>
-  /** Sentences for errors, by their code. Without one, the page shows what the server says. */
-  failures?: Partial<Record<ErrorCode, string>>
+  /** Sentences for errors of this page, by their code. They come before those of every page. */
+  failures: Partial<Record<ErrorCode, string>>
   /** JavaScript: `bodyOf(token, given)` and `told(answer)`. */
   script: string
   status?: NonNullable<Bytes['status']>
@@ -65,7 +79,7 @@ export function formPage(page: {
   const said = JSON.stringify({
     continue: form.continue,
     notResponding: form.notResponding,
-    failures: page.failures ?? {},
+    failures: { ...usualFailures(page.words), ...page.failures },
     ...page.said,
   })
   const answer = htmlPage({

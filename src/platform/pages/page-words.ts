@@ -4,9 +4,18 @@ export interface PageWords {
   ended: { title: string; about: string }
   open: { title: string; none: string; older: string }
   shared: { draft: string; draftAbout: string; silent: string; speaker: string }
-  locked: { title: string; text: string; password: string; button: string; wrong: string; tooOften: string }
+  locked: { title: string; text: string; password: string; button: string; wrong: string }
   form: { email: string; password: string; continue: string; notResponding: string; createAccount: string }
-  invitation: { title: string; text: string; done: string }
-  reset: { title: string; text: string; button: string; revokeKeys: string; done: string; keysLeft: string }
-  setUp: { title: string; text: string; done: string }
+  failures: { tooCommon: string; taken: string; tooOften: string; incomplete: string; onServer: string }
+  invitation: { title: string; text: string; done: string; invalid: string }
+  reset: {
+    title: string
+    text: string
+    button: string
+    revokeKeys: string
+    done: string
+    keysLeft: string
+    invalid: string
+  }
+  setUp: { title: string; text: string; done: string; invalid: string }
 }

@@ -31,6 +31,7 @@ export function SetUpPage() {
     },
     meta: { isShown: true },
   })
+  const isOld = codeOf(setUp.error) === 'INVITATION_INVALID'
   useTitle(t.setUp)
   const signIn = (
     <Link to="/sign-in" className="underline underline-offset-2">
@@ -58,11 +59,12 @@ export function SetUpPage() {
             setUp.mutate({ email: email.trim(), password })
           }}
         >
-          <NewCredentials error={setUp.isError ? messageOf(setUp.error) : null} />
+          {/* The code is also that of invitations, which are asked for in another way. */}
+          <NewCredentials error={!setUp.isError ? null : isOld ? t.oldLink : messageOf(setUp.error)} />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
             {t.createAccount}
           </Button>
-          {codeOf(setUp.error) === 'INVITATION_INVALID' && (
+          {isOld && (
             <p className="text-sm text-ink-2">
               {t.usedLink} {signIn}
             </p>

@@ -19,6 +19,7 @@ export const welcome: Catalogue<typeof english> = {
   accountAbout: 'Das ist das Administratorkonto: Es kann Personen einladen und Modelle herunterladen.',
   createAccount: 'Konto erstellen',
   noToken: 'Zum Einrichten den Link öffnen, den Tiro beim ersten Start ausgibt.',
+  oldLink: 'Dieser Einrichtungslink gilt nicht mehr. Tiro zeigt beim Start den neuesten.',
   usedLink: 'Ein Einrichtungslink gilt einmal. Konto schon erstellt?',
   keyLabel: 'API-Schlüssel',
   keyNote:

@@ -15,6 +15,7 @@ export const welcome = {
   accountAbout: 'This is the administrator account: it can invite people and download models.',
   createAccount: 'Create account',
   noToken: 'To set up Tiro, open the link that Tiro prints at its first start.',
+  oldLink: 'This set-up link is no longer valid. Tiro prints the newest one when it starts.',
   usedLink: 'A set-up link works once. Already created the account?',
   keyLabel: 'API key',
   keyNote:

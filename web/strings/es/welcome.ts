@@ -19,6 +19,7 @@ export const welcome: Catalogue<typeof english> = {
   accountAbout: 'Esta es la cuenta de administrador: puede invitar a personas y descargar modelos.',
   createAccount: 'Crear cuenta',
   noToken: 'Para configurar Tiro, abre el enlace que Tiro muestra en su primer arranque.',
+  oldLink: 'Este enlace de configuración ya no es válido. Tiro muestra el más reciente al iniciarse.',
   usedLink: 'Un enlace de configuración vale una vez. ¿Ya creaste la cuenta?',
   keyLabel: 'Clave API',
   keyNote:

@@ -19,6 +19,7 @@ export const welcome: Catalogue<typeof english> = {
   accountAbout: 'Ceci est le compte administrateur : il peut inviter des personnes et télécharger des modèles.',
   createAccount: 'Créer le compte',
   noToken: 'Pour configurer Tiro, ouvrez le lien que Tiro affiche à son premier démarrage.',
+  oldLink: 'Ce lien de configuration n’est plus valable. Tiro affiche le plus récent au démarrage.',
   usedLink: 'Un lien de configuration fonctionne une fois. Compte déjà créé ?',
   keyLabel: 'Clé API',
   keyNote:

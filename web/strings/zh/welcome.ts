@@ -17,6 +17,7 @@ export const welcome: Catalogue<typeof english> = {
   accountAbout: '这是管理员账户：可以邀请用户和下载模型。',
   createAccount: '创建账户',
   noToken: '要设置 Tiro，请打开 Tiro 首次启动时显示的链接。',
+  oldLink: '此设置链接已失效。Tiro 启动时会显示最新的链接。',
   usedLink: '设置链接只能使用一次。已经创建了账户？',
   keyLabel: 'API 密钥',
   keyNote: '你的第一个 API 密钥，供程序使用。请立即复制，之后不会再显示。可以在“集成”中创建更多密钥。',
