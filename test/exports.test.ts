@@ -194,8 +194,8 @@ test('a rule sends files with PUT and a header, and a failed one shows why', asy
   const ruleParams = { ...params, exportRuleId: rule.id }
   const [failed] = await ended(ruleParams, 1)
   assert.deepEqual(
-    [failed?.status, failed?.attempts[0]?.status, failed?.attempts[0]?.error],
-    ['PENDING', 507, 'The server answered 507 for a b/Größe.txt.'],
+    [failed?.status, failed?.attempts[0]?.status, failed?.attempts[0]?.error, failed?.attempts[0]?.code],
+    ['PENDING', 507, 'The server answered 507 for a b/Größe.txt.', 'UNEXPECTED_STATUS'],
   )
   receiver.status = 201
   await server.client.retryExport({ params: { ...ruleParams, deliveryId: failed?.id ?? '' } })

@@ -8,6 +8,7 @@ import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
 import { writePacked } from '../transcripts/versions/write-version.ts'
 import { readTurns, type LiveRow } from './store.ts'
+import { versionSummary } from '../text/version-summary.ts'
 
 /**
  * Writes what a session recognised as the first version of its transcript, and people's corrections as the second one,
@@ -30,7 +31,7 @@ export async function writeLiveContent(tx: Tx, session: LiveRow): Promise<void> 
   if (recognised.length === 0) return
   await writePacked(tx, transcript.id, 1, packContent(contentOf(recognised, language), nextId), {
     kind: 'LIVE',
-    summary: 'Recognised live.',
+    summary: versionSummary({ type: 'live' }),
     createdById: null,
     language,
   })
@@ -44,7 +45,7 @@ export async function writeLiveContent(tx: Tx, session: LiveRow): Promise<void> 
     })
     await writePacked(tx, transcript.id, 2, packContent(contentOf(corrected, language), nextId), {
       kind: 'EDIT',
-      summary: 'Corrected during the live session.',
+      summary: versionSummary({ type: 'correctedLive' }),
       createdById: session.createdById,
       language,
     })

@@ -154,6 +154,32 @@ test('names have room beside longer sentences', async () => {
   await phone.context.close()
 })
 
+test('versions and failed deliveries say why in the language of the page', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
+  await signIn(page, german)
+  const read = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words', wordIds: true } })
+  const id = ((await read.json()) as { words: { id: number }[] }).words[1]?.id ?? 0
+  const operations = [{ type: 'replace' as const, from: id, to: id, text: 'evening' }]
+  await server.client.editTranscript({ params: place, headers: { 'if-match': '*' }, body: { operations } })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await page.getByRole('button', { name: german.transcript.actions, exact: true }).click()
+  await page.getByRole('menuitem', { name: german.transcript.versions }).click()
+  await page.getByText('1 Änderung von Hand').waitFor()
+  await page.getByText('5 Wörter importiert').waitFor()
+
+  // Nothing listens on this port.
+  const url = 'http://127.0.0.1:9/hook'
+  const { id: webhookId } = await server.client.createWebhook({
+    body: { url, workspaceId: spaceId, events: ['TRANSCRIPT_CREATED'] },
+  })
+  await server.client.testWebhook({ params: { webhookId } })
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: german.integrations.deliveries, exact: true }).click()
+  await page.getByText('Die Verbindung ist fehlgeschlagen (ECONNREFUSED)', { exact: false }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the pages of links and the set-up page say what is wrong in the language of the browser', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
   await page.goto(`${server.address}/invitation?token=nothing`)

@@ -213,8 +213,51 @@ test('an upload can be paused and cancelled, and leaves nothing behind', async (
   await isLost.promise
   await page.getByRole('button', { name: 'Cancel lost.mp3' }).click()
   await isForgotten
+
+  // Cancelled after that answer was lost, on a page that is reloaded before the server is back.
+  let isAway = false
+  await page.route('**/recordings*', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    if (!isAway) await route.fetch()
+    isAway = true
+    await route.abort()
+  })
+  await dropFiles(page, [{ name: 'reloaded.mp3', bytes: await readFile(sampleFile) }])
+  await waitFor(
+    () => server.client.listRecordings({ params: { spaceId } }),
+    'its recording',
+    (list) => list.recordings.length === 1,
+  )
+  await page.getByRole('button', { name: 'Cancel reloaded.mp3' }).click()
+  await page.getByRole('region', { name: 'Uploads' }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  const isCleared = deletion()
+  await page.unroute('**/recordings*')
+  await isCleared
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   assert.deepEqual(recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a number of speakers that nobody can be asked for is said at its field, and nothing is added', async () => {
+  const spaceId = await newSpace('Counted')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  const field = page.getByLabel('Number of speakers')
+  await field.fill('51')
+  await page.getByText('Enter a whole number from 1 to 50, or leave this blank.').waitFor()
+  assert.equal(await field.getAttribute('aria-invalid'), 'true')
+  await page.getByLabel('Link to a recording or video').fill('https://example.org/talk.mp3')
+  await page.getByLabel('Link to a recording or video').press('Enter')
+  await field.and(page.locator(':focus')).waitFor()
+  await page.getByRole('button', { name: 'Record', exact: true }).click()
+  await page.getByRole('heading', { name: 'New recording' }).waitFor()
+  await field.fill('50')
+  await page.getByRole('alert').waitFor({ state: 'detached' })
+  assert.deepEqual((await server.client.listRecordings({ params: { spaceId } })).recordings, [])
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,3 +1,4 @@
+import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
 import { codeOf } from './client.ts'
@@ -12,6 +13,15 @@ export function messageOf(error: unknown): string {
 /** Why a recording, transcript or insight failed. */
 export function failureText({ code, message }: { code: string; message: string }): string {
   return translated(words.errors.failures, code) ?? message
+}
+
+/** Why an attempt to send failed; an empty string if it didn't. */
+export function deliveryErrorText({ error, code, cause, status }: DeliveryAttempt): string {
+  const sentences = { ...words.errors.requests, ...words.errors.deliveries }
+  const sentence = code === null ? undefined : translated(sentences, code)
+  if (sentence === undefined) return error ?? ''
+  const detail = cause ?? status
+  return detail === null ? sentence : `${sentence} (${detail})`
 }
 
 /** The catalogue's sentence for a code. The server's own is in English and says more. */

@@ -21,6 +21,8 @@ import { addFiles } from './uploads.ts'
 import { part } from '../shell/part.ts'
 
 const t = words.uploads
+/** The most speakers that the API accepts for a recording. */
+const mostSpeakers = 50
 const RecordPanel = lazy(async () => ({
   default: (await part(() => import('../recorder/RecordPanel.tsx'))).RecordPanel,
 }))
@@ -38,10 +40,15 @@ export function NewRecording({
   const [language, setLanguage] = useState('')
   const [speakers, setSpeakers] = useState('')
   const [channels, setChannels] = useState<Recording['channels']>('auto')
-  const count = Number(speakers)
-  const known = {
-    language: language === '' ? null : language,
-    speakerCount: Number.isInteger(count) && count >= 1 && count <= 50 ? count : null,
+  // A number field has no value while it holds something else than a number.
+  const [isNumber, setNumber] = useState(true)
+  const speakersField = useRef<HTMLInputElement>(null)
+  const count = speakers === '' ? null : Number(speakers)
+  const isCounted = isNumber && (count === null || (Number.isInteger(count) && count >= 1 && count <= mostSpeakers))
+  const known = { language: language === '' ? null : language, speakerCount: isCounted ? count : null }
+  const check = (): boolean => {
+    if (!isCounted) speakersField.current?.focus()
+    return isCounted
   }
   const [isRecording, setRecording] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -70,17 +77,22 @@ export function NewRecording({
     <Dialog title={t.newRecording} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <SpaceUsage spaceId={spaceId} limitedOnly />
-        <FromFiles onFiles={take} onRecord={() => setRecording(true)} />
+        <FromFiles check={check} onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid gap-3 sm:grid-cols-2">
           <LanguageField label={t.language} inherited={t.languageInherited} value={language} onChange={setLanguage} />
           <TextField
+            ref={speakersField}
             label={t.speakers}
             hint={t.speakersHint}
             type="number"
             min={1}
-            max={50}
+            max={mostSpeakers}
             value={speakers}
-            onChange={({ target }) => setSpeakers(target.value)}
+            error={isCounted ? null : t.speakersRange(1, mostSpeakers)}
+            onChange={({ target }) => {
+              setSpeakers(target.value)
+              setNumber(!target.validity.badInput)
+            }}
           />
           <ChoiceField
             label={t.channels}
@@ -90,26 +102,35 @@ export function NewRecording({
             onChange={setChannels}
           />
         </div>
-        <FromUrl spaceId={spaceId} folderId={folderId} known={{ ...known, channels }} onDone={onClose} />
+        <FromUrl check={check} spaceId={spaceId} folderId={folderId} known={{ ...known, channels }} onDone={onClose} />
       </div>
     </Dialog>
   )
 }
 
 /** Chooses files or a folder, or goes to the microphone. */
-function FromFiles({ onFiles, onRecord }: { onFiles: (files: readonly File[]) => void; onRecord: () => void }) {
+function FromFiles({
+  check,
+  onFiles,
+  onRecord,
+}: {
+  /** Whether the options are valid; goes to the field that isn't. */
+  check: () => boolean
+  onFiles: (files: readonly File[]) => void
+  onRecord: () => void
+}) {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   return (
     <section aria-label={t.fromFiles} className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button autoFocus look="primary" icon="upload" onClick={() => files.current?.click()}>
+        <Button autoFocus look="primary" icon="upload" onClick={() => check() && files.current?.click()}>
           {t.chooseFiles}
         </Button>
-        <Button className="max-sm:hidden" onClick={() => folder.current?.click()}>
+        <Button className="max-sm:hidden" onClick={() => check() && folder.current?.click()}>
           {t.chooseFolder}
         </Button>
-        <Button icon="mic" onClick={onRecord}>
+        <Button icon="mic" onClick={() => check() && onRecord()}>
           {words.recorder.record}
         </Button>
       </div>
@@ -122,11 +143,13 @@ function FromFiles({ onFiles, onRecord }: { onFiles: (files: readonly File[]) =>
 
 /** Adds a recording that the server downloads. */
 function FromUrl({
+  check,
   spaceId,
   folderId,
   known,
   onDone,
 }: {
+  check: () => boolean
   spaceId: string
   folderId: string | null
   known: { language: string | null; speakerCount: number | null; channels: Recording['channels'] }
@@ -159,6 +182,7 @@ function FromUrl({
       className="flex flex-col gap-3 border-t border-line pt-4"
       onSubmit={(event) => {
         event.preventDefault()
+        if (!check()) return
         const { address = '', title = '' } = fieldsOf(event.currentTarget)
         create.mutate({ address: address.trim(), title: title.trim() })
       }}

@@ -17,6 +17,10 @@ export interface StoredUpload {
   /** Missing in uploads that an earlier version stored. */
   channels?: Recording['channels']
   isPaused: boolean
+  /** It asked for a recording and doesn't know it yet: the answer is on its way, or was lost. */
+  isAsked?: boolean
+  /** Cancelled, while its recording isn't deleted yet. */
+  isCancelled?: boolean
   /** null if the browser couldn't store it. */
   file: Blob | null
 }

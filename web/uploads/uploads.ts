@@ -39,8 +39,6 @@ const partsAtOnce = 2
 const filesAtOnce = 2
 const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
-/** Uploads that asked for a recording and don't know it yet: the answer is on its way, or was lost. */
-const asked = new Set<string>()
 
 function patch(id: string, change: Partial<Upload>): void {
   uploads.set(uploads.get().map((one) => (one.id === id ? { ...one, ...change } : one)))
@@ -51,8 +49,11 @@ const find = (id: string): Upload | undefined => uploads.get().find((one) => one
 function store(id: string): Promise<boolean> {
   const upload = find(id)
   if (upload === undefined) return Promise.resolve(false)
-  const { state: _state, sent: _sent, speed: _speed, ...stored } = upload
-  return storeUpload(stored)
+  return storeUpload(storedOf(upload))
+}
+
+function storedOf({ state: _state, sent: _sent, speed: _speed, ...stored }: Upload): StoredUpload {
+  return stored
 }
 
 export interface UploadOptions {
@@ -118,27 +119,42 @@ export function resume(id: string): void {
 /** Cancels an upload and deletes its recording on the server. */
 export async function cancel(id: string): Promise<void> {
   const upload = find(id)
-  const isAsked = asked.has(id)
   running.get(id)?.abort(new DOMException('cancelled', 'AbortError'))
   remove(id)
-  await deleteStoredUpload(id)
-  if (upload === undefined || upload.state.kind === 'done') return
-  const { spaceId } = upload
-  if (upload.recordingId !== null) await discard({ spaceId, recordingId: upload.recordingId })
-  else if (isAsked) await discard({ spaceId, recordingId: await findRecording(upload) })
+  if (
+    upload === undefined ||
+    upload.state.kind === 'done' ||
+    (upload.recordingId === null && upload.isAsked !== true)
+  ) {
+    await deleteStoredUpload(id)
+    return
+  }
+  // The server may not answer before the page is closed. The next visit then deletes the recording.
+  const cancelled = { ...storedOf(upload), file: null, isCancelled: true }
+  await storeUpload(cancelled)
+  await finishCancelled(cancelled)
 }
 
-/** The recording of an upload that was cancelled before it knew it. Asks until the server answers. */
-async function findRecording(upload: Upload): Promise<string> {
+/** Deletes the recording of a cancelled upload, also one that it never knew. Asks until the server answers. */
+async function finishCancelled(upload: StoredUpload): Promise<void> {
+  const { spaceId } = upload
   for (let failures = 0; ; failures += 1) {
     try {
-      return await createRecording(upload)
+      // oxlint-disable-next-line no-await-in-loop -- each attempt waits for the one before
+      await discard({ spaceId, recordingId: upload.recordingId ?? (await createRecording(upload)) })
+      break
     } catch (error) {
+      const code = codeOf(error)
+      if (code === 'NOT_FOUND') break
       // The first request may still be running.
-      if (!isPassing(error) && codeOf(error) !== 'IDEMPOTENCY_IN_PROGRESS') throw error
+      if (!isPassing(error) && code !== 'IDEMPOTENCY_IN_PROGRESS') {
+        await deleteStoredUpload(upload.id)
+        throw error
+      }
       await pauseFor(Math.min(longestPauseMs, shortestPauseMs * 2 ** failures), new AbortController().signal)
     }
   }
+  await deleteStoredUpload(upload.id)
 }
 
 /** Deletes a recording that gets no media. */
@@ -166,7 +182,7 @@ export async function startUploads(): Promise<void> {
   const stored = await readStoredUploads()
   const known = new Set(uploads.get().map(({ id }) => id))
   const again = stored
-    .filter(({ id }) => !known.has(id))
+    .filter(({ id, isCancelled }) => !known.has(id) && isCancelled !== true)
     .map((one): Upload => ({
       ...one,
       state: { kind: one.file === null ? 'needsFile' : one.isPaused ? 'paused' : 'waiting' },
@@ -176,6 +192,7 @@ export async function startUploads(): Promise<void> {
   uploads.set([...again, ...uploads.get()])
   whenBack(next)
   next()
+  await Promise.all(stored.filter(({ isCancelled }) => isCancelled === true).map(finishCancelled))
 }
 
 /** Starts waiting uploads up to the limit. */
@@ -225,28 +242,20 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
 }
 
 /** Creates the recording of an upload. A retry after a lost answer returns the same one. @returns its ID */
-async function createRecording(upload: Upload): Promise<string> {
-  asked.add(upload.id)
-  try {
-    const { id } = await api.createRecording({
-      params: { spaceId: upload.spaceId },
-      body: {
-        title: titleOf(upload.name),
-        mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
-        ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
-        ...(upload.language === null ? {} : { language: upload.language }),
-        ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
-        ...(upload.channels === undefined ? {} : { channels: upload.channels }),
-      },
-      headers: { 'idempotency-key': `recording ${upload.id}` },
-    })
-    asked.delete(upload.id)
-    return id
-  } catch (error) {
-    // The server refused, so there is no recording.
-    if (!isPassing(error)) asked.delete(upload.id)
-    throw error
-  }
+async function createRecording(upload: StoredUpload): Promise<string> {
+  const { id } = await api.createRecording({
+    params: { spaceId: upload.spaceId },
+    body: {
+      title: titleOf(upload.name),
+      mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
+      ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
+      ...(upload.language === null ? {} : { language: upload.language }),
+      ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
+      ...(upload.channels === undefined ? {} : { channels: upload.channels }),
+    },
+    headers: { 'idempotency-key': `recording ${upload.id}` },
+  })
+  return id
 }
 
 /** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
@@ -256,9 +265,19 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   const { file, spaceId } = upload
   if (upload.recordingId === null) {
     // Pausing waits for the answer, and `cancel` asks for it, or nobody would know the recording that the server made.
-    const recordingId = await createRecording(upload)
+    patch(id, { isAsked: true })
+    // Stored first, so that a page that is reloaded knows what to delete if the person cancels.
+    await store(id)
     if (find(id) === undefined) return
-    patch(id, { recordingId })
+    try {
+      const recordingId = await createRecording(upload)
+      if (find(id) === undefined) return
+      patch(id, { recordingId, isAsked: false })
+    } catch (error) {
+      // The server refused, so there is no recording.
+      if (!isPassing(error)) patch(id, { isAsked: false })
+      throw error
+    }
     await store(id)
     void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
   }

@@ -36,10 +36,26 @@ export type WebhookWithSecret = Static<typeof WebhookWithSecret>
 export const deliveryStatuses = ['PENDING', 'DELIVERED', 'FAILED'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+/** Why an attempt failed: the error codes of requests, and those that only sending has. */
+export const deliveryErrors = [
+  'UNEXPECTED_STATUS',
+  'TIMEOUT',
+  'CONNECTION_FAILED',
+  'UNSAFE_URL',
+  'FOLDER_UNAVAILABLE',
+  'NOT_FOUND',
+  'OTHER',
+] as const
+export type DeliveryError = (typeof deliveryErrors)[number]
+
 export const DeliveryAttempt = Type.Object({
   at: Timestamp,
   status: Nullable(Type.Integer({ description: 'status of the answer; null: no answer' })),
   error: Nullable(Type.String({ description: 'why the attempt failed' })),
+  code: Nullable(
+    Enum(deliveryErrors, { description: 'what kind of error; null: no error, or an attempt of an earlier release' }),
+  ),
+  cause: Nullable(Type.String({ description: 'the system’s code for a failed connection, such as ECONNREFUSED' })),
   milliseconds: Type.Integer(),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>

@@ -1,8 +1,9 @@
-import type { Delivery, DeliveryAttempt } from '../../contract/endpoints/webhooks.ts'
+import type { Delivery } from '../../contract/endpoints/webhooks.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
+import { readLog } from './read-log.ts'
 
 /** A row in the form of the contract, without its secret. A redacted URL shows only its origin. */
 export function asWebhook(row: WebhookRow, redacted = false): Webhook {
@@ -31,7 +32,7 @@ export function asDelivery(row: DeliveryRow): Delivery {
     createdAt: row.createdAt,
     nextAttemptAt: row.nextAttemptAt === null ? null : timestamp(row.nextAttemptAt),
     deliveredAt: row.deliveredAt,
-    attempts: JSON.parse(row.log) as DeliveryAttempt[],
+    attempts: readLog(row.log),
     body: row.body,
   }
 }

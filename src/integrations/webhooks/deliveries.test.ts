@@ -163,10 +163,10 @@ eachDatabase((kind, open) => {
     assert.deepEqual(verified.data, { workspaceId: 'spc_1', transcriptId: 'trn_1' })
     const [delivery] = await all(db, webhook.id)
     assert.deepEqual(
-      delivery?.attempts.map(({ status, error }) => [status, error]),
+      delivery?.attempts.map(({ status, error, code, cause }) => [status, error, code, cause]),
       [
-        [500, 'The receiver answered 500.'],
-        [204, null],
+        [500, 'The receiver answered 500.', 'UNEXPECTED_STATUS', null],
+        [204, null, null, null],
       ],
     )
     assert.doesNotMatch(JSON.stringify(await db.selectFrom('webhook').selectAll().execute()), /whsec_/)

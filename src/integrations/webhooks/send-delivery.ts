@@ -1,7 +1,7 @@
-import { AppError, messageOf } from '../../contract/app-error.ts'
 import { readStart } from '../../platform/outbound/read-start.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { failure, failureOf, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
 import { readRetryAfter } from './schedule.ts'
 import { signMessage } from './signature.ts'
@@ -13,8 +13,8 @@ export interface Attempt {
   milliseconds: number
   /** Status of the answer; null if there was none. */
   status: number | null
-  /** Why it failed, as a sentence; null if it succeeded. */
-  error: string | null
+  /** Why it failed; null if it succeeded. */
+  failure: DeliveryFailure | null
   /** The delay that the receiver requested, milliseconds. */
   retryAfter: number | null
   /** Whether no later attempt could succeed. */
@@ -30,7 +30,7 @@ const answerBytes = 64 * 1024
 export type RunExport = (
   delivery: ClaimedRow,
   signal: AbortSignal,
-) => Promise<Pick<Attempt, 'status' | 'error'> & Partial<Attempt>>
+) => Promise<Pick<Attempt, 'status' | 'failure'> & Partial<Attempt>>
 
 /** Sends a delivery once. Only 2xx counts as success; redirects are not followed. Throws only when `signal` aborts. */
 export async function sendDelivery(
@@ -40,7 +40,7 @@ export async function sendDelivery(
   const at = deps.now()
   const began = performance.now()
   const limit = AbortSignal.timeout(attemptMs)
-  const end = (rest: Pick<Attempt, 'status' | 'error'> & Partial<Attempt>): Attempt => ({
+  const end = (rest: Pick<Attempt, 'status' | 'failure'> & Partial<Attempt>): Attempt => ({
     at,
     milliseconds: Math.round(performance.now() - began),
     retryAfter: null,
@@ -58,15 +58,15 @@ export async function sendDelivery(
     const { status } = answer
     // The status has decided; errors in the rest of the answer don't matter.
     await readStart(answer.body, answerBytes).catch(() => undefined)
-    if (status >= 200 && status < 300) return end({ status, error: null })
+    if (status >= 200 && status < 300) return end({ status, failure: null })
     return end({
       status,
-      error: `The receiver answered ${status}.`,
+      failure: failure('UNEXPECTED_STATUS', `The receiver answered ${status}.`),
       retryAfter: readRetryAfter(answer.headers['retry-after'], at),
     })
   } catch (error) {
     deps.signal.throwIfAborted()
-    return end({ status: null, error: limit.aborted ? "The receiver didn't answer within 15 s." : sentenceOf(error) })
+    return end({ status: null, failure: limit.aborted || isTimeout(error) ? late : failureOf(error, what) })
   }
 }
 
@@ -85,12 +85,11 @@ function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<str
   }
 }
 
-/** What a webhook's owner may learn about a failed connection: a code, never an internal address. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof AppError) return error.message
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null
-  if (code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT')
-    return "The receiver didn't answer within 15 s."
-  if (code !== null && /^[A-Z_0-9]{3,60}$/.test(code)) return `The connection failed (${code}).`
-  return `The delivery failed: ${messageOf(error).slice(0, 200)}`
+const late = failure('TIMEOUT', "The receiver didn't answer within 15 s.")
+const what = { connection: 'The connection failed', other: 'The delivery failed' }
+
+/** Whether the HTTP client gave up waiting. */
+function isTimeout(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
 }

@@ -5,6 +5,7 @@ import { settleDelivery, type ClaimedRow } from './delivery-store.ts'
 import { disableWebhook } from './disable-webhook.ts'
 import { waitAfter } from './schedule.ts'
 import type { Attempt } from './send-delivery.ts'
+import { readLog } from './read-log.ts'
 
 /** A claimed delivery and its result; null if the process is stopping and the attempt wasn't finished. */
 export interface Settled {
@@ -33,7 +34,7 @@ export async function settleAttempts(
     }
     const isOurs = await settleDelivery(tx, delivery, patchOf(delivery, attempt, options))
     if (!isOurs) continue
-    if (attempt.error === null) succeeded.add(delivery.webhookId)
+    if (attempt.failure === null) succeeded.add(delivery.webhookId)
     else if (attempt.isFinal !== true)
       failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
     if (attempt.status === 410) gone.add(delivery.webhookId)
@@ -57,11 +58,12 @@ function patchOf(
   attempt: Attempt,
   { now, random }: { now: number; random: () => number },
 ): Patch<'webhookDelivery'> {
-  const { at, status, error, milliseconds } = attempt
+  const { at, status, failure, milliseconds } = attempt
   const attempts = delivery.attempts + 1
-  const entry: DeliveryAttempt = { at: timestamp(at), status, error, milliseconds }
-  const log = JSON.stringify([...(JSON.parse(delivery.log) as DeliveryAttempt[]), entry].slice(-logLength))
-  if (error === null) return { status: 'DELIVERED', deliveredAt: timestamp(now), attempts, log, nextAttemptAt: null }
+  const reason = failure ?? { error: null, code: null, cause: null }
+  const entry: DeliveryAttempt = { at: timestamp(at), status, ...reason, milliseconds }
+  const log = JSON.stringify([...readLog(delivery.log), entry].slice(-logLength))
+  if (failure === null) return { status: 'DELIVERED', deliveredAt: timestamp(now), attempts, log, nextAttemptAt: null }
   const wait = status === 410 || attempt.isFinal === true ? null : waitAfter(attempts, attempt.retryAfter, random())
   if (wait === null) return { status: 'FAILED', attempts, log, nextAttemptAt: null }
   return { attempts, log, nextAttemptAt: now + wait }

@@ -82,7 +82,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
       }
       try {
         const attempt = await sendDelivery(deps, delivery)
-        if (attempt.error === null) failing.delete(delivery.receiver)
+        if (attempt.failure === null) failing.delete(delivery.receiver)
         else failing.add(delivery.receiver)
         settled.push({ delivery, attempt })
       } catch (error) {

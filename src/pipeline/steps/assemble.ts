@@ -30,6 +30,7 @@ import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
 import type { AssembleInput } from './assemble-content.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 /**
  * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's
@@ -93,9 +94,11 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
           language: made.language,
         })
       }
-      await write(made.original, 'ENGINE', `Recognised by ${made.engine.name}.`)
-      if (made.carried !== null) await write(made.carried, 'EDIT', `${carried} earlier corrections carried over.`)
-      if (made.replaced !== null) await write(made.replaced, 'REPLACE', "Applied the workspace's replacements.")
+      await write(made.original, 'ENGINE', versionSummary({ type: 'recognised', engine: made.engine.name }))
+      if (made.carried !== null) {
+        await write(made.carried, 'EDIT', versionSummary({ type: 'carriedOver', count: carried }))
+      }
+      if (made.replaced !== null) await write(made.replaced, 'REPLACE', versionSummary({ type: 'replacements' }))
       // Match the previously named speakers first, then the known voices.
       const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
         const index = made.sameSpeakers.get(speakerIndex)

@@ -14,6 +14,7 @@ import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
 import { commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readVersion } from '../versions/read-version.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 type Given = Parameters<Handlers['assignSpeakers']>[0]['body']
 
@@ -73,7 +74,12 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
   return commitVersion(tx, next, change, {
     packed,
     kind: 'SPEAKERS',
-    summary: summaryOf(moves, named.length),
+    summary: versionSummary({
+      type: 'speakers',
+      split: moves.splits.length,
+      merged: moves.merges.length,
+      named: named.length,
+    }),
     language: row.language,
   })
 }
@@ -167,13 +173,4 @@ async function checkAssignments(
     seen.add(speakerIndex)
   }
   for (const id of new Set(assignments.map(({ speakerId }) => speakerId))) await getSpeaker(tx, workspaceId, id)
-}
-
-function summaryOf({ splits, merges }: SpeakerMoves, names: number): string {
-  const parts = [
-    splits.length > 0 ? `${splits.length} speaker${splits.length === 1 ? '' : 's'} split` : '',
-    merges.length > 0 ? `${merges.length} speaker${merges.length === 1 ? '' : 's'} merged` : '',
-    names > 0 ? `${names} named` : '',
-  ].filter((part) => part !== '')
-  return `${parts.join(', ')}.`
 }

@@ -14,6 +14,7 @@ import { findTitle } from '../store.ts'
 import { BlockEditor } from '../versions/block-editor.ts'
 import { readBlock, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 /** How many operations are applied before other requests get their turn. */
 const operationsAtOnce = 10
@@ -98,11 +99,10 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
       currentVersion: transcript.version,
     })
   }
-  const count = edit.operations.length
   return commitVersion(tx, transcript, edit, {
     packed: await current.pack(),
     kind: 'EDIT',
-    summary: `${count} manual ${count === 1 ? 'change' : 'changes'}.`,
+    summary: versionSummary({ type: 'edited', count: edit.operations.length }),
     language: row.language,
   })
 }

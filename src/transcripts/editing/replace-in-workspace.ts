@@ -7,6 +7,7 @@ import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
 import { listReadableTranscripts, type ReadableTranscript } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 export interface Replacement {
   find: string
@@ -79,7 +80,8 @@ async function replaceInTranscript(
     const current = await lockingTransaction(db, async (tx) => {
       const now = await lockTranscriptOf(tx, transcript.recordingId)
       if (now === undefined || now.version !== version) return now?.version ?? null
-      const summary = `Replaced "${replacement.find}" with "${replacement.replace}", ${found.places.length} times.`
+      const { find, replace } = replacement
+      const summary = versionSummary({ type: 'replaced', find, replace, count: found.places.length })
       await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
       return version
     })

@@ -9,6 +9,7 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import { setContent } from '../content/set-content.ts'
 import { unreadable } from './decode-text.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 /** The largest accepted file, bytes. */
 const maxBytes = 20_000_000
@@ -81,7 +82,7 @@ async function write(
   const { transcript, isFirst } = await setContent(tx, by, {
     packed: imported.packed,
     kind: 'IMPORT',
-    summary: `Imported ${imported.words} words.`,
+    summary: versionSummary({ type: 'imported', words: imported.words }),
     language,
     speakerAssignments: assignments,
   })

@@ -2,6 +2,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { commitVersion, getReadableTranscript } from '../editing/edit-transcript.ts'
 import type { TranscriptRow } from '../content/find-transcript.ts'
 import { readManifest } from './read-version.ts'
+import { versionSummary } from '../../text/version-summary.ts'
 
 /** Restores an earlier version as a new one, bit for bit. */
 export async function restoreVersion(
@@ -17,7 +18,7 @@ export async function restoreVersion(
   return commitVersion(tx, transcript, by, {
     packed: { manifest, blocks: new Map() },
     kind: 'RESTORE',
-    summary: `Restored version ${version}.`,
+    summary: versionSummary({ type: 'restored', version }),
     language: old.row.language,
   })
 }

@@ -6,6 +6,7 @@ import { Failed, Skeleton } from '../../components/States.tsx'
 import { longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { Table } from '../../components/Table.tsx'
+import { deliveryErrorText } from '../../api/message-of.ts'
 
 const t = words.integrations
 /** Interval for polling while a delivery is pending. */
@@ -38,7 +39,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
             last === undefined
               ? ''
               : last.status === null
-                ? (last.error ?? '')
+                ? deliveryErrorText(last)
                 : t.answered(last.status, last.milliseconds)
           return (
             <tr key={id}>

@@ -43,4 +43,10 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'استغرق الأمر وقتًا طويلًا. حاول مجددًا.',
     QUOTA_EXCEEDED: 'سيتجاوز هذا أحد حدود مساحة العمل أو الحساب.',
   },
+  deliveries: {
+    UNEXPECTED_STATUS: 'ردّ المستلم بخطأ',
+    TIMEOUT: 'لا رد في الوقت المحدد',
+    CONNECTION_FAILED: 'فشل الاتصال',
+    FOLDER_UNAVAILABLE: 'المجلد غير موجود أو لم يعد مسموحًا به',
+  },
 }

@@ -21,6 +21,7 @@ export const uploads: Catalogue<typeof english> = {
   languageInherited: 'كما في مساحة العمل',
   speakers: 'عدد المتحدثين',
   speakersHint: 'اتركه فارغًا للكشف التلقائي.',
+  speakersRange: (least, most) => `أدخل عددًا صحيحًا من ${least} إلى ${most} أو اترك الحقل فارغًا.`,
   channels: 'القنوات',
   channelsHint: 'للمكالمات والمقابلات التي لكل شخص فيها ميكروفون.',
   channelModes: { auto: 'كشف تلقائي', mix: 'دمج الكل', separate: 'متحدث واحد لكل قناة' },

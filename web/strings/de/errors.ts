@@ -44,4 +44,10 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Es hat zu lange gedauert. Bitte erneut versuchen.',
     QUOTA_EXCEEDED: 'Das würde ein Limit des Arbeitsbereichs oder Kontos überschreiten.',
   },
+  deliveries: {
+    UNEXPECTED_STATUS: 'Der Empfänger antwortete mit einem Fehler',
+    TIMEOUT: 'Keine Antwort innerhalb der Zeit',
+    CONNECTION_FAILED: 'Die Verbindung ist fehlgeschlagen',
+    FOLDER_UNAVAILABLE: 'Der Ordner fehlt oder ist nicht mehr erlaubt',
+  },
 }

@@ -90,6 +90,22 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'In den Papierkorb',
   movedToTrash: 'In den Papierkorb verschoben',
   versionWords: (count) => plural(count, { one: '# Wort', other: '# Wörter' }),
+  versionSummaries: {
+    recognised: (engine) => `Erkannt mit ${engine}`,
+    live: 'Live erkannt',
+    correctedLive: 'Während der Live-Sitzung korrigiert',
+    carriedOver: (count) =>
+      plural(count, { one: '# frühere Korrektur übernommen', other: '# frühere Korrekturen übernommen' }),
+    replacements: 'Ersetzungen des Arbeitsbereichs angewendet',
+    edited: (count) => plural(count, { one: '# Änderung von Hand', other: '# Änderungen von Hand' }),
+    replaced: (find, replace, count) => `„${find}“ → „${replace}“, ${plural(count, { one: '#-mal', other: '#-mal' })}`,
+    speakersSplit: (count) => plural(count, { one: '# Sprecher aufgeteilt', other: '# Sprecher aufgeteilt' }),
+    speakersMerged: (count) =>
+      plural(count, { one: '# Sprecher zusammengeführt', other: '# Sprecher zusammengeführt' }),
+    speakersNamed: (count) => plural(count, { one: '# benannt', other: '# benannt' }),
+    restored: (version) => `Version ${version} wiederhergestellt`,
+    imported: (count) => plural(count, { one: '# Wort importiert', other: '# Wörter importiert' }),
+  },
   versionKinds: {
     LIVE: 'Live',
     ENGINE: 'Transkribiert',

@@ -21,6 +21,7 @@ export const uploads: Catalogue<typeof english> = {
   languageInherited: 'Wie im Arbeitsbereich',
   speakers: 'Anzahl der Sprecher',
   speakersHint: 'Leer lassen, um sie automatisch zu erkennen.',
+  speakersRange: (least, most) => `Bitte eine ganze Zahl von ${least} bis ${most} eingeben oder das Feld leer lassen.`,
   channels: 'Kanäle',
   channelsHint: 'Für Anrufe und Interviews mit je einem Mikrofon.',
   channelModes: { auto: 'Automatisch erkennen', mix: 'Alle mischen', separate: 'Ein Sprecher pro Kanal' },

@@ -1,3 +1,4 @@
+import type { DeliveryError } from '../../../src/contract/endpoints/webhooks.ts'
 import type { ErrorCode, FailureCode } from '../../../src/contract/errors.ts'
 
 /**
@@ -45,4 +46,10 @@ export const errors = {
     TIMEOUT: 'It took too long. Try again.',
     QUOTA_EXCEEDED: 'This would exceed a limit of the workspace or account.',
   } satisfies Record<FailureCode, string>,
+  deliveries: {
+    UNEXPECTED_STATUS: 'The receiver answered with an error',
+    TIMEOUT: 'No answer in time',
+    CONNECTION_FAILED: 'The connection failed',
+    FOLDER_UNAVAILABLE: 'The folder doesn’t exist or is no longer allowed',
+  } satisfies Partial<Record<DeliveryError, string>>,
 }

@@ -86,6 +86,22 @@ export const transcript = {
   toTrash: 'Move to trash',
   movedToTrash: 'Moved to trash',
   versionWords: (count: number) => plural(count, { one: '# word', other: '# words' }),
+  versionSummaries: {
+    recognised: (engine: string) => `Recognised by ${engine}`,
+    live: 'Recognised live',
+    correctedLive: 'Corrected during the live session',
+    carriedOver: (count: number) =>
+      plural(count, { one: '# earlier correction carried over', other: '# earlier corrections carried over' }),
+    replacements: 'The workspace’s replacements applied',
+    edited: (count: number) => plural(count, { one: '# manual change', other: '# manual changes' }),
+    replaced: (find: string, replace: string, count: number) =>
+      `“${find}” → “${replace}”, ${plural(count, { one: '# time', other: '# times' })}`,
+    speakersSplit: (count: number) => plural(count, { one: '# speaker split', other: '# speakers split' }),
+    speakersMerged: (count: number) => plural(count, { one: '# speaker merged', other: '# speakers merged' }),
+    speakersNamed: (count: number) => plural(count, { one: '# named', other: '# named' }),
+    restored: (version: number) => `Version ${version} restored`,
+    imported: (count: number) => plural(count, { one: '# word imported', other: '# words imported' }),
+  },
   versionKinds: {
     LIVE: 'Live',
     ENGINE: 'Transcribed',

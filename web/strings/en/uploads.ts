@@ -18,6 +18,7 @@ export const uploads = {
   languageInherited: 'As in the workspace',
   speakers: 'Number of speakers',
   speakersHint: 'Leave blank to detect automatically.',
+  speakersRange: (least: number, most: number) => `Enter a whole number from ${least} to ${most}, or leave this blank.`,
   channels: 'Channels',
   channelsHint: 'For calls and interviews with a microphone each.',
   channelModes: { auto: 'Detect automatically', mix: 'Mix all', separate: 'One speaker per channel' },

@@ -43,4 +43,10 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Tardó demasiado. Inténtalo de nuevo.',
     QUOTA_EXCEEDED: 'Se superaría un límite del espacio de trabajo o de la cuenta.',
   },
+  deliveries: {
+    UNEXPECTED_STATUS: 'El receptor respondió con un error',
+    TIMEOUT: 'Sin respuesta a tiempo',
+    CONNECTION_FAILED: 'La conexión falló',
+    FOLDER_UNAVAILABLE: 'La carpeta no existe o ya no está permitida',
+  },
 }

@@ -89,6 +89,34 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'Mover a la papelera',
   movedToTrash: 'Movida a la papelera',
   versionWords: (count) => plural(count, { one: '# palabra', many: '# de palabras', other: '# palabras' }),
+  versionSummaries: {
+    recognised: (engine) => `Reconocido con ${engine}`,
+    live: 'Reconocido en directo',
+    correctedLive: 'Corregido durante la sesión en directo',
+    carriedOver: (count) =>
+      plural(count, {
+        one: '# corrección anterior conservada',
+        many: '# de correcciones anteriores conservadas',
+        other: '# correcciones anteriores conservadas',
+      }),
+    replacements: 'Reemplazos del espacio de trabajo aplicados',
+    edited: (count) =>
+      plural(count, { one: '# cambio manual', many: '# de cambios manuales', other: '# cambios manuales' }),
+    replaced: (find, replace, count) =>
+      `«${find}» → «${replace}», ${plural(count, { one: '# vez', many: '# de veces', other: '# veces' })}`,
+    speakersSplit: (count) =>
+      plural(count, { one: '# hablante dividido', many: '# de hablantes divididos', other: '# hablantes divididos' }),
+    speakersMerged: (count) =>
+      plural(count, {
+        one: '# hablante combinado',
+        many: '# de hablantes combinados',
+        other: '# hablantes combinados',
+      }),
+    speakersNamed: (count) => plural(count, { one: '# con nombre', other: '# con nombre' }),
+    restored: (version) => `Versión ${version} restaurada`,
+    imported: (count) =>
+      plural(count, { one: '# palabra importada', many: '# de palabras importadas', other: '# palabras importadas' }),
+  },
   versionKinds: {
     LIVE: 'En directo',
     ENGINE: 'Transcrita',

@@ -21,6 +21,7 @@ export const uploads: Catalogue<typeof english> = {
   languageInherited: 'El del espacio de trabajo',
   speakers: 'Número de hablantes',
   speakersHint: 'Déjalo en blanco para detectarlo automáticamente.',
+  speakersRange: (least, most) => `Escribe un número entero del ${least} al ${most} o déjalo en blanco.`,
   channels: 'Canales',
   channelsHint: 'Para llamadas y entrevistas con un micrófono por persona.',
   channelModes: { auto: 'Detectar automáticamente', mix: 'Mezclar todos', separate: 'Un hablante por canal' },

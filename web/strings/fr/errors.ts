@@ -43,4 +43,10 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Cela a pris trop de temps. Réessayez.',
     QUOTA_EXCEEDED: 'Une limite de l’espace de travail ou du compte serait dépassée.',
   },
+  deliveries: {
+    UNEXPECTED_STATUS: 'Le destinataire a répondu par une erreur',
+    TIMEOUT: 'Pas de réponse à temps',
+    CONNECTION_FAILED: 'La connexion a échoué',
+    FOLDER_UNAVAILABLE: 'Le dossier n’existe pas ou n’est plus autorisé',
+  },
 }

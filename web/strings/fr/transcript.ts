@@ -90,6 +90,33 @@ export const transcript: Catalogue<typeof english> = {
   toTrash: 'Mettre à la corbeille',
   movedToTrash: 'Mis à la corbeille',
   versionWords: (count) => plural(count, { one: '# mot', many: '# de mots', other: '# mots' }),
+  versionSummaries: {
+    recognised: (engine) => `Reconnu avec ${engine}`,
+    live: 'Reconnu en direct',
+    correctedLive: 'Corrigé pendant la session en direct',
+    carriedOver: (count) =>
+      plural(count, {
+        one: '# correction antérieure reprise',
+        many: '# de corrections antérieures reprises',
+        other: '# corrections antérieures reprises',
+      }),
+    replacements: 'Remplacements de l’espace de travail appliqués',
+    edited: (count) =>
+      plural(count, {
+        one: '# modification manuelle',
+        many: '# de modifications manuelles',
+        other: '# modifications manuelles',
+      }),
+    replaced: (find, replace, count) =>
+      `« ${find} » → « ${replace} », ${plural(count, { one: '# fois', other: '# fois' })}`,
+    speakersSplit: (count) =>
+      plural(count, { one: '# locuteur scindé', many: '# de locuteurs scindés', other: '# locuteurs scindés' }),
+    speakersMerged: (count) =>
+      plural(count, { one: '# locuteur fusionné', many: '# de locuteurs fusionnés', other: '# locuteurs fusionnés' }),
+    speakersNamed: (count) => plural(count, { one: '# nommé', other: '# nommés' }),
+    restored: (version) => `Version ${version} restaurée`,
+    imported: (count) => plural(count, { one: '# mot importé', many: '# de mots importés', other: '# mots importés' }),
+  },
   versionKinds: {
     LIVE: 'En direct',
     ENGINE: 'Transcription',

@@ -21,6 +21,7 @@ export const uploads: Catalogue<typeof english> = {
   languageInherited: 'Celle de l’espace de travail',
   speakers: 'Nombre de locuteurs',
   speakersHint: 'Laissez vide pour une détection automatique.',
+  speakersRange: (least, most) => `Saisissez un nombre entier de ${least} à ${most} ou laissez vide.`,
   channels: 'Canaux',
   channelsHint: 'Pour les appels et les entretiens avec un micro par personne.',
   channelModes: { auto: 'Détecter automatiquement', mix: 'Tout mélanger', separate: 'Un locuteur par canal' },

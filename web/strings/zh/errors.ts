@@ -43,4 +43,10 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: '用时过长。请重试。',
     QUOTA_EXCEEDED: '这会超出工作区或账户的限额。',
   },
+  deliveries: {
+    UNEXPECTED_STATUS: '接收方返回了错误',
+    TIMEOUT: '未及时应答',
+    CONNECTION_FAILED: '连接失败',
+    FOLDER_UNAVAILABLE: '文件夹不存在或已不被允许',
+  },
 }

@@ -21,6 +21,7 @@ export const uploads: Catalogue<typeof english> = {
   languageInherited: '与工作区相同',
   speakers: '说话人数量',
   speakersHint: '留空则自动检测。',
+  speakersRange: (least, most) => `请输入 ${least} 到 ${most} 的整数，或留空。`,
   channels: '声道',
   channelsHint: '适用于每人一个麦克风的通话和访谈。',
   channelModes: { auto: '自动检测', mix: '全部混合', separate: '每个声道一个说话人' },

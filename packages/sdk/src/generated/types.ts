@@ -1391,6 +1391,18 @@ export interface WebhookDelivery {
     status: number | null
     /** why the attempt failed */
     error: string | null
+    /** what kind of error; null: no error, or an attempt of an earlier release */
+    code:
+      | 'UNEXPECTED_STATUS'
+      | 'TIMEOUT'
+      | 'CONNECTION_FAILED'
+      | 'UNSAFE_URL'
+      | 'FOLDER_UNAVAILABLE'
+      | 'NOT_FOUND'
+      | 'OTHER'
+      | null
+    /** the system’s code for a failed connection, such as ECONNREFUSED */
+    cause: string | null
     milliseconds: number
   }>
   /** the exact body */
@@ -1455,6 +1467,18 @@ export interface ExportDelivery {
     status: number | null
     /** why the attempt failed */
     error: string | null
+    /** what kind of error; null: no error, or an attempt of an earlier release */
+    code:
+      | 'UNEXPECTED_STATUS'
+      | 'TIMEOUT'
+      | 'CONNECTION_FAILED'
+      | 'UNSAFE_URL'
+      | 'FOLDER_UNAVAILABLE'
+      | 'NOT_FOUND'
+      | 'OTHER'
+      | null
+    /** the system’s code for a failed connection, such as ECONNREFUSED */
+    cause: string | null
     milliseconds: number
   }>
 }

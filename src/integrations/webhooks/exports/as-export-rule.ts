@@ -1,9 +1,9 @@
 import type { ExportDelivery, ExportRule } from '../../../contract/endpoints/exports.ts'
-import type { DeliveryAttempt } from '../../../contract/endpoints/webhooks.ts'
 import { timestamp } from '../../../platform/database/now.ts'
 import type { DeliveryRow } from '../delivery-store.ts'
 import { folderIdsOf } from '../store.ts'
 import { settingsOf, type ExportRow } from './export-settings.ts'
+import { readLog } from '../read-log.ts'
 
 /** A row in the form of the contract, without the value of its header. */
 export function asExportRule(row: ExportRow): ExportRule {
@@ -32,6 +32,6 @@ export function asExportDelivery(row: DeliveryRow): ExportDelivery {
     createdAt: row.createdAt,
     nextAttemptAt: row.nextAttemptAt === null ? null : timestamp(row.nextAttemptAt),
     deliveredAt: row.deliveredAt,
-    attempts: JSON.parse(row.log) as DeliveryAttempt[],
+    attempts: readLog(row.log),
   }
 }

@@ -1,4 +1,4 @@
-import { messageOf, AppError } from '../../../contract/app-error.ts'
+import { AppError } from '../../../contract/app-error.ts'
 import { fileExtensions } from '../../../contract/content.ts'
 import { fillTemplate, type TemplateValues } from '../../../formats/file-template.ts'
 import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts'
@@ -10,6 +10,7 @@ import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { readStart } from '../../../platform/outbound/read-start.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { readTranscriptFacts } from '../../../transcripts/content/read-transcript-facts.ts'
+import { failure, failureOf, type DeliveryFailure } from '../delivery-failure.ts'
 import type { ClaimedRow } from '../delivery-store.ts'
 import { readRetryAfter } from '../schedule.ts'
 import type { Attempt } from '../send-delivery.ts'
@@ -28,7 +29,7 @@ export interface ExportDeps {
   readInsight: ReadInsight
 }
 
-type Result = Pick<Attempt, 'status' | 'error'> & Partial<Pick<Attempt, 'retryAfter' | 'isFinal'>>
+type Result = Pick<Attempt, 'status' | 'failure'> & Partial<Pick<Attempt, 'retryAfter' | 'isFinal'>>
 
 /** Time limit of sending one file, milliseconds. */
 const sendMs = 60_000
@@ -58,12 +59,12 @@ export async function runExport(deps: ExportDeps, delivery: ClaimedRow, signal: 
           : await write(deps, delivery, settings, names, file, source)
       if (result !== null) return result
     }
-    return { status: null, error: null }
+    return { status: null, failure: null }
   } catch (error) {
     signal.throwIfAborted()
     // What was deleted since can't be exported any more.
     const isFinal = error instanceof AppError && error.code === 'NOT_FOUND'
-    return { status: null, error: sentenceOf(error), isFinal }
+    return { status: null, failure: reasonOf(error), isFinal }
   }
 }
 
@@ -77,7 +78,7 @@ async function write(
   { recordingId, insightId }: { recordingId: string; insightId: string | null },
 ): Promise<Result | null> {
   const root = await findAllowed(folder ?? '', allowedFolders)
-  if (root === null) return { status: null, error: "The folder doesn't exist, or the operator no longer allows it." }
+  if (root === null) return { status: null, failure: noFolder }
   const key = { ruleId: webhookId, sourceId: insightId ?? recordingId, recordingId }
   const written = await readWritten(db, key)
   await placeFile({
@@ -113,14 +114,13 @@ async function send(
   const { status } = answer
   if (status >= 200 && status < 300) return null
   const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now())
-  return { status, error: `The server answered ${status} for ${names.join('/')}.`, retryAfter }
+  const error = `The server answered ${status} for ${names.join('/')}.`
+  return { status, failure: failure('UNEXPECTED_STATUS', error), retryAfter }
 }
 
-/** What an owner may learn: never a path or an address of the server. */
-function sentenceOf(error: unknown): string {
-  if (error instanceof AppError) return error.message
-  if (error instanceof OutsideError) return 'A link in the folder leads out of it.'
-  const code = error instanceof Error && 'code' in error ? String(error.code) : null
-  if (code !== null && /^[A-Z_0-9]{3,60}$/.test(code)) return `The export failed (${code}).`
-  return `The export failed: ${messageOf(error).slice(0, 200)}`
+const noFolder = failure('FOLDER_UNAVAILABLE', "The folder doesn't exist, or the operator no longer allows it.")
+
+function reasonOf(error: unknown): DeliveryFailure {
+  if (error instanceof OutsideError) return failure('FOLDER_UNAVAILABLE', 'A link in the folder leads out of it.')
+  return failureOf(error, { connection: 'The export failed', other: 'The export failed' })
 }

@@ -6,6 +6,7 @@ import { Failed, Skeleton } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { longDate, shortDate } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { deliveryErrorText } from '../../../api/message-of.ts'
 
 const t = words.exportRules
 /** Interval for polling until the first export, and while one is pending. */
@@ -34,27 +35,31 @@ export function ExportHistory({ spaceId, exportRuleId }: { spaceId: string; expo
   return (
     <div className="rounded border border-line p-3">
       <Table label={t.history} head={[t.when, t.event, t.state, '']}>
-        {list.data.map(({ id, event, status, createdAt, attempts }) => (
-          <tr key={id}>
-            <td>
-              <time dateTime={createdAt} title={longDate(createdAt)}>
-                {shortDate(createdAt)}
-              </time>
-            </td>
-            <td>{t.events[event]}</td>
-            <td className="max-w-96 truncate" title={attempts.at(-1)?.error ?? ''}>
-              <span className={status === 'FAILED' ? 'text-warn' : ''}>{t.states[status]}</span>{' '}
-              <span className="text-ink-3">{attempts.at(-1)?.error}</span>
-            </td>
-            <td className="text-end">
-              {(status !== 'PENDING' || attempts.length > 0) && (
-                <Button look="quiet" onClick={() => retry.mutate(id)}>
-                  {t.retry}
-                </Button>
-              )}
-            </td>
-          </tr>
-        ))}
+        {list.data.map(({ id, event, status, createdAt, attempts }) => {
+          const last = attempts.at(-1)
+          const error = last === undefined ? '' : deliveryErrorText(last)
+          return (
+            <tr key={id}>
+              <td>
+                <time dateTime={createdAt} title={longDate(createdAt)}>
+                  {shortDate(createdAt)}
+                </time>
+              </td>
+              <td>{t.events[event]}</td>
+              <td className="max-w-96 truncate" title={error}>
+                <span className={status === 'FAILED' ? 'text-warn' : ''}>{t.states[status]}</span>{' '}
+                <span className="text-ink-3">{error}</span>
+              </td>
+              <td className="text-end">
+                {(status !== 'PENDING' || attempts.length > 0) && (
+                  <Button look="quiet" onClick={() => retry.mutate(id)}>
+                    {t.retry}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          )
+        })}
       </Table>
     </div>
   )

@@ -9,10 +9,10 @@ import { Dialog } from '../../../components/Dialog.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { longDate, nameOfPerson } from '../../../format.ts'
-import { language } from '../../../strings/language.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
 import type { Place } from '../editor/transcript-api.ts'
+import { summaryText } from './summary-text.ts'
 import { VersionChanges } from './VersionChanges.tsx'
 
 const t = words.transcript
@@ -112,8 +112,7 @@ function Row({
           {isCurrent && <span className="ms-2 text-xs text-ink-3">{t.current}</span>}
         </p>
         <p className="flex flex-wrap gap-x-2 text-xs text-ink-3">
-          {/* The summary of the API is English. */}
-          {[who, language === 'en' ? summary : t.versionWords(count)]
+          {[who, summaryText(summary) ?? t.versionWords(count)]
             .filter((part) => part !== '')
             .map((part) => (
               <span key={part} dir="auto">
