@@ -165,7 +165,7 @@ test('versions and failed deliveries say why in the language of the page', async
   await page.getByRole('button', { name: german.transcript.actions, exact: true }).click()
   await page.getByRole('menuitem', { name: german.transcript.versions }).click()
   await page.getByText('1 Änderung von Hand').waitFor()
-  await page.getByText('5 Wörter importiert').waitFor()
+  await page.getByText('6 Wörter importiert').waitFor()
 
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/hook'
