@@ -284,17 +284,17 @@ describe('what is under way when access ends', () => {
     const email = 'racing@example.org'
     await person(server, email)
     const given: string[] = []
-    let isOver = false
+    const over = new AbortController()
     // Some attempt always waits for its hash, also when the new password is stored.
     const attempts = Array.from({ length: 2 }, async () => {
-      while (!isOver) {
+      while (!over.signal.aborted) {
         const answer = await send(server, '/api/v1/sessions', { method: 'POST', body: { email, password } })
         if (answer.status < 300) given.push(cookieFrom(answer, 'tiro_session'))
         else assert.equal(codeOf(answer), 'SIGN_IN_FAILED')
       }
     })
     await reset(email)
-    isOver = true
+    over.abort()
     await Promise.all(attempts)
     assert.ok(given.length > 0)
     const answers = await Promise.all(given.map((cookie) => send(server, '/api/v1/me', { cookie })))

@@ -113,7 +113,7 @@ async function admit(
   { access, rate, keyOf }: WebRoute,
   request: FastifyRequest,
   reply: FastifyReply,
-  deps: MountDeps,
+  deps: WebRouteDeps,
 ): Promise<Caller | null> {
   if (access === 'open') {
     await take(deps.limiter, deps.policies[rate], countedAddress(request.ip), reply)
