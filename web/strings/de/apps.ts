@@ -13,7 +13,7 @@ export const apps: Catalogue<typeof english> = {
     VIEWER: { name: 'Lesen', about: 'Aufnahmen durchsuchen, lesen und zitieren.' },
     AGENT: {
       name: 'Lesen und hinzufügen',
-      about: 'Auch Aufnahmen, Übersetzungen und Auswertungen hinzufügen. Löschen kann sie nichts.',
+      about: 'Auch Aufnahmen, Übersetzungen und Analysen hinzufügen. Löschen kann sie nichts.',
     },
   },
   workspaces: 'In welchen Arbeitsbereichen?',

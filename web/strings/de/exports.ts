@@ -4,11 +4,11 @@ import type { exportRules as english } from '../en/exports.ts'
 
 export const exportRules: Catalogue<typeof english> = {
   about:
-    'Für jedes neue Transkript oder jede neue Auswertung eine Datei in einen Ordner des Servers schreiben oder an eine Adresse senden.',
+    'Für jedes neue Transkript oder jede neue Analyse eine Datei in einen Ordner des Servers schreiben oder an eine Adresse senden.',
   none: 'Noch keine Exportregeln.',
   newRule: 'Neue Exportregel',
   content: 'Was',
-  contents: { TRANSCRIPT: 'Transkripte', INSIGHT: 'Auswertungen' },
+  contents: { TRANSCRIPT: 'Transkripte', INSIGHT: 'Analysen' },
   formats: 'Formate',
   destination: 'Ziel',
   kinds: { folder: 'Ordner auf dem Server', url: 'Adresse (PUT)' },
@@ -38,8 +38,8 @@ export const exportRules: Catalogue<typeof english> = {
   events: {
     TRANSCRIPT_CREATED: 'Transkript fertig',
     TRANSCRIPT_EDITED: 'Transkript bearbeitet',
-    INSIGHT_CREATED: 'Auswertung fertig',
-    INSIGHT_CHANGED: 'Auswertung aktualisiert',
+    INSIGHT_CREATED: 'Analyse fertig',
+    INSIGHT_CHANGED: 'Analyse aktualisiert',
   },
   states: { PENDING: 'Ausstehend', DELIVERED: 'Exportiert', FAILED: 'Fehlgeschlagen' },
 }

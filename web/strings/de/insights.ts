@@ -12,7 +12,7 @@ export const insights: Catalogue<typeof english> = {
   },
   about: 'Einen Prompt auf diese Aufnahme anwenden.',
   noPrompts: 'Dieser Arbeitsbereich hat noch keine Prompts.',
-  noPromptsViewer: 'Noch keine Auswertungen.',
+  noPromptsViewer: 'Noch keine Analysen.',
   addPrompts: 'Prompts hinzufügen',
   editPrompts: 'Prompts bearbeiten',
   generate: 'Erzeugen',
@@ -21,7 +21,7 @@ export const insights: Catalogue<typeof english> = {
   state: {
     waiting: 'Wartet auf den Start',
     running: (percent) => `Wird erzeugt, ${percent}`,
-    failed: 'Auswertung fehlgeschlagen',
+    failed: 'Analyse fehlgeschlagen',
     cancelled: 'Abgebrochen',
   },
   stale: 'Das Transkript wurde seither geändert.',

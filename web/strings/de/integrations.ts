@@ -74,7 +74,7 @@ export const integrations: Catalogue<typeof english> = {
     TRANSCRIPT_EDITED: 'Transkript bearbeitet',
     TRANSLATION_CREATED: 'Übersetzung fertig',
     TRANSLATION_FAILED: 'Übersetzung fehlgeschlagen',
-    INSIGHT_CREATED: 'Auswertung fertig',
+    INSIGHT_CREATED: 'Analyse fertig',
     RECORDING_READY: 'Aufnahme importiert',
     RECORDING_FAILED: 'Import der Aufnahme fehlgeschlagen',
     RECORDING_DELETED: 'Aufnahme gelöscht',

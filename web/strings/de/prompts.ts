@@ -7,7 +7,7 @@ const plural = pluralIn('de')
 
 export const prompts: Catalogue<typeof english> = {
   title: 'Prompts',
-  about: 'Fragen an Aufnahmen. Jede Antwort ist eine Auswertung.',
+  about: 'Fragen an Aufnahmen. Jede Antwort ist eine Analyse.',
   empty: 'Noch keine Prompts. Einen schreiben oder welche aus einer Vorlage hinzufügen.',
   add: 'Neuer Prompt',
   addFromTemplate: 'Aus Vorlage hinzufügen',
@@ -18,7 +18,7 @@ export const prompts: Catalogue<typeof english> = {
   isAdded: 'Hinzugefügt',
   edit: (title) => `${title} bearbeiten`,
   remove: (title) => `${title} löschen`,
-  removed: (title) => `„${title}“ gelöscht. Die Auswertungen bleiben erhalten.`,
+  removed: (title) => `„${title}“ gelöscht. Die Analysen bleiben erhalten.`,
   name: 'Titel',
   prompt: 'Prompt',
   promptHint:

@@ -37,7 +37,7 @@ export const sharing: Catalogue<typeof english> = {
     afterTitle: 'Medien nach einem Datum löschen',
     nowTitle: 'Medien jetzt löschen?',
     stays:
-      'Löscht Ton oder Video und die Wellenform. Transkript, Versionen, Übersetzungen und Auswertungen bleiben. Die Aufnahme lässt sich nicht neu transkribieren.',
+      'Löscht Ton oder Video und die Wellenform. Transkript, Versionen, Übersetzungen und Analysen bleiben. Die Aufnahme lässt sich nicht neu transkribieren.',
     day: 'Medien behalten bis',
     dayHint: 'Tiro löscht die Medien in der folgenden Nacht.',
     never: 'Medien behalten',

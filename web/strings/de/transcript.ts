@@ -80,7 +80,7 @@ export const transcript: Catalogue<typeof english> = {
   copyLink: 'Link kopieren',
   replaceEverywhere: 'Überall ersetzen',
   speakerOfSelection: 'Sprecher',
-  tabs: { speakers: 'Sprecher', insights: 'Auswertungen', translations: 'Übersetzungen', export: 'Export' },
+  tabs: { speakers: 'Sprecher', insights: 'Analysen', translations: 'Übersetzung', export: 'Export' },
   panels: 'Seitenbereiche',
   openPanels: 'Seitenbereiche öffnen',
   actions: 'Weitere Aktionen',
