@@ -119,7 +119,7 @@ function allNames(): string[] {
 /** Countries, languages, days and months, as JavaScript's locale data spells them. */
 function fromLocale(): string[] {
   const letters = 'abcdefghijklmnopqrstuvwxyz'
-  const codes = [...letters].flatMap((first) => [...letters].map((second) => first + second))
+  const codes = Array.from(letters, (first) => Array.from(letters, (second) => first + second)).flat()
   const named = (['region', 'language'] as const).flatMap((type) => {
     const names = new Intl.DisplayNames('en', { type, fallback: 'none' })
     return codes.flatMap((code) => names.of(type === 'region' ? code.toUpperCase() : code) ?? [])

@@ -11,7 +11,7 @@ import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload }
 import { toast } from '../components/toasts.ts'
 import { mediaOf } from './files-of.ts'
 import { importFiles, isTranscript } from './import-files.ts'
-import { titleOf } from './title-of.ts'
+import { createRecording } from './create-recording.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from './is-passing.ts'
 import { sendPart } from './send-part.ts'
@@ -239,23 +239,6 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
     }
   }
-}
-
-/** Creates the recording of an upload. A retry after a lost answer returns the same one. @returns its ID */
-async function createRecording(upload: StoredUpload): Promise<string> {
-  const { id } = await api.createRecording({
-    params: { spaceId: upload.spaceId },
-    body: {
-      title: titleOf(upload.name),
-      mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
-      ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
-      ...(upload.language === null ? {} : { language: upload.language }),
-      ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
-      ...(upload.channels === undefined ? {} : { channels: upload.channels }),
-    },
-    headers: { 'idempotency-key': `recording ${upload.id}` },
-  })
-  return id
 }
 
 /** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */

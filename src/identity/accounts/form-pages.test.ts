@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Bytes } from '../../contract/endpoint.ts'
-import { resetPassword, signUp } from '../../contract/endpoints/accounts.ts'
-import { setUp } from '../../contract/endpoints/set-up.ts'
+import { endpoints } from '../../contract/endpoints/index.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { pageCatalogues } from '../../platform/pages/page-catalogues.ts'
 import { invitationPage, resetPage } from './link-page.ts'
@@ -20,9 +19,9 @@ test('set-up, invitation and reset pages have a sentence for each error in every
   /** A page always sends an invitation, and only its operator can mend its address. */
   const impossible: readonly ErrorCode[] = ['SIGN_UP_CLOSED', 'ORIGIN_FORBIDDEN']
   const pages = [
-    { name: 'set-up', page: setUpPage, errors: setUp.errors },
-    { name: 'invitation', page: invitationPage, errors: signUp.errors },
-    { name: 'reset', page: resetPage, errors: resetPassword.errors },
+    { name: 'set-up', page: setUpPage, errors: endpoints.setUp.errors },
+    { name: 'invitation', page: invitationPage, errors: endpoints.signUp.errors },
+    { name: 'reset', page: resetPage, errors: endpoints.resetPassword.errors },
   ]
   const english = new Set<string>()
   for (const [language, words] of Object.entries(pageCatalogues)) {
