@@ -6,10 +6,11 @@ import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { fastEngine } from '../helpers/harness.ts'
 import { hasCount, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
-const { server, browser } = await openDashboard()
+const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
 const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Languages' } })
 const place = await importTalk(server, spaceId, ['Good morning and *welcome.', 'Thank you.'])
 
