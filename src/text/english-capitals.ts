@@ -1,10 +1,10 @@
 // Words that English writes with a capital whatever they mean there. One that is also an ordinary word ("turkey", "will",
 // "polish") isn't here, so nothing is guessed.
 
+import { setOf } from './english-marks.ts'
 import { functionWords } from './function-words.ts'
+import { capitalise } from './sentence-rules.ts'
 import { indexNames, writeNames, type NameIndex } from './write-names.ts'
-
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Countries and languages that are ordinary words too, or no names. */
 const ordinary = new Set(['afar', 'chad', 'ewe', 'guinea', 'ido', 'jersey', 'polish', 'sark', 'unknown region'])
@@ -72,7 +72,7 @@ const people =
 /** What else has capitals, in the spelling that it has. */
 const others =
   'Christmas,Easter,Halloween,Thanksgiving,Hanukkah,Ramadan,Bible,Koran,Quran,Renaissance,World War,' +
-  'Cold War,Mr,Mrs,Ms,Dr,TV,UK,USA,CNN,FBI,CIA,NASA,NATO,IBM,DNA,HIV,GPS,CEO,NBA,NFL,PhD,PDF,CPU,HTML,API,BBC,UNESCO,' +
+  'Cold War,Mr,Mrs,Ms,Dr,TV,UK,USA,CNN,FBI,CIA,NASA,NATO,IBM,DNA,HIV,GPS,CEO,NBA,NFL,PhD,PDF,CPU,HTML,API,UNESCO,' +
   'UNICEF,COVID,Google,YouTube,Facebook,Instagram,WhatsApp,LinkedIn,Microsoft,Wikipedia,Netflix,iPhone,iPad,Linux,' +
   'JavaScript,Toyota,Volkswagen,Mercedes,Boeing,Airbus,Harvard,Princeton,Stanford,Nobel,Olympics,Wi-Fi'
 
@@ -98,11 +98,11 @@ export function capitaliseEnglish(texts: string[]): Set<number> {
     if (month !== undefined && beforeMonths.has(text)) texts[i + 1] = month
     if (!titles.has(text) || !mayBeName(next)) continue
     inside.add(i)
-    texts[i + 1] = upperFirst(next)
+    texts[i + 1] = capitalise(next)
     const family = texts[i + 2] ?? ''
     if (!known.people.has(texts[i + 1] as string) || !mayBeName(family)) continue
     inside.add(i + 1)
-    texts[i + 2] = upperFirst(family)
+    texts[i + 2] = capitalise(family)
   }
   return inside
 }
@@ -136,8 +136,4 @@ function fromLocale(): string[] {
 
 function mayBeName(text: string): boolean {
   return text !== '' && !functionWords('en').binding.has(text.toLowerCase())
-}
-
-function upperFirst(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1)
 }

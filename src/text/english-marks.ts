@@ -9,7 +9,8 @@ export interface SpokenSentence {
   pauses: readonly number[]
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+/** Words that are separated by spaces. */
+export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
 
 /** Nothing ends with them: after a pause, the sentence goes on. */
 const openEnds = setOf(

@@ -140,7 +140,6 @@ async function finishCancelled(upload: StoredUpload): Promise<void> {
   const { spaceId } = upload
   for (let failures = 0; ; failures += 1) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- each attempt waits for the one before
       await discard({ spaceId, recordingId: upload.recordingId ?? (await createRecording(upload)) })
       break
     } catch (error) {

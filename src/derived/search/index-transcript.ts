@@ -9,19 +9,14 @@ import { findIndexed, insertChunks, listChunkKeys, removeChunks, setIndexed } fr
  * Chunks that a transaction writes or deletes: an hour of speech has about a hundred. On SQLite, nobody else writes
  * meanwhile, and a transaction that takes too long is undone.
  */
-export const chunksAtOnce = 2000
+const chunksAtOnce = 2000
 
 /**
  * Updates the chunks of a transcript to its current version. Chunks that an edit doesn't change keep their vectors.
  * Safe to repeat, also in two processes at once. `reads` may be another connection to the same database.
  * @returns the number of new chunks; null if the transcript doesn't exist or changed in the meantime (call again)
  */
-export async function indexTranscript(
-  db: Database,
-  reads: Database,
-  transcriptId: string,
-  atOnce = chunksAtOnce,
-): Promise<number | null> {
+export async function indexTranscript(db: Database, reads: Database, transcriptId: string): Promise<number | null> {
   const current = await findIndexed(reads, transcriptId)
   if (current === undefined) return null
   const { row, blocks } = await readVersionBlocks(reads, transcriptId, current.version)
@@ -29,7 +24,7 @@ export async function indexTranscript(
   const all = await runInThread<CutChunk[]>(new URL('./cut-thread.ts', import.meta.url), input)
   // The same words of the same speaker at the same time are one passage.
   const cut = [...new Map(all.map((chunk) => [chunk.key, chunk])).values()]
-  const prepared = await prepare(db, transcriptId, current.version, cut, atOnce)
+  const prepared = await prepare(db, transcriptId, current.version, cut)
   if (prepared === null) return null
   return db.transaction().execute(async (tx) => {
     // Write this first: on PostgreSQL its row is the lock between two indexers.
@@ -53,11 +48,11 @@ async function prepare(
   transcriptId: string,
   version: number,
   cut: readonly CutChunk[],
-  atOnce: number,
 ): Promise<number | null> {
   const { gone, fresh } = compare(await listChunkKeys(db, transcriptId), cut)
   const inParts = async (count: number, work: (tx: Tx, workspaceId: string, from: number) => Promise<void>) => {
-    for (let from = 0; from + atOnce < count; from += atOnce) {
+    let from = 0
+    for (; from + chunksAtOnce < count; from += chunksAtOnce) {
       const isSame = await db.transaction().execute(async (tx) => {
         const known = await findIndexed(tx, transcriptId)
         if (known === undefined || known.version !== version) return false
@@ -66,13 +61,13 @@ async function prepare(
       })
       if (!isSame) return null
     }
-    return count <= atOnce ? 0 : Math.floor((count - 1) / atOnce) * atOnce
+    return from
   }
   const added = await inParts(fresh.length, (tx, workspaceId, from) =>
-    addChunks(tx, workspaceId, { transcriptId, version }, fresh.slice(from, from + atOnce)),
+    addChunks(tx, workspaceId, { transcriptId, version }, fresh.slice(from, from + chunksAtOnce)),
   )
   if (added === null) return null
-  const removed = await inParts(gone.length, (tx, _, from) => removeChunks(tx, gone.slice(from, from + atOnce)))
+  const removed = await inParts(gone.length, (tx, _, from) => removeChunks(tx, gone.slice(from, from + chunksAtOnce)))
   return removed === null ? null : added
 }
 

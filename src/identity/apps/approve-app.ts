@@ -20,7 +20,8 @@ export interface Approval {
 
 /**
  * Lets an app act for the caller in some workspaces with a role: creates the key that its tokens will open, and a code
- * that the app exchanges for the first ones. @returns the app's address with the code. AppError INVALID_BODY, NOT_FOUND, API_KEY_INVALID
+ * that the app exchanges for the first ones. @returns the app's address with the code. AppError INVALID_BODY, NOT_FOUND,
+ * API_KEY_INVALID
  */
 export async function approveApp(
   db: Database,

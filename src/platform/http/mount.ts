@@ -202,8 +202,8 @@ function callOf(
     ? // The framework calls no parser for an empty body.
       guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
     : undefined
-  // The checks have validated params, query and body against the endpoint's schemas, which define its types.
   if (stream !== undefined && request.known?.caller != null) endWithAccess(stream, spec, request, reply, deps)
+  // The checks have validated params, query and body against the endpoint's schemas, which define its types.
   return new RequestCall(request, reply, stream) as unknown as CallOf<EndpointSpec>
 }
 

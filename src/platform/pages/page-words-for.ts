@@ -1,4 +1,5 @@
-import { english, pageCatalogues } from './page-catalogues.ts'
+import { words as english } from './catalogues/en.ts'
+import { pageCatalogues } from './page-catalogues.ts'
 import type { PageWords } from './page-words.ts'
 
 /** The sentences in the language that a browser asks for with Accept-Language; English if it asks for no other. */
