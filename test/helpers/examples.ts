@@ -67,7 +67,9 @@ export const blocks = new Map(
       all.flatMap(({ lang = '', text }) => {
         const [language, kind] = lang.split(' ')
         if (language === undefined || !languages.includes(language)) return []
-        return [{ language: language as Language, kind, code: filled(text) }]
+        // The programs run at the same time, and a key is for one request.
+        const code = filled(text).replaceAll('upload-4711', `upload-${language}`)
+        return [{ language: language as Language, kind, code }]
       }),
     ]
   }),
