@@ -44,12 +44,17 @@ export function toServerError(error: unknown): Error {
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
     return unavailable("Couldn't reach the database. Try again in a few seconds.", error)
   }
-  if (code === '57014') return unavailable('The database took too long. Try again in a few seconds.', error)
+  if (code === '57014') return tookTooLong(error)
   // A read replica has removed rows that the statement needs.
   if (code === '40001' && error.message.includes('conflict with recovery')) {
     return unavailable('The read replica is catching up. Try again in a few seconds.', error)
   }
   return error
+}
+
+/** The error of a statement or transaction that was rolled back for its time. The client can send it again. */
+export function tookTooLong(cause: Error): AppError {
+  return unavailable('The database took too long. Try again in a few seconds.', cause)
 }
 
 function unavailable(message: string, cause: unknown): AppError {

@@ -1,5 +1,5 @@
 import { asError } from '../../contract/app-error.ts'
-import { toError } from './database-error.ts'
+import { tookTooLong, toError } from './database-error.ts'
 import { errorOf, only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
 
@@ -265,7 +265,7 @@ function runOnWriter(
   }
   const timer = setTimeout(() => {
     if (ended !== null) return
-    ended = new Error(`The transaction held the database for more than ${maxMs} ms and was rolled back.`)
+    ended = tookTooLong(new Error(`The transaction was rolled back after ${maxMs} ms.`))
     // The writer is free again once the thread has rolled back.
     if (begun) shared.undo().then(done, done)
     else done()
