@@ -56,6 +56,14 @@ describe('the formats', () => {
     await requireNoFiles()
   })
 
+  test("the paths of Groq's clients are the same", async () => {
+    const groq = new OpenAI({ baseURL: `${server.address}/openai/v1`, apiKey: server.key, maxRetries: 0 })
+    const asked = { model: 'whisper-large-v3', language: 'en' }
+    const { text } = await groq.audio.transcriptions.create({ file: await file(), ...asked })
+    assert.equal(text, (await client.audio.transcriptions.create({ file: await file(), ...asked })).text)
+    await assert.rejects(groq.models.retrieve('nothing'), { status: 404, code: 'model_not_found' })
+  })
+
   test('text is the same text', async () => {
     const json = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
     const text = await client.audio.transcriptions.create({

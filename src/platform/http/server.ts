@@ -120,6 +120,8 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     // Of URLs that are no operation. Operations have limits of their own.
     bodyLimit: noBody.bytes,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    // Groq's clients put this before the paths of OpenAI's API.
+    rewriteUrl: ({ url = '' }) => url.replace(/^\/openai(?=\/v1\/)/, ''),
     requestIdHeader: false,
     genReqId: newRequestId,
     // A logger per request would cost more than the request. Log entries name the request themselves.
