@@ -12,7 +12,7 @@ function waitedForCore(): number {
   return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1])
 }
 
-if (file !== undefined && isMainThread && process.argv.some((word) => word.endsWith('src/main.ts'))) {
+if (file !== undefined && isMainThread && process.argv.some((word) => /\/main\.(?:ts|mjs)$/.test(word))) {
   let longest = 0
   let own = 0
   // The start isn't measured.

@@ -149,3 +149,4 @@ debian_packages
 [ "$mode" != programs ] || exit 0
 npm_packages
 sh scripts/node.sh scripts/build-web.ts >&2
+sh scripts/node.sh scripts/build-server.ts >&2

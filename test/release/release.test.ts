@@ -1,7 +1,7 @@
 // A release as people get it: packed, checked, unpacked into an empty folder, started with `npm start`.
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -68,6 +68,16 @@ test('npm start works in an empty folder', { timeout: 600_000 }, async () => {
     process.kill(-(child.pid ?? 0), 'SIGTERM')
     await ended
   }
+  // It ran from what was built of the sources. A source that is changed counts at once, built or not.
+  const run = (program: string, ...args: string[]): string =>
+    execFileSync(program, args, { cwd, encoding: 'utf8', env })
+  assert.equal(readFileSync(path.join(cwd, 'dist/.made-from'), 'utf8'), run('sh', 'scripts/sources.sh'))
+  const source = path.join(cwd, 'src/cli/run.ts')
+  writeFileSync(source, readFileSync(source, 'utf8').replaceAll('`tiro ${', '`changed ${'))
+  assert.equal(run('./tiro', '--version'), `changed ${version}\n`)
+  run('sh', 'scripts/setup.sh', 'run')
+  assert.equal(readFileSync(path.join(cwd, 'dist/.made-from'), 'utf8'), run('sh', 'scripts/sources.sh'))
+  assert.equal(run('./tiro', '--version'), `changed ${version}\n`)
 })
 
 test('a version is written into every file that names it, and only one that follows', () => {
