@@ -9,11 +9,13 @@ export interface Damage {
   isCut: boolean
   /** Whether reading stopped before the end of the file. */
   isStopped: boolean
+  /** Whether another file follows the one that was read. */
+  isJoined: boolean
 }
 
 /** Finds messages about damaged data in ffmpeg's standard error. */
 export function noteDamage(probe: Probe): { line: (line: string) => void; found: Damage } {
-  const found: Damage = { packets: 0, isCut: false, isStopped: false }
+  const found: Damage = { packets: 0, isCut: false, isStopped: false, isJoined: probe.isJoined }
   return {
     line: (line) => {
       const corrupt = /corrupt.*\bstream (?:= )?(\d+)/i.exec(line)
@@ -26,6 +28,8 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
       } else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
       else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
       else if (/file ended prematurely/i.test(line)) found.isCut = true
+      // An mp4 has one index: this is that of another.
+      else if (/duplicated moov/i.test(line)) found.isJoined = true
     },
     found,
   }
@@ -35,6 +39,11 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
 export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): string[] {
   const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container, isCut } = probe
   const decoded = clock(Math.round(seconds))
+  if (damage.isJoined) {
+    return [
+      `Several recordings follow each other in the file. Only the first one, of ${decoded}, was transcribed. Split the file to have the others.`,
+    ]
+  }
   // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing. As does
   // what ffmpeg says of a cut file.
   const expected =

@@ -50,6 +50,9 @@ export async function ffmpegCommand(
 /** How much later than stated the first samples of a file may have their time, seconds. WMA: 0.09. */
 const firstSamples = 0.2
 
+/** How far timestamps go back where another recording follows in the file, seconds. A packet that is late does by less. */
+const leastStepBack = 1
+
 /** Containers that count the times of packets by the first rate of the sound, even where it has changed. */
 const countsByFirstRate = ['aac', 'mp3', 'ogg']
 
@@ -58,12 +61,17 @@ const countsByFirstRate = ['aac', 'mp3', 'ogg']
  *
  * Where the rate or the channels of the sound change (joined mp3 files, television), ffmpeg builds its filters again, and
  * one that starts at zero would put all the time so far before it as silence. So what follows a change follows at once.
+ * So does what follows when timestamps begin again: a recording that was joined to another (flac, webm), all of which
+ * would count as late.
  */
 export function evenTimes({ startSeconds, container }: Probe): string {
-  // ffmpeg starts the only stream that it reads of an MPEG stream at zero, however late it is.
-  const added = hasJumpingTimes(container) ? startSeconds : 0
+  // ffmpeg starts the only stream that it reads of an MPEG stream at zero, however late it is, and corrects jumps.
+  const beginsAgain = `lt(PTS*TB,PREV_INPTS*TB-${leastStepBack})`
+  const even = hasJumpingTimes(container)
+    ? `PTS+${startSeconds}/TB`
+    : `if(${beginsAgain},st(0,PREV_OUTPTS+NB_SAMPLES-PTS)*0)+PTS+ld(0)`
   const changed = countsByFirstRate.includes(container) ? '0/0' : 'PTS-STARTPTS'
-  const times = `if(lt(STARTPTS*TB,${startSeconds + firstSamples}),PTS+${added}/TB,${changed})`
+  const times = `if(lt(STARTPTS*TB,${startSeconds + firstSamples}),${even},${changed})`
   return `asetpts='${times}',aresample=async=1:first_pts=0,asetpts=0/0`
 }
 

@@ -22,7 +22,7 @@ export async function isCut(path: string, container: string, fileBytes: number):
 }
 
 /** The bytes of a file from a place on, at most `length` of them. */
-async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
+export async function bytesAt(file: FileHandle, at: number, length: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, at)
   return buffer.subarray(0, bytesRead)
 }
@@ -61,13 +61,17 @@ async function isCutDv(file: FileHandle, fileBytes: number): Promise<boolean> {
 /** File Properties Object (ASF Specification, 3.2), and where it has the size of the file and the flags. */
 const properties = { id: Buffer.from('a1dcab8c47a9cf118ee400c00c205365', 'hex'), size: 40, flags: 88, length: 104 }
 
-/** wma and wmv say how many bytes they have, unless they are broadcast. */
 async function isCutAsf(file: FileHandle, fileBytes: number): Promise<boolean> {
-  const head = await bytesAt(file, 0, 64 * 1024)
+  const stated = statedAsfBytes(await bytesAt(file, 0, 64 * 1024))
+  return stated !== null && stated > fileBytes
+}
+
+/** How many bytes wma and wmv say that they have; null: they don't, as when they are broadcast. */
+export function statedAsfBytes(head: Buffer): number | null {
   const at = head.indexOf(properties.id)
-  if (at < 0 || at + properties.length > head.length) return false
+  if (at < 0 || at + properties.length > head.length) return null
   const isBroadcast = (head.readUInt32LE(at + properties.flags) & 1) === 1
-  return !isBroadcast && head.readBigUInt64LE(at + properties.size) > fileBytes
+  return isBroadcast ? null : Number(head.readBigUInt64LE(at + properties.size))
 }
 
 /** The header of a page, and the most that a page has (RFC 3533, section 6). */

@@ -67,10 +67,14 @@ const television = `${picture} ${sound} -c:v mpeg2video -f mpegts`
 const truncated = 'The file is truncated. Its first 0:02 were transcribed.'
 const secondOfTwo =
   "The file has 2 audio tracks; track 2 was transcribed. Track 1 is in a format that can't be read here."
+const firstOnly =
+  'Several recordings follow each other in the file. Only the first one, of 0:04, was transcribed. Split the file to have the others.'
 const damaged = 'Parts of the file are damaged. The rest was transcribed.'
 
 /** A name, how the file is made, where its clicks are, its seconds, and the warnings. */
-const odd: [string, () => unknown, number[], number, string][] = [
+type Odd = [string, () => unknown, number[], number, string]
+
+const odd: Odd[] = [
   [
     'rates.mp3',
     () => joined('rates.mp3', ['a.mp3', `${sound} -ar 22050`], ['b.mp3', `${sound} -ar 44100 -ac 2`]),
@@ -100,6 +104,24 @@ const odd: [string, () => unknown, number[], number, string][] = [
     8,
     '',
   ],
+  [
+    'twice.flac',
+    () => joined('twice.flac', ['a.flac', sound], ['b.flac', sound]),
+    twice,
+    8,
+    'The file should last 0:04, but 0:08 were decoded.',
+  ],
+  // As browsers record them.
+  [
+    'twice.webm',
+    () => joined('twice.webm', ['a.webm', `${sound} -live 1`], ['b.webm', `${sound} -live 1`]),
+    twice,
+    8,
+    '',
+  ],
+  ...['.wav', '.w64', '.aiff', '.wma', '.m4a', '.mp4'].map((end): Odd => {
+    return [`first${end}`, () => joined(`first${end}`, [`a${end}`, sound], [`b${end}`, sound]), once, 4, firstOnly]
+  }),
   // Its timestamps say that it lasts more than a day.
   [
     'jump.ts',

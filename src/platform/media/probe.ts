@@ -14,6 +14,7 @@ import {
   unreadable,
 } from './ffmpeg.ts'
 import { isCut } from './is-cut.ts'
+import { isJoined } from './is-joined.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
 import { StepError } from '../../contract/app-error.ts'
 
@@ -31,6 +32,8 @@ export interface Probe {
   isStreamed: boolean
   /** Whether its end is missing, as its own structure shows. */
   isCut: boolean
+  /** Whether another file follows the one that ffmpeg reads, see `isJoined`. */
+  isJoined: boolean
   hasAudio: true
   /** Whether it contains video. Cover pictures don't count. */
   hasVideo: boolean
@@ -95,6 +98,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     durationEstimated,
     isStreamed: container === 'wav' && (await isStreamedWav(path)),
     isCut: await isCut(path, container, fileBytes),
+    isJoined: await isJoined(path, container, fileBytes),
     hasAudio: true,
     hasVideo: streams.some(
       (stream) =>
