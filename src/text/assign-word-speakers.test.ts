@@ -99,3 +99,9 @@ void test('whatever the turns are: same words, indexes by first appearance', () 
     }),
   )
 })
+
+void test('words that share one time take no longer for many turns', { timeout: 20_000 }, () => {
+  const turns = Array.from({ length: 20_000 }, (_, i) => ({ start: i, end: i + 0.9, speaker: i % 4 === 0 ? 1 : 0 }))
+  const words = Array.from({ length: 40_000 }, () => ({ word: 'a', start: 0, end: 20_000, speaker: 1 }))
+  assert.deepEqual(new Set(assignWordSpeakers(words, turns).words.map(({ speaker }) => speaker)), new Set([0]))
+})

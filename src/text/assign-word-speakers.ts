@@ -106,6 +106,12 @@ function overlaps(words: readonly TimedWord[], turns: readonly Turn[], speakers:
   for (const [speaker, own] of bySpeaker.entries()) {
     let first = 0
     for (const [i, { start, end }] of words.entries()) {
+      const before = words[i - 1]
+      if (before !== undefined && before.start === start && before.end === end) {
+        // Words without times of their own all share one, which may span every turn.
+        shares[i * speakers + speaker] = shares[(i - 1) * speakers + speaker] ?? 0
+        continue
+      }
       const to = Math.max(end, start + shortest)
       while (first < own.length && (own[first]?.end ?? 0) <= start) first += 1
       let covered = 0
