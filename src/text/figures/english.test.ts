@@ -45,7 +45,19 @@ checkFigures(
   see chapter twelve → see chapter 12
   She lives at twenty one Baker Street. → She lives at 21 Baker Street.
   eighteen months, fourteen days → 18 months, 14 days
-  one million dollars is enough → $1 million is enough`,
+  one million dollars is enough → $1 million is enough
+  in the nineteen nineties → in the 1990s
+  in the eighteen hundreds → in the 1800s
+  it costs three dollars fifty → it costs $3.50
+  ten pounds fifty each → £10.50 each
+  room two oh five → room 205
+  flight one seven three is late → flight 173 is late
+  december twenty fifth twenty twenty → december 25 2020
+  one million two hundred thousand people → 1,200,000 people
+  two million three hundred forty five thousand dollars → $2,345,000
+  twenty to thirty million people → 20 to 30 million people
+  he was seventy one points ahead → he was 71 points ahead
+  in twenty thirty we met → in 2030 we met`,
   `one of them is wrong
   No one knows that.
   wait a second
@@ -91,5 +103,24 @@ checkFigures(
   a point of order
   half an hour later
   they march first and talk later
-  you may one day understand`,
+  you may one day understand
+  it happened in ten sixty six
+  it costs three fifty
+  it is twelve thirty now
+  point five percent
+  at some point twenty people left
+  one twenty three main street
+  twenty twenty vision
+  fifty fifty
+  twenty four seven
+  ten twenty thirty forty fifty
+  seven eleven is a store
+  a twenty second timer
+  two or three hundred people
+  twenty or thirty thousand people
+  between two and three hundred
+  the two hundred fifty first visitor
+  the one hundred and first time
+  in twenty thirty years
+  one eight hundred five five five one two three four`,
 )

@@ -1,10 +1,13 @@
 import {
+  alone,
   digitRun,
   firstOf,
   grouped,
   hourAndMinute,
+  isOfTwo,
   leastFigure,
   readerOf,
+  readerOfMillions,
   wordAt,
   type FigureRule,
   type FigureToken,
@@ -29,14 +32,15 @@ const ordinals = new Map([
   ),
 ])
 const months = new Set(list('january february march april may june july august september october november december'))
-const scales = new Set(['million', 'billion', 'trillion'])
+const scales = new Map(list('million billion trillion').map((word, i) => [word, 10 ** (6 + 3 * i)]))
+const decades = new Set(list('twenties thirties forties fifties sixties seventies eighties nineties'))
 /** Without "oh", which is an exclamation more often. */
 export const englishNumberWords: readonly string[] = [
   ...list('zero hundred thousand'),
   ...units.keys(),
   ...teens.keys(),
   ...tens.keys(),
-  ...scales,
+  ...scales.keys(),
 ]
 const currencies = new Map([
   ...list('dollar dollars').map((word) => [word, '$'] as const),
@@ -97,6 +101,7 @@ const read: typeof readWhole = (tokens, i) => {
   return found !== null && wordAt(tokens, i) === 'a' && found.length <= 2 ? null : found
 }
 const readSmall = readerOf(below100)
+const readMillions = readerOfMillions(readWhole, scales, new Set(['a']))
 
 /** A number with its decimals: "three point one four". */
 function readDecimal(
@@ -104,7 +109,7 @@ function readDecimal(
   i: number,
 ): { length: number; text: string; value: number } | null {
   const zero = ['zero', 'oh'].includes(wordAt(tokens, i)) ? { length: 1, value: 0 } : null
-  const whole = read(tokens, i) ?? zero
+  const whole = readMillions(tokens, i) ?? read(tokens, i) ?? zero
   if (whole === null) return null
   let text = grouped(whole.value, ',')
   let { length } = whole
@@ -137,6 +142,9 @@ const percent: FigureRule = (tokens, i) => {
   return isTwo ? { length: found.length + 2, text: `${found.text}%` } : null
 }
 
+/** What may follow the cents of an amount that don't say so; empty at the end. */
+const afterAmount = new Set(['', ...list('a an per each for to and or but is was in on at')])
+
 const money: FigureRule = (tokens, i) => {
   const found = readDecimal(tokens, i)
   if (found === null) return null
@@ -154,6 +162,11 @@ const money: FigureRule = (tokens, i) => {
     const text = `${sign}${found.text}.${String(cents.value).padStart(2, '0')}`
     return { length: at + joint + cents.length + 1 - i, text }
   }
+  // "Three dollars fifty", not "three dollars fifty people paid".
+  const isWhole = cents !== null && joint === 0 && afterAmount.has(wordAt(tokens, at + cents.length))
+  if (isWhole && cents.value >= leastFigure && !found.text.includes('.')) {
+    return { length: at + cents.length - i, text: `${sign}${found.text}.${cents.value}` }
+  }
   return { length: at - i, text: `${sign}${found.text}` }
 }
 
@@ -161,7 +174,9 @@ const decimalOrScale: FigureRule = (tokens, i) => {
   const found = readDecimal(tokens, i)
   if (found === null) return null
   const isLarge = scales.has(wordAt(tokens, i + found.length))
-  return found.text.includes('.') || isLarge ? found : null
+  if (!isLarge) return found.text.includes('.') || readMillions(tokens, i) !== null ? found : null
+  const scale = wordAt(tokens, i + found.length)
+  return { length: found.length + 1, text: `${found.text} ${scale}` }
 }
 
 const time: FigureRule = (tokens, i) => {
@@ -180,16 +195,33 @@ const time: FigureRule = (tokens, i) => {
   return isDayPart || after === "o'clock" || after === 'o’clock' ? { length, text: String(hour) } : null
 }
 
+const spans = new Set(list('seconds minutes hours days weeks months years'))
+
 const year: FigureRule = (tokens, i) => {
   const century = teens.get(wordAt(tokens, i)) ?? (wordAt(tokens, i) === 'twenty' ? 20 : 0)
   if (century < 16) return null
   const isOh = wordAt(tokens, i + 1) === 'oh'
   const found = readSmall(tokens, i + (isOh ? 2 : 1))
   if (found === null || (isOh ? found.value > 9 : found.value < 10)) return null
+  // "In twenty, thirty years".
+  if (spans.has(wordAt(tokens, i + found.length + (isOh ? 2 : 1)))) return null
   const isPlain = (century === 18 || century === 19) && (isOh || found.value >= 20)
-  if (!isPlain && !beforeYear.has(wordAt(tokens, i - 1))) return null
+  const isAfterDay = [2, 3].some((back) => months.has(wordAt(tokens, i - back)))
+  if (!isPlain && !isAfterDay && !beforeYear.has(wordAt(tokens, i - 1))) return null
   return { length: found.length + (isOh ? 2 : 1), text: String(century * 100 + found.value) }
 }
+
+/** "The nineteen nineties", "the eighteen hundreds". */
+const years: FigureRule = (tokens, i) => {
+  const century = teens.get(wordAt(tokens, i)) ?? (wordAt(tokens, i) === 'twenty' ? 20 : 0)
+  const after = wordAt(tokens, i + 1)
+  if (century < 16 || (after !== 'hundreds' && !decades.has(after))) return null
+  const decade = after === 'hundreds' ? '00' : `${[...decades].indexOf(after) + 2}0`
+  return { length: 2, text: `${century}${decade}s` }
+}
+
+/** After these, "twenty second" isn't a time. */
+const beforeOrdinal = new Set(list('the his her its their my your our this that on and of'))
 
 /** "twenty first" → 21. */
 function readOrdinal(tokens: readonly FigureToken[], i: number): { length: number; value: number } | null {
@@ -205,7 +237,11 @@ function readOrdinal(tokens: readonly FigureToken[], i: number): { length: numbe
     return one === null ? null : { length: 1, value: ten + one }
   }
   if (parts.length !== 1) return null
-  const one = ten === undefined ? null : unit(wordAt(tokens, i + 1))
+  const isTime =
+    wordAt(tokens, i + 1) === 'second' &&
+    !beforeOrdinal.has(wordAt(tokens, i - 1)) &&
+    !months.has(wordAt(tokens, i - 1))
+  const one = ten === undefined || isTime ? null : unit(wordAt(tokens, i + 1))
   if (ten !== undefined && one !== null) return { length: 2, value: ten + one }
   const value = ordinals.get(first)
   return value === undefined ? null : { length: 1, value }
@@ -240,22 +276,40 @@ const ordinal: FigureRule = (tokens, i) => {
     : { length: found.length, text: `${found.value}${suffix(found.value)}` }
 }
 
+/** Words between the numbers of a range. */
+const joints = new Set(['to', 'or', 'and'])
+
 const plain: FigureRule = (tokens, i) => {
   const found = read(tokens, i)
-  if (found === null) return null
+  if (found === null || isOfTwo(readWhole, joints, tokens, i, found)) return null
   const isLabel = labels.has(wordAt(tokens, i - 1))
   return found.value < leastFigure && !isLabel ? null : { length: found.length, text: grouped(found.value, ',') }
 }
 
+/** "Room two oh five". */
+const label: FigureRule = (tokens, i) =>
+  labels.has(wordAt(tokens, i - 1)) ? digitRun(digits, new Set(), 3)(tokens, i) : null
+
+const isNumber = (tokens: readonly FigureToken[], i: number): boolean =>
+  digits.has(wordAt(tokens, i)) || readWhole(tokens, i) !== null
+/** Words that a number goes on after. */
+const open = new Set(['point', 'hundred', 'thousand', ...scales.keys()])
+const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
+  open.has(wordAt(tokens, i)) || isNumber(tokens.slice(i, i + 1), 0)
+const isAfter = (tokens: readonly FigureToken[], i: number): boolean =>
+  ordinals.has(wordAt(tokens, wordAt(tokens, i) === 'and' ? i + 1 : i)) || isNumber(tokens, i)
+
 /** Numbers of English: figures from ten on, and below for amounts, times, dates and numbers said digit by digit. */
 export const english: FigureRule = firstOf([
-  digitRun(digits, new Set(['double'])),
-  percent,
-  money,
-  decimalOrScale,
+  alone(digitRun(digits, new Set(['double'])), isBefore, () => false),
+  label,
+  alone(percent, isBefore, () => false),
+  alone(money, isBefore, isAfter),
+  alone(decimalOrScale, isBefore, isAfter),
   time,
   date,
+  years,
   year,
-  ordinal,
-  plain,
+  alone(ordinal, isBefore, () => false),
+  alone(plain, isBefore, isAfter),
 ])

@@ -44,7 +44,12 @@ checkFigures(
   après seize jours → après 16 jours
   dix-sept, dix-huit ou plus → 17, 18 ou plus
   quatre-vingt-dix kilomètres → 90 kilomètres
-  six cents soldats → 600 soldats`,
+  six cents soldats → 600 soldats
+  ça coûte un euro vingt → ça coûte 1,20 €
+  un million deux cent mille → 1 200 000
+  trois millions quatre cent mille euros → 3 400 000 €
+  trois virgule un quatre un → 3,141
+  un virgule cinq million d'euros → 1,5 million d'euros`,
   `un d'entre eux
   un homme et une femme
   personne ne le sait
@@ -86,5 +91,12 @@ checkFigures(
   l'une et l'autre
   le Vingt Heures commence
   en mai il pleut
-  il y en a huit`,
+  il y en a huit
+  le vingt et unième siècle
+  vingt deuxième
+  deux ou trois cents personnes
+  vingt ou trente mille
+  trente et un quatre deux neuf
+  onze onze
+  un point de vue`,
 )

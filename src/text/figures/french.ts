@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { digitRun, firstOf, leastFigure, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, leastFigure, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('un deux trois quatre cinq six sept huit neuf').map((word, i) => [word, i + 1]))
@@ -41,7 +41,7 @@ function below100(parts: readonly string[], at: number): Read | null {
   return fits ? { next: more.next, value: ten + more.value } : { next, value: ten }
 }
 
-const { percent, money, decimalOrScale, plain, readSmall } = romance({
+const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
   below100,
   hundreds: (parts, at) => {
     const isHundred = (word: string | undefined): boolean => word === 'cent' || word === 'cents'
@@ -54,13 +54,22 @@ const { percent, money, decimalOrScale, plain, readSmall } = romance({
   thousand: 'mille',
   points: new Set(['virgule']),
   zero: 'zéro',
-  scales: new Set(['millions', 'milliards']),
+  units,
+  one: 'un',
+  isOneBeforePoint: true,
+  scales: new Map([
+    ...['million', 'millions'].map((word) => [word, 1e6] as const),
+    ...['milliard', 'milliards'].map((word) => [word, 1e9] as const),
+  ]),
   percent: [['pour', 'cent'], ['pourcents'], ['pourcent']],
   currencies: new Map([
     ['euro', '€'],
     ['euros', '€'],
   ]),
   joints: new Set(['et']),
+  plainJoint: null,
+  between: new Set(['à', 'et', 'ou']),
+  isOrdinal: (tokens, i) => /ièmes?$/.test(wordAt(tokens, wordAt(tokens, i) === 'et' ? i + 1 : i)),
   cents: new Set(['centimes']),
   vague: new Set(['cent', 'cents', 'mille']),
 })
@@ -104,13 +113,4 @@ const telephone: FigureRule = (tokens, i) => {
 }
 
 /** Numbers of French, by the same rules as English. "Neuf" alone stays, because it also means new. */
-export const french: FigureRule = firstOf([
-  telephone,
-  digitRun(new Map([...units, ['zéro', 0]])),
-  percent,
-  money,
-  decimalOrScale,
-  time,
-  date,
-  plain,
-])
+export const french: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, plain])

@@ -42,7 +42,12 @@ checkFigures(
   In elf Monaten sind wir fertig. → In 11 Monaten sind wir fertig.
   neunzig Kilometer weiter → 90 Kilometer weiter
   rund tausendzweihundert Leute → rund 1200 Leute
-  am zweiundzwanzigsten Dezember → am 22. Dezember`,
+  am zweiundzwanzigsten Dezember → am 22. Dezember
+  es kostet ein Euro zwanzig → es kostet 1,20 €
+  drei Millionen zweihunderttausend Leute → 3.200.000 Leute
+  eine Million zweihunderttausend Euro → 1.200.000 €
+  zehn bis zwanzig Millionen Leute → 10 bis 20 Millionen Leute
+  drei Äpfel und zwanzig Birnen → drei Äpfel und 20 Birnen`,
   `einer von ihnen
   ein Mann und eine Frau
   das ist eins
@@ -85,5 +90,13 @@ checkFigures(
   null Ahnung
   die hundertste Wiederholung
   alle neune
-  um Himmels willen`,
+  um Himmels willen
+  zwanzig vierundzwanzig war warm
+  null acht neun zwölf vierunddreißig sechsundfünfzig
+  zweitausend vierundzwanzig
+  ein und zwanzig Leute
+  zwölf dreißig
+  einen Euro zwanzig
+  zwei oder dreihundert Leute
+  zwanzig bis dreißigtausend Leute`,
 )

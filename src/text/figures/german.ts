@@ -1,12 +1,16 @@
 import {
+  alone,
   digitRun,
   firstOf,
   grouped,
   hourAndMinute,
+  isOfTwo,
   leastFigure,
+  readerOfMillions,
   wordAt,
   type FigureRule,
   type FigureToken,
+  type ReadNumber,
 } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
@@ -30,7 +34,10 @@ const irregularOrdinals = new Map([
   ['siebt', 7],
   ['acht', 8],
 ])
-const scales = new Set(['millionen', 'milliarden', 'million', 'milliarde'])
+const scales = new Map([
+  ...['million', 'millionen'].map((word) => [word, 1e6] as const),
+  ...['milliarde', 'milliarden'].map((word) => [word, 1e9] as const),
+])
 /** Vague alone: "hundert Mal", "tausend Dank". */
 const vague = new Set(['hundert', 'tausend'])
 
@@ -78,11 +85,19 @@ function numberAt(tokens: readonly FigureToken[], i: number): number | null {
   return word === 'ein' ? null : word === 'null' ? 0 : valueOf(word)
 }
 
+const read: ReadNumber = (tokens, i) => {
+  const value = numberAt(tokens, i)
+  return value === null ? null : { length: 1, value }
+}
+const readMillions = readerOfMillions(read, scales, new Set(['ein', 'eine']))
+
 /** A number with its decimals: "drei Komma eins vier". */
 function decimalAt(
   tokens: readonly FigureToken[],
   i: number,
 ): { length: number; text: string; isDecimal: boolean } | null {
+  const large = readMillions(tokens, i)
+  if (large !== null) return { length: large.length, text: grouped(large.value, '.'), isDecimal: false }
   const whole = numberAt(tokens, i)
   if (whole === null) return null
   const text = grouped(whole, '.')
@@ -109,7 +124,8 @@ const percent: FigureRule = (tokens, i) => {
 }
 
 const money: FigureRule = (tokens, i) => {
-  const found = decimalAt(tokens, i)
+  const isOne = wordAt(tokens, i) === 'ein'
+  const found = isOne ? { length: 1, text: '1', isDecimal: false } : decimalAt(tokens, i)
   if (found === null || wordAt(tokens, i + found.length) !== 'euro') return null
   const at = i + found.length + 1
   const joint = wordAt(tokens, at) === 'und' ? 1 : 0
@@ -119,13 +135,14 @@ const money: FigureRule = (tokens, i) => {
     const text = `${found.text},${String(cents).padStart(2, '0')}\u00a0€`
     return { length: at + joint + (saysCents ? 2 : 1) - i, text }
   }
-  return { length: at - i, text: `${found.text}\u00a0€` }
+  return isOne ? null : { length: at - i, text: `${found.text}\u00a0€` }
 }
 
 const decimalOrScale: FigureRule = (tokens, i) => {
   const found = decimalAt(tokens, i)
   if (found === null) return null
-  return found.isDecimal || scales.has(wordAt(tokens, i + found.length)) ? found : null
+  const isLarge = readMillions(tokens, i) !== null || scales.has(wordAt(tokens, i + found.length))
+  return found.isDecimal || isLarge ? found : null
 }
 
 const time: FigureRule = (tokens, i) => {
@@ -155,10 +172,30 @@ const date: FigureRule = (tokens, i) => {
   return { length: 1, text: `${day}.` }
 }
 
+/** Words between the numbers of a range. */
+const joints = new Set(['bis', 'oder', 'und'])
+
 const plain: FigureRule = (tokens, i) => {
-  const value = vague.has(wordAt(tokens, i)) ? null : numberAt(tokens, i)
-  return value === null || value < leastFigure ? null : { length: 1, text: grouped(value, '.') }
+  const found = vague.has(wordAt(tokens, i)) ? null : read(tokens, i)
+  if (found === null || found.value < leastFigure || isOfTwo(read, joints, tokens, i, found)) return null
+  return { length: 1, text: grouped(found.value, '.') }
 }
 
+const isNumber = (tokens: readonly FigureToken[], i: number): boolean => numberAt(tokens, i) !== null
+/** "Ein und zwanzig" is one number, written apart by a recogniser. */
+const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
+  wordAt(tokens, i) === 'komma' ||
+  isNumber(tokens, i) ||
+  (wordAt(tokens, i) === 'und' && units.has(wordAt(tokens, i - 1))) ||
+  wordAt(tokens, i) === 'euro'
+
 /** Numbers of German, by the same rules as English. */
-export const german: FigureRule = firstOf([digitRun(digits), percent, money, decimalOrScale, time, date, plain])
+export const german: FigureRule = firstOf([
+  alone(digitRun(digits), isBefore, () => false),
+  alone(percent, isBefore, () => false),
+  alone(money, isBefore, isNumber),
+  alone(decimalOrScale, isBefore, isNumber),
+  time,
+  date,
+  alone(plain, isBefore, isNumber),
+])

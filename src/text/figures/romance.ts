@@ -1,4 +1,16 @@
-import { grouped, leastFigure, readerOf, wordAt, type FigureRule, type ReadNumber } from './rules.ts'
+import {
+  alone,
+  digitRun,
+  grouped,
+  isOfTwo,
+  leastFigure,
+  readerOf,
+  readerOfMillions,
+  wordAt,
+  type FigureRule,
+  type FigureToken,
+  type ReadNumber,
+} from './rules.ts'
 
 /** How Spanish and French differ. */
 export interface RomanceWords {
@@ -10,20 +22,30 @@ export interface RomanceWords {
   /** Between the whole and its decimals. */
   points: ReadonlySet<string>
   zero: string
-  scales: ReadonlySet<string>
+  /** One to nine, as they are said digit by digit after a point. */
+  units: ReadonlyMap<string, number>
+  /** The article that is also one: "un euro veinte", and whether it may stand before a point. */
+  one: string
+  isOneBeforePoint: boolean
+  scales: ReadonlyMap<string, number>
   percent: readonly (readonly string[])[]
   /** Signs by the word of the currency. */
   currencies: ReadonlyMap<string, string>
-  /** Between euros and cents. */
+  /** Between euros and cents, and the one of them after which "cents" needn't be said. */
   joints: ReadonlySet<string>
+  plainJoint: string | null
+  /** Between the numbers of a range. */
+  between: ReadonlySet<string>
+  /** Whether a word belongs to an ordinal whose beginning looks like a number: "vingt et unième". */
+  isOrdinal: (tokens: readonly FigureToken[], i: number) => boolean
   cents: ReadonlySet<string>
   /** Numbers that stay alone: they are vague, or another word. */
   vague: ReadonlySet<string>
 }
 
 export interface RomanceReaders {
-  read: ReadNumber
   readSmall: ReadNumber
+  digits: FigureRule
   percent: FigureRule
   money: FigureRule
   decimalOrScale: FigureRule
@@ -52,62 +74,96 @@ export function romance(words: RomanceWords): RomanceReaders {
     const found = readWhole(tokens, i)
     return found?.length === 1 && words.vague.has(wordAt(tokens, i)) ? null : found
   }
+  const readMillions = readerOfMillions(readWhole, words.scales, new Set([words.one]))
+  const oneAt = (tokens: readonly FigureToken[], i: number): { length: number; value: number } | null => {
+    if (wordAt(tokens, i) === words.zero) return { length: 1, value: 0 }
+    const isOne = words.isOneBeforePoint && wordAt(tokens, i) === words.one && words.points.has(wordAt(tokens, i + 1))
+    return isOne ? { length: 1, value: 1 } : null
+  }
+  /** Digits said one by one: "uno cuatro uno seis". */
+  const digitsAt = (tokens: readonly FigureToken[], i: number): string => {
+    let digits = ''
+    for (;;) {
+      const word = wordAt(tokens, i + digits.length)
+      const digit = word === words.zero ? 0 : words.units.get(word)
+      if (digit === undefined) return digits
+      digits += digit
+    }
+  }
   const readDecimal = (
-    tokens: Parameters<ReadNumber>[0],
+    tokens: readonly FigureToken[],
     i: number,
   ): { length: number; text: string; isDecimal: boolean } | null => {
     // "cent pour cent" is a share too, "mil gracias" is not.
-    const whole = readWhole(tokens, i) ?? (wordAt(tokens, i) === words.zero ? { length: 1, value: 0 } : null)
+    const whole = readMillions(tokens, i) ?? readWhole(tokens, i) ?? oneAt(tokens, i)
     if (whole === null) return null
     const { length } = whole
     const text = grouped(whole.value, '\u00a0')
     if (!words.points.has(wordAt(tokens, i + length))) return { length, text, isDecimal: false }
-    let zeros = 0
-    while (wordAt(tokens, i + length + 1 + zeros) === words.zero) zeros += 1
+    const digits = digitsAt(tokens, i + length + 1)
+    if (digits.length > 1 && !/^0+$/.test(digits)) {
+      return { length: length + 1 + digits.length, text: `${text},${digits}`, isDecimal: true }
+    }
+    const zeros = digits.startsWith('0') ? digits.length : 0
     const fraction = readSmall(tokens, i + length + 1 + zeros)
     if (fraction === null) return { length, text, isDecimal: false }
     const decimals = `${'0'.repeat(zeros)}${fraction.value}`
     return { length: length + 1 + zeros + fraction.length, text: `${text},${decimals}`, isDecimal: true }
   }
 
+  const percent: FigureRule = (tokens, i) => {
+    const found = readDecimal(tokens, i)
+    if (found === null) return null
+    const after = words.percent.find((said) => said.every((word, n) => wordAt(tokens, i + found.length + n) === word))
+    return after === undefined ? null : { length: found.length + after.length, text: `${found.text}\u00a0%` }
+  }
+  const money: FigureRule = (tokens, i) => {
+    const isOne = wordAt(tokens, i) === words.one
+    const found = isOne ? { length: 1, text: '1', isDecimal: false } : readDecimal(tokens, i)
+    if (found === null) return null
+    const sign = words.currencies.get(wordAt(tokens, i + found.length))
+    if (sign === undefined) return null
+    const at = i + found.length + 1
+    const joint = words.joints.has(wordAt(tokens, at)) ? 1 : 0
+    const isPlain = joint === 0 || wordAt(tokens, at) === words.plainJoint
+    const cents = readSmall(tokens, at + joint)
+    const saysCents = cents !== null && words.cents.has(wordAt(tokens, at + joint + cents.length))
+    if (
+      cents !== null &&
+      !found.isDecimal &&
+      (saysCents || (cents.value >= leastFigure && cents.value < 100 && isPlain))
+    ) {
+      const length = at + joint + cents.length + (saysCents ? 1 : 0) - i
+      return { length, text: `${found.text},${String(cents.value).padStart(2, '0')}\u00a0${sign}` }
+    }
+    return isOne ? null : { length: at - i, text: `${found.text}\u00a0${sign}` }
+  }
+  const decimalOrScale: FigureRule = (tokens, i) => {
+    const found = readDecimal(tokens, i)
+    if (found === null) return null
+    const isLarge = readMillions(tokens, i) !== null || words.scales.has(wordAt(tokens, i + found.length))
+    return found.isDecimal || isLarge ? found : null
+  }
+  const plain: FigureRule = (tokens, i) => {
+    const found = read(tokens, i)
+    if (found === null || found.value < leastFigure || isOfTwo(readWhole, words.between, tokens, i, found)) return null
+    return { length: found.length, text: grouped(found.value, '\u00a0') }
+  }
+  const isNumber = (tokens: readonly FigureToken[], i: number): boolean =>
+    wordAt(tokens, i) === words.zero || readWhole(tokens, i) !== null
+  const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
+    words.points.has(wordAt(tokens, i)) || isNumber(tokens.slice(i, i + 1), 0)
+  const isAfter = (tokens: readonly FigureToken[], i: number): boolean =>
+    isNumber(tokens, i) || words.isOrdinal(tokens, i)
+  /** "Noventa y" and the digits that follow. */
+  const isBeforeDigit = (tokens: readonly FigureToken[], i: number): boolean =>
+    isBefore(tokens, i) || (words.joints.has(wordAt(tokens, i)) && isNumber(tokens.slice(i - 1, i), 0))
   return {
-    read,
     readSmall,
-    percent: (tokens, i) => {
-      const found = readDecimal(tokens, i)
-      if (found === null) return null
-      const after = words.percent.find((said) => said.every((word, n) => wordAt(tokens, i + found.length + n) === word))
-      return after === undefined ? null : { length: found.length + after.length, text: `${found.text}\u00a0%` }
-    },
-    money: (tokens, i) => {
-      const found = readDecimal(tokens, i)
-      if (found === null) return null
-      const sign = words.currencies.get(wordAt(tokens, i + found.length))
-      if (sign === undefined) return null
-      const at = i + found.length + 1
-      const joint = words.joints.has(wordAt(tokens, at)) ? 1 : 0
-      const cents = readSmall(tokens, at + joint)
-      const saysCents = cents !== null && words.cents.has(wordAt(tokens, at + joint + cents.length))
-      if (
-        cents !== null &&
-        !found.isDecimal &&
-        (saysCents || (cents.value >= leastFigure && cents.value < 100 && joint === 0))
-      ) {
-        const length = at + joint + cents.length + (saysCents ? 1 : 0) - i
-        return { length, text: `${found.text},${String(cents.value).padStart(2, '0')}\u00a0${sign}` }
-      }
-      return { length: at - i, text: `${found.text}\u00a0${sign}` }
-    },
-    decimalOrScale: (tokens, i) => {
-      const found = readDecimal(tokens, i)
-      if (found === null) return null
-      return found.isDecimal || words.scales.has(wordAt(tokens, i + found.length)) ? found : null
-    },
-    plain: (tokens, i) => {
-      const found = read(tokens, i)
-      return found === null || found.value < leastFigure
-        ? null
-        : { length: found.length, text: grouped(found.value, '\u00a0') }
-    },
+    digits: alone(digitRun(new Map([...words.units, [words.zero, 0]])), isBeforeDigit, () => false),
+    percent: alone(percent, isBefore, () => false),
+    money: alone(money, isBefore, isAfter),
+    decimalOrScale: alone(decimalOrScale, isBefore, isAfter),
+    plain: alone(plain, isBefore, isAfter),
   }
 }

@@ -102,3 +102,68 @@ export function digitRun(
     return text.length < least || isCounting ? null : { length: at - i, text }
   }
 }
+
+/** Tells whether a number, or a part of one, stands at a token. */
+type IsNumber = (tokens: readonly FigureToken[], i: number) => boolean
+
+/**
+ * A rule for numbers that stand alone. Beside another one, a number is mostly a part of what no rule reads ("ten
+ * sixty-six", "one twenty", "point five"), and both stay. Years may follow a number, as of a date.
+ */
+export function alone(rule: FigureRule, isBefore: IsNumber, isAfter: IsNumber): FigureRule {
+  return (tokens, i) => {
+    const found = rule(tokens, i)
+    if (found === null || isAfter(tokens, i + found.length)) return null
+    const isYear = /^(?:19|20)\d\d$/.test(found.text)
+    return i > 0 && !isYear && isBefore(tokens, i - 1) ? null : found
+  }
+}
+
+/**
+ * "Two or three hundred", "twenty to thirty thousand": the first number is of hundreds or thousands too, though nobody
+ * says so. Returns whether the number at token `i` is either of them. `joints`: words between them.
+ */
+export function isOfTwo(
+  read: ReadNumber,
+  joints: ReadonlySet<string>,
+  tokens: readonly FigureToken[],
+  i: number,
+  { length, value }: SpokenNumber,
+): boolean {
+  const isBelow = (first: number, second: number): boolean => {
+    const unit = [1000, 100].find((one) => second % one === 0)
+    return unit !== undefined && second > unit && first < second / unit
+  }
+  if (joints.has(wordAt(tokens, i + length))) {
+    const after = read(tokens, i + length + 1)
+    if (after !== null && isBelow(value, after.value)) return true
+  }
+  if (i < 2 || !joints.has(wordAt(tokens, i - 1))) return false
+  const before = read(tokens.slice(i - 2, i - 1), 0)
+  return before !== null && isBelow(before.value, value)
+}
+
+/** "Two million three hundred thousand"; without millions or anything after them, it isn't read. */
+export function readerOfMillions(
+  read: ReadNumber,
+  scales: ReadonlyMap<string, number>,
+  ones: ReadonlySet<string>,
+): ReadNumber {
+  return (tokens, i) => {
+    let value = 0
+    let at = i
+    for (let least = Infinity; ; at += 1) {
+      const isOne = ones.has(wordAt(tokens, at)) && scales.has(wordAt(tokens, at + 1))
+      const part = isOne ? { length: 1, value: 1 } : read(tokens, at)
+      if (part === null) return null
+      at += part.length
+      const scale = scales.get(wordAt(tokens, at))
+      // What follows is another number unless it is of hundreds: "three million one day".
+      if (scale === undefined)
+        return at > i + part.length && part.value >= 100 ? { length: at - i, value: value + part.value } : null
+      if (scale >= least) return null
+      value += part.value * scale
+      least = scale
+    }
+  }
+}

@@ -43,7 +43,13 @@ checkFigures(
   noventa kilómetros más → 90 kilómetros más
   quinientos soldados → 500 soldados
   veintiún gramos → 21 gramos
-  cien personas → 100 personas`,
+  cien personas → 100 personas
+  cuesta cinco euros con cincuenta → cuesta 5,50 €
+  cuesta un euro con veinte → cuesta 1,20 €
+  el cien por cien → el 100 %
+  un millón doscientos mil → 1 200 000
+  tres millones cuatrocientos mil euros → 3 400 000 €
+  tres punto uno cuatro → 3,14`,
   `uno de ellos
   un hombre y una mujer
   nadie lo sabe
@@ -85,5 +91,12 @@ checkFigures(
   el Diez de la selección
   otra vez ocho
   las tres hermanas
-  una coma aquí`,
+  una coma aquí
+  seiscientos doce treinta y cuatro cincuenta y seis setenta y ocho
+  noventa y uno uno dos tres
+  dos o tres mil personas
+  veinte o treinta mil
+  entre dos y tres mil
+  un punto de vista
+  once once`,
 )

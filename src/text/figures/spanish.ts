@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { digitRun, firstOf, hourAndMinute, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
@@ -32,7 +32,7 @@ const months = new Set(
   list('enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre'),
 )
 
-const { percent, money, decimalOrScale, plain, readSmall } = romance({
+const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
   below100: (parts, at) => {
     const word = parts[at] ?? ''
     const ten = tens.get(word)
@@ -50,13 +50,26 @@ const { percent, money, decimalOrScale, plain, readSmall } = romance({
   thousand: 'mil',
   points: new Set(['coma', 'punto']),
   zero: 'cero',
-  scales: new Set(['millones', 'billones']),
-  percent: [['por', 'ciento']],
+  units,
+  one: 'un',
+  // "Un punto" is a point.
+  isOneBeforePoint: false,
+  scales: new Map([
+    ...['millón', 'millones'].map((word) => [word, 1e6] as const),
+    ...['billón', 'billones'].map((word) => [word, 1e12] as const),
+  ]),
+  percent: [
+    ['por', 'ciento'],
+    ['por', 'cien'],
+  ],
   currencies: new Map([
     ['euro', '€'],
     ['euros', '€'],
   ]),
   joints: new Set(['con', 'y']),
+  plainJoint: 'con',
+  between: new Set(['a', 'o', 'u', 'y']),
+  isOrdinal: () => false,
   cents: new Set(['céntimos', 'centavos']),
   vague: new Set(['mil', 'uno', 'ciento']),
 })
@@ -86,12 +99,4 @@ const date: FigureRule = (tokens, i) => {
 }
 
 /** Numbers of Spanish, by the same rules as English. */
-export const spanish: FigureRule = firstOf([
-  digitRun(new Map([...units, ['cero', 0]])),
-  percent,
-  money,
-  decimalOrScale,
-  date,
-  time,
-  plain,
-])
+export const spanish: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, plain])
