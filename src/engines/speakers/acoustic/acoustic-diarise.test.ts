@@ -71,6 +71,18 @@ void test('one voice stays one, in one block and in many, unless a count splits 
   }
 })
 
+void test('the same sound twice is no second turn of a voice', async () => {
+  const turns = [0, 1, 2, 3].map((region) => spoken(region, region % 2))
+  const found = async (order: readonly number[]): Promise<number> => {
+    const frames = order.map(() => 2000)
+    return (await acousticDiarise(async (i) => turns[order[i] ?? 0] as Features, frames, null)).voices.length
+  }
+  assert.equal(await found([0, 1, 2, 3]), 2)
+  assert.equal(await found([0, 1, 0, 1]), 1)
+  // A talk between two that was joined to itself.
+  assert.equal(await found([0, 1, 2, 3, 0, 1, 2, 3]), 2)
+})
+
 void test('a person who says little is there if the number of people is given', async () => {
   for (const [little, apart, ...lengths] of [
     [60, 0.6, 1],

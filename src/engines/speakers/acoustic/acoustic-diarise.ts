@@ -13,6 +13,7 @@ import type { Features } from './features.ts'
 import { cutSegments } from './segments.ts'
 import { speechActivity, type SpeechActivity, type VoiceRun } from './speech-activity.ts'
 import { sumsBetween } from './running-sums.ts'
+import { withoutRepetitions } from './repeated-sound.ts'
 import { runsOf, speechFrames, type SpeechMask } from './speech-frames.ts'
 import { labelPieces } from './label-frames.ts'
 import {
@@ -160,6 +161,7 @@ function diariseAtOnce(
   const counts = segmentations.map(({ clusters, prior }) => agglomerate(clusters, prior, { count: null, most }).length)
   const undoubted = counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 1
   let best = bestOf(activity, segmentations, whole, 1, false)
+  let once: SpeechActivity[] | null = null
   // Two of three voices may not be distinct while the third is joined to one of them: go on after one failure.
   for (
     let count = 2;
@@ -167,8 +169,11 @@ function diariseAtOnce(
     count += 1
   ) {
     const found = bestOf(activity, segmentations, whole, count, false)
-    if (found.voices.length === count && areSpeakersDistinct(activity, found.runs, count, margins(found.runs)))
-      best = found
+    if (found.voices.length < count) continue
+    const needed = margins(found.runs)
+    if (!areSpeakersDistinct(activity, found.runs, count, needed)) continue
+    once ??= withoutRepetitions(activity)
+    if (areSpeakersDistinct(once, found.runs, count, needed)) best = found
   }
   return best
 }
