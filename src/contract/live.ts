@@ -14,7 +14,8 @@ export const LiveWord = named(
     end: Type.Number({ description: 'seconds' }),
     confidence: Nullable(Type.Number({ description: '0–1' })),
     isFinal: Type.Boolean({
-      description: 'the word stays; at the end of its turn it only gets case, punctuation and replacements',
+      description:
+        'the word stays; at the end of its turn it only gets case, punctuation, replacements and closer times',
     }),
     speaker: Nullable(Type.Integer({ description: 'from 0, by first appearance; null until known; it may change' })),
   }),

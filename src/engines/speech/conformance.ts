@@ -75,6 +75,17 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       assert.ok(words.every(({ start, end }) => start >= 0 && end >= start && end <= clipSamples / sampleRate))
     })
 
+    void test('the last words of a stream keep out of silence', async (t) => {
+      if (engine.streams === undefined) return t.skip('recognises whole windows only')
+      const stream = await engine.streams.open({ path: file, from: 0 }, options())
+      const { words } = await stream.feed(2 * (clipSamples + sampleRate), true)
+      stream.close()
+      const silence = clipSamples / sampleRate
+      const within = (seconds: number): number => Math.min(2, Math.max(0, seconds - silence))
+      const silent = words.reduce((sum, { start, end }) => sum + within(end) - within(start), 0)
+      assert.ok(silent < 0.1, `${silent} s of words in silence`)
+    })
+
     void test('early words come before the others, and what is stable stays the same', async (t) => {
       const { streams } = engine
       if (streams === undefined) return t.skip('recognises whole windows only')

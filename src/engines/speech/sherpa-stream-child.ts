@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { answerStreams, type HeldStream } from '../../platform/processes/stream-pool-child.ts'
 import { amplify, createRunningGain } from './level.ts'
+import { pausesIn, type Pause } from './pauses.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { resultOf, onlineConfig } from './sherpa-models.ts'
 import type { SherpaResult, SherpaSetup } from './sherpa-models.ts'
@@ -26,6 +27,8 @@ export interface SherpaStreamAnswer {
   result: SherpaResult
   /** Of the second stream; null if there is none, or no time for it. */
   early: SherpaResult | null
+  /** With the last words, where nobody speaks; empty before. */
+  pauses: Pause[]
 }
 
 const sampleRate = 16_000
@@ -74,12 +77,16 @@ async function openStream(
     if (last) {
       stream.acceptWaveform({ samples: new Float32Array(Math.round(setup.tailSeconds * sampleRate)), sampleRate })
       stream.inputFinished()
-      return { result: decode(stream), early: null }
+      return {
+        result: decode(stream),
+        early: null,
+        pauses: pausesIn(await readSamples(file, from, at - from), sampleRate),
+      }
     }
     const result = decode(stream)
     if (load.share() > share.end) early = null
     if (early !== null) accept(early)
-    return { result, early: early === null ? null : decode(early) }
+    return { result, early: early === null ? null : decode(early), pauses: [] }
   }
   return { push: (body) => push(body as SherpaStreamRequest), close: () => file.close() }
 }

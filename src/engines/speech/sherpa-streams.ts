@@ -34,17 +34,26 @@ export function createSherpaStreams(
       const ahead = early ? (traits.chunkSeconds ?? 0) / 2 : 0
       const start: SherpaStreamStart = { path: path.resolve(file), from, ahead }
       const stream = await pool.open(start, signal)
-      const wordsOf = (result: SherpaResult, upTo: number, lead: number): RecognisedWord[] =>
-        wordsFromTokens(result, { shift: traits.timeOffsetSeconds - lead, windowSeconds: (upTo - from) / sampleRate })
+      const wordsOf = (
+        result: SherpaResult,
+        upTo: number,
+        lead: number,
+        pauses: SherpaStreamAnswer['pauses'],
+      ): RecognisedWord[] =>
+        wordsFromTokens(result, {
+          shift: traits.timeOffsetSeconds - lead,
+          windowSeconds: (upTo - from) / sampleRate,
+          pauses,
+        })
       return {
         feed: async (upTo, last) => {
           const request: SherpaStreamRequest = { upTo, last }
-          const { result, early: heard } = (await stream.push(request)) as SherpaStreamAnswer
-          const words = wordsOf(result, upTo, traits.leadSeconds)
+          const { result, early: heard, pauses } = (await stream.push(request)) as SherpaStreamAnswer
+          const words = wordsOf(result, upTo, traits.leadSeconds, pauses)
           // Greedy search only appends tokens: the next one may still belong to the last word.
           const stable = last ? words.length : Math.max(0, words.length - 1)
           if (heard === null) return { words, stable }
-          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead)), stable }
+          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead, pauses)), stable }
         },
         close: stream.close,
       }

@@ -1000,7 +1000,7 @@ export interface LiveWord {
   end: number
   /** 0–1 */
   confidence: number | null
-  /** the word stays; at the end of its turn it only gets case, punctuation and replacements */
+  /** the word stays; at the end of its turn it only gets case, punctuation, replacements and closer times */
   isFinal: boolean
   /** from 0, by first appearance; null until known; it may change */
   speaker: number | null
