@@ -119,7 +119,7 @@ const odd: Odd[] = [
     8,
     '',
   ],
-  ...['.wav', '.w64', '.aiff', '.wma', '.m4a', '.mp4'].map((end): Odd => {
+  ...['.wav', '.w64', '.aiff', '.wma', '.m4a', '.mp4', '.caf'].map((end): Odd => {
     return [`first${end}`, () => joined(`first${end}`, [`a${end}`, sound], [`b${end}`, sound]), once, 4, firstOnly]
   }),
   // Its timestamps say that it lasts more than a day.
