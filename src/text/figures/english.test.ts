@@ -57,7 +57,10 @@ checkFigures(
   two million three hundred forty five thousand dollars → $2,345,000
   twenty to thirty million people → 20 to 30 million people
   he was seventy one points ahead → he was 71 points ahead
-  in twenty thirty we met → in 2030 we met`,
+  in twenty thirty we met → in 2030 we met
+  in june nineteen eighty four → in june 1984
+  on the fifth of november sixteen oh five → on the 5th of november 1605
+  ten to twenty percent → 10 to 20%`,
   `one of them is wrong
   No one knows that.
   wait a second
@@ -122,5 +125,8 @@ checkFigures(
   the two hundred fifty first visitor
   the one hundred and first time
   in twenty thirty years
-  one eight hundred five five five one two three four`,
+  one eight hundred five five five one two three four
+  fifty or sixty thousand dollars
+  a hundred and twenty first birthday
+  seventeen seventy six`,
 )

@@ -103,6 +103,9 @@ const read: typeof readWhole = (tokens, i) => {
 const readSmall = readerOf(below100)
 const readMillions = readerOfMillions(readWhole, scales, new Set(['a']))
 
+/** Words between the numbers of a range. */
+const joints = new Set(['to', 'or', 'and'])
+
 /** A number with its decimals: "three point one four". */
 function readDecimal(
   tokens: readonly FigureToken[],
@@ -110,7 +113,7 @@ function readDecimal(
 ): { length: number; text: string; value: number } | null {
   const zero = ['zero', 'oh'].includes(wordAt(tokens, i)) ? { length: 1, value: 0 } : null
   const whole = readMillions(tokens, i) ?? read(tokens, i) ?? zero
-  if (whole === null) return null
+  if (whole === null || isOfTwo(readWhole, joints, tokens, i, whole)) return null
   let text = grouped(whole.value, ',')
   let { length } = whole
   if (wordAt(tokens, i + length) === 'point') {
@@ -276,9 +279,6 @@ const ordinal: FigureRule = (tokens, i) => {
     : { length: found.length, text: `${found.value}${suffix(found.value)}` }
 }
 
-/** Words between the numbers of a range. */
-const joints = new Set(['to', 'or', 'and'])
-
 const plain: FigureRule = (tokens, i) => {
   const found = read(tokens, i)
   if (found === null || isOfTwo(readWhole, joints, tokens, i, found)) return null
@@ -295,7 +295,7 @@ const isNumber = (tokens: readonly FigureToken[], i: number): boolean =>
 /** Words that a number goes on after. */
 const open = new Set(['point', 'hundred', 'thousand', ...scales.keys()])
 const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
-  open.has(wordAt(tokens, i)) || isNumber(tokens.slice(i, i + 1), 0)
+  open.has(wordAt(tokens, wordAt(tokens, i) === 'and' ? i - 1 : i)) || isNumber(tokens.slice(i, i + 1), 0)
 const isAfter = (tokens: readonly FigureToken[], i: number): boolean =>
   ordinals.has(wordAt(tokens, wordAt(tokens, i) === 'and' ? i + 1 : i)) || isNumber(tokens, i)
 
@@ -307,9 +307,9 @@ export const english: FigureRule = firstOf([
   alone(money, isBefore, isAfter),
   alone(decimalOrScale, isBefore, isAfter),
   time,
-  date,
   years,
   year,
+  date,
   alone(ordinal, isBefore, () => false),
   alone(plain, isBefore, isAfter),
 ])

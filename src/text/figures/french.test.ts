@@ -98,5 +98,6 @@ checkFigures(
   vingt ou trente mille
   trente et un quatre deux neuf
   onze onze
-  un point de vue`,
+  un point de vue
+  cinquante ou soixante mille euros`,
 )

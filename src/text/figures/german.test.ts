@@ -98,5 +98,6 @@ checkFigures(
   zwölf dreißig
   einen Euro zwanzig
   zwei oder dreihundert Leute
-  zwanzig bis dreißigtausend Leute`,
+  zwanzig bis dreißigtausend Leute
+  fünfzig bis sechzigtausend Euro`,
 )

@@ -91,6 +91,9 @@ const read: ReadNumber = (tokens, i) => {
 }
 const readMillions = readerOfMillions(read, scales, new Set(['ein', 'eine']))
 
+/** Words between the numbers of a range. */
+const joints = new Set(['bis', 'oder', 'und'])
+
 /** A number with its decimals: "drei Komma eins vier". */
 function decimalAt(
   tokens: readonly FigureToken[],
@@ -99,7 +102,7 @@ function decimalAt(
   const large = readMillions(tokens, i)
   if (large !== null) return { length: large.length, text: grouped(large.value, '.'), isDecimal: false }
   const whole = numberAt(tokens, i)
-  if (whole === null) return null
+  if (whole === null || isOfTwo(read, joints, tokens, i, { length: 1, value: whole })) return null
   const text = grouped(whole, '.')
   if (wordAt(tokens, i + 1) !== 'komma') return { length: 1, text, isDecimal: false }
   let fraction = ''
@@ -171,9 +174,6 @@ const date: FigureRule = (tokens, i) => {
   if (day === null || day > 31 || !months.has(wordAt(tokens, i + 1))) return null
   return { length: 1, text: `${day}.` }
 }
-
-/** Words between the numbers of a range. */
-const joints = new Set(['bis', 'oder', 'und'])
 
 const plain: FigureRule = (tokens, i) => {
   const found = vague.has(wordAt(tokens, i)) ? null : read(tokens, i)

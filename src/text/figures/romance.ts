@@ -96,7 +96,7 @@ export function romance(words: RomanceWords): RomanceReaders {
   ): { length: number; text: string; isDecimal: boolean } | null => {
     // "cent pour cent" is a share too, "mil gracias" is not.
     const whole = readMillions(tokens, i) ?? readWhole(tokens, i) ?? oneAt(tokens, i)
-    if (whole === null) return null
+    if (whole === null || isOfTwo(readWhole, words.between, tokens, i, whole)) return null
     const { length } = whole
     const text = grouped(whole.value, '\u00a0')
     if (!words.points.has(wordAt(tokens, i + length))) return { length, text, isDecimal: false }

@@ -98,5 +98,6 @@ checkFigures(
   veinte o treinta mil
   entre dos y tres mil
   un punto de vista
-  once once`,
+  once once
+  cincuenta o sesenta mil euros`,
 )
