@@ -5,6 +5,7 @@ import { Failure } from './errors.ts'
 import { numberStyles, Quality, wordings } from './content.ts'
 import { Preflight } from './preflight.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+import { WarningDetails } from './warnings.ts'
 
 export const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
 export const mediaTypes = ['AUDIO', 'VIDEO'] as const
@@ -138,6 +139,7 @@ export const Recording = named(
     language: Type.String(),
     failure: Nullable(Failure),
     warnings: Type.Array(Type.String(), { description: 'notes about the media, as sentences' }),
+    warningDetails: WarningDetails,
     channels: Channels,
     effort: Effort,
     tags: Type.Array(Type.String()),
@@ -189,6 +191,7 @@ export const Transcript = named(
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
     warnings: Type.Array(Type.String()),
+    warningDetails: WarningDetails,
     languages: Type.Array(LanguageStretch, {
       description: 'the parts of a recording in which several languages are spoken, by start; otherwise empty',
     }),
@@ -310,6 +313,7 @@ export const Translation = named(
     engine: Nullable(Type.String()),
     quality: Nullable(Quality),
     warnings: Type.Array(Type.String()),
+    warningDetails: WarningDetails,
     version: Type.Integer({ description: 'rises with every change of the content; 0: none yet' }),
     sourceVersion: Nullable(
       Type.Integer({ description: 'version of the transcript that was translated; null until there is content' }),

@@ -7,6 +7,7 @@ import { engineName, type PipelineDeps } from './deps.ts'
 import type { Question } from './punctuation-answers.ts'
 import { run as assemble, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
 import { run as listQuestions } from './steps/list-questions.ts'
+import { warning } from '../text/warnings.ts'
 
 export interface AssembleOptions {
   signal: AbortSignal
@@ -52,8 +53,8 @@ async function answersTo(
       options.signal.throwIfAborted()
       if (punctuator === null || !(error instanceof StepError)) throw error
       // One text in one way: nothing is left half by the model.
-      const reason = `${engineName(punctuator)} failed: ${messageOf(error)}`
-      return { answers: null, warnings: [`Punctuation and capitals are by rules, because ${reason}`] }
+      const values = { engine: engineName(punctuator), reason: messageOf(error) }
+      return { answers: null, warnings: [warning('PUNCTUATION_FAILED', values)] }
     }
   }
   return { answers, warnings: [] }

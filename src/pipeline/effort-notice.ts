@@ -1,8 +1,9 @@
 import { canTryHarder, type SpeechEngine } from '../engines/speech/port.ts'
 import { engineName } from './deps.ts'
+import { warning } from '../text/warnings.ts'
 
 /** Says that a high effort changes nothing, where the engine can't use it. */
 export function effortNotice(effort: string, engine: SpeechEngine): string[] {
   if (effort !== 'high' || canTryHarder(engine)) return []
-  return [`${engineName(engine)} recognises speech in one way only, so a high effort changes nothing.`]
+  return [warning('EFFORT_UNUSED', { engine: engineName(engine) })]
 }

@@ -1,6 +1,7 @@
 import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import type { ChannelLevels } from '../platform/media/channel-levels.ts'
 import { haveOwnVoices } from '../platform/media/have-own-voices.ts'
+import { warning } from '../text/warnings.ts'
 
 /** More are mixed: each channel costs as much time as a recording of its own. */
 const mostChannels = 8
@@ -28,24 +29,14 @@ export function planChannels(
   if (wanted === 'mix' || channels < 2) return mix
   if (wanted === 'separate') {
     if (channels > mostChannels) {
-      return {
-        channels: 1,
-        notice: `The file has ${channels} channels. Tiro separates up to ${mostChannels}, so they were mixed.`,
-      }
+      return { channels: 1, notice: warning('CHANNELS_TOO_MANY', { channels, most: mostChannels }) }
     }
-    if (levels === null) return { channels: 1, notice: "The channels couldn't be read one by one, so they were mixed." }
+    if (levels === null) return { channels: 1, notice: warning('CHANNELS_UNREADABLE', {}) }
     const isMore = diarize === 1 && speakerCount !== null && speakerCount > channels
-    return {
-      channels,
-      notice: isMore
-        ? `${speakerCount} speakers were requested, but each of the ${channels} channels is one speaker.`
-        : null,
-    }
+    return { channels, notice: isMore ? warning('CHANNELS_TOO_FEW', { wanted: speakerCount, channels }) : null }
   }
   // Nobody asked who speaks, or more people speak than channels have voices.
   if (diarize === 0 || (speakerCount !== null && speakerCount !== 2)) return mix
   if (levels === null || !haveOwnVoices(levels.levels)) return mix
-  const notice =
-    'Each of the two channels has a voice of its own, so each was transcribed by itself. If that is wrong, set the channels to "mix" and transcribe again.'
-  return { channels: 2, notice }
+  return { channels: 2, notice: warning('CHANNELS_SEPARATED', {}) }
 }

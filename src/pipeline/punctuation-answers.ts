@@ -1,5 +1,6 @@
 import { punctuateByModel, textsToPunctuate, type Punctuated } from '../text/punctuate-by-model.ts'
 import { restorePunctuation, type Restore } from '../text/restore-punctuation.ts'
+import { warning } from '../text/warnings.ts'
 
 /** Words that an engine left without punctuation: what to ask a model. */
 export interface Question {
@@ -37,11 +38,6 @@ export function answering(answers: readonly (Punctuated | null)[] | null): {
       sum.refused += made.refused
       return made.words
     },
-    warnings: () =>
-      sum.refused === 0
-        ? []
-        : [
-            `Punctuation of ${sum.refused} of ${sum.passages} passages is by rules, because the model answered other words.`,
-          ],
+    warnings: () => (sum.refused === 0 ? [] : [warning('PUNCTUATION_PARTLY', sum)]),
   }
 }

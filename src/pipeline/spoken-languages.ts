@@ -6,6 +6,7 @@ import { languageStretches, type LanguageStretch } from '../text/language-stretc
 import type { Restore } from '../text/restore-punctuation.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { languagesOfWindows, type EngineLanguages } from './languages-of-windows.ts'
+import { warning } from '../text/warnings.ts'
 
 /** What is known of a recording's languages before its words are read. */
 export interface LanguageInput extends EngineLanguages {
@@ -102,8 +103,8 @@ function unsupportedWarnings({ stretches }: LanguageInput, results: readonly Win
     if (engine !== null || language === null || first.has(language)) continue
     first.set(language, stretches[n]?.start ?? 0)
   }
-  return [...first].map(
-    ([language, start]) => `${languageName(language)}, first at ${clock(start)}, can't be transcribed here.`,
+  return [...first].map(([language, start]) =>
+    warning('LANGUAGE_UNSUPPORTED', { language: languageName(language), time: clock(start) }),
   )
 }
 
@@ -111,10 +112,9 @@ function unsupportedWarnings({ stretches }: LanguageInput, results: readonly Win
 function foreignWarning({ stretches, engineLanguage }: LanguageInput, heard: readonly (string | null)[]): string[] {
   const first = heard.indexOf('und')
   if (first === -1 || engineLanguage === null) return []
-  const where = heard.every((language) => language === 'und')
-    ? 'This'
-    : `From ${clock(stretches[first]?.start ?? 0)}, some speech`
-  return [`${where} doesn't sound like ${languageName(engineLanguage)}, which was recognised.`]
+  const language = languageName(engineLanguage)
+  if (heard.every((one) => one === 'und')) return [warning('SOUNDS_FOREIGN', { language })]
+  return [warning('SOUNDS_FOREIGN_FROM', { language, time: clock(stretches[first]?.start ?? 0) })]
 }
 
 interface Part {

@@ -34,10 +34,10 @@ export function createFileTranscription(
   const decoding = slots(mostDecoding)
   return async (file) => {
     // An unsupported language is known before the file is read.
-    const { engine, notice } =
+    const { engine, notices } =
       file.engine === null
         ? await deps.speech.choose(file.language)
-        : { engine: await deps.speech.byName(file.engine), notice: null }
+        : { engine: await deps.speech.byName(file.engine), notices: [] }
     // Processes start while the file is read.
     deps.voice.prepare()
     engine.prepare?.()
@@ -50,7 +50,7 @@ export function createFileTranscription(
       engine: engineName(engine),
       quality: engine.quality,
       seconds: open.decoded.seconds,
-      warnings: [...(notice === null ? [] : [notice]), ...unheeded, ...effortNotice(file.effort, engine), ...warnings],
+      warnings: [...notices, ...unheeded, ...effortNotice(file.effort, engine), ...warnings],
       transcribe: (onText) => transcribe(deps, file, { engine, ...open }, onText),
     } satisfies PreparedFile
   }

@@ -2,6 +2,7 @@ import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
 import type { Db, NewRow, Row } from '../platform/database/schema.ts'
 import type { TranscriptRow } from './content/find-transcript.ts'
+import { readWarnings } from '../text/warnings.ts'
 
 /** The transcripts of some recordings. */
 export async function findTranscriptsOf(db: Db, recordingIds: readonly string[]): Promise<TranscriptRow[]> {
@@ -47,7 +48,7 @@ export function asTranscript(
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
     engine: row.engine,
     quality: row.quality as Transcript['quality'],
-    warnings: JSON.parse(row.warnings) as string[],
+    ...readWarnings(row.warnings),
     languages: JSON.parse(row.languages) as Transcript['languages'],
     version: row.version,
   }

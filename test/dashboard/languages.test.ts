@@ -5,6 +5,8 @@ import type { Locator, Page } from 'playwright-core'
 import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
+import { catalogue } from '../../src/engines/models/catalogue.ts'
+import { testModel } from '../helpers/test-model.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { hasCount, violations } from './page.ts'
@@ -116,6 +118,13 @@ test('templates are named in the language of the interface, and one that the wor
   await context.close()
 })
 
+test('models are named in every language', () => {
+  assert.deepEqual(
+    new Set(Object.keys(german.welcome.modelTitles)),
+    new Set(catalogue.map(({ id }) => id).filter((id) => id !== testModel.id)),
+  )
+})
+
 test('names have room beside longer sentences', async () => {
   const isWhole = async (name: Locator): Promise<void> => {
     await name.waitFor()
@@ -155,7 +164,7 @@ test('names have room beside longer sentences', async () => {
   await phone.context.close()
 })
 
-test('versions and failed deliveries say why in the language of the page', async () => {
+test('notes, versions and failed deliveries say why in the language of the page', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
   await signIn(page, german)
   const read = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words', wordIds: true } })
@@ -167,6 +176,15 @@ test('versions and failed deliveries say why in the language of the page', async
   await page.getByRole('menuitem', { name: german.transcript.versions }).click()
   await page.getByText('1 Änderung von Hand').waitFor()
   await page.getByText('6 Wörter importiert').waitFor()
+
+  // Nothing here transcribes Icelandic.
+  const { id: icelandic } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Saga', source: 'FILE_UPLOAD', language: 'is' },
+  })
+  await page.goto(`${server.address}/w/${spaceId}/r/${icelandic}`)
+  await page.getByRole('button', { name: german.transcript.warnings(1) }).click()
+  await page.getByText('Isländisch kann hier nicht transkribiert werden.').waitFor()
 
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/hook'

@@ -1,4 +1,7 @@
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
+import type { WarningDetail } from '../../src/contract/warnings.ts'
+import { fillWarning } from '../../src/text/fill-warning.ts'
+import { languageName } from '../format.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
 import { codeOf } from './client.ts'
@@ -22,6 +25,17 @@ export function deliveryErrorText({ error, code, cause, status }: DeliveryAttemp
   if (sentence === undefined) return error ?? ''
   const detail = cause ?? status
   return detail === null ? sentence : `${sentence} (${detail})`
+}
+
+/** The warnings of a recording, transcript or translation. */
+export function warningTexts(of: { warnings: string[]; warningDetails: WarningDetail[] } | null): string[] {
+  return (of?.warnings ?? []).map((sentence, i) => {
+    const { code = null, parameters = {} } = of?.warningDetails[i] ?? {}
+    const own = code === null ? undefined : translated(words.warnings, code)
+    if (own === undefined) return sentence
+    const spoken = parameters['language']
+    return fillWarning(own, spoken === undefined ? parameters : { ...parameters, language: languageName(spoken) })
+  })
 }
 
 /** The catalogue's sentence for a code. The server's own is in English and says more. */

@@ -50,6 +50,15 @@ for (const language of languages) {
     }
   })
 
+  test(`${language} has the values of the English warnings`, () => {
+    const namesIn = (text: unknown): string[] =>
+      (String(text).match(/\[[^\]]*\{\w+|\{\w+/g) ?? []).map(markOf).toSorted()
+    const markOf = (part: string): string => part.replace(/^\[.*\{/, '[')
+    for (const [key, leaf] of source) {
+      if (key.startsWith('warnings.')) assert.deepEqual(namesIn(translated.get(key)), namesIn(leaf), key)
+    }
+  })
+
   test(`${language} says every value that the English sentence says`, () => {
     for (const [key, leaf] of source) {
       const other = translated.get(key)

@@ -1,6 +1,6 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { User } from '../resources.ts'
+import { Name, User } from '../resources.ts'
 import { Body } from '../schema.ts'
 import { Password } from './shared.ts'
 
@@ -31,6 +31,7 @@ export const setUp = endpoint({
     token: Type.String({ minLength: 1, maxLength: 100 }),
     email: Type.String({ format: 'email', maxLength: 320 }),
     password: Password,
+    keyName: Type.Optional(Name),
   }),
   status: 201,
   reply: Type.Object({ user: User, apiKey: Type.String({ description: 'an OWNER key; shown once' }) }),

@@ -10,9 +10,9 @@ export async function listTranslations(db: Db, workspaceId: string, recordingId:
   const transcript = await getTranscriptState(db, recordingId)
   if (transcript === null) return []
   const { id, createdAt, updatedAt, language, status, queuedAt, completedAt, progress } = transcript
-  const { failure, waitingFor, engine, quality, warnings, version } = transcript
+  const { failure, waitingFor, engine, quality, warnings, warningDetails, version } = transcript
   const state = { createdAt, updatedAt, status, queuedAt, completedAt, progress, failure, waitingFor }
-  const content = { engine, quality, warnings, version, sourceVersion: null, isStale: false }
+  const content = { engine, quality, warnings, warningDetails, version, sourceVersion: null, isStale: false }
   return [
     { id, recordingId, language, isOriginal: true, ...state, ...content },
     ...(await listTranslationRows(db, recordingId)).map((row) => asTranslation(row, version)),

@@ -1,6 +1,7 @@
 import type { Failure } from '../../contract/errors.ts'
 import type { Translation } from '../../contract/resources.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import { readWarnings } from '../../text/warnings.ts'
 
 export type TranslationRow = Row<'translation'>
 
@@ -87,7 +88,7 @@ export function asTranslation(row: TranslationRow, transcriptVersion: number): T
     waitingFor: row.waitingFor,
     engine: row.engine,
     quality: row.quality as Translation['quality'],
-    warnings: JSON.parse(row.warnings) as string[],
+    ...readWarnings(row.warnings),
     version: row.version,
     sourceVersion: row.version === 0 ? null : row.sourceVersion,
     isStale: row.version > 0 && row.sourceVersion < transcriptVersion,

@@ -1,6 +1,7 @@
 import { documentClock } from '../../text/clock.ts'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 import type { Translated } from './sentence-memory.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** Places beyond this number are counted, not listed. */
 const mostNamed = 5
@@ -12,18 +13,14 @@ export function warningsOf(units: readonly TranslationUnit[], translated: readon
   const warnings: string[] = []
   const kept = places('KEPT')
   if (kept.length > 0) {
-    warnings.push(`${count(kept)} could not be translated and stay in the original language: ${listed(kept)}.`)
+    warnings.push(warning('SENTENCES_KEPT', listed(kept)))
   }
   const names = places('NAME')
-  if (names.length > 0) warnings.push(`In ${count(names)} a name may have been translated: ${listed(names)}.`)
+  if (names.length > 0) warnings.push(warning('NAMES_TRANSLATED', listed(names)))
   return warnings
 }
 
-function count(places: readonly string[]): string {
-  return places.length === 1 ? '1 sentence' : `${places.length} sentences`
-}
-
-function listed(places: readonly string[]): string {
-  const rest = places.length - mostNamed
-  return `at ${places.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and at ${rest} more places` : ''}`
+function listed(places: readonly string[]): { count: number; places: string; more: number | null } {
+  const more = places.length - mostNamed
+  return { count: places.length, places: places.slice(0, mostNamed).join(', '), more: more > 0 ? more : null }
 }

@@ -81,8 +81,8 @@ test('auto: uses the best installed model', async () => {
   await place(zipformer)
   assert.equal((await chooser().choose('en-GB')).engine.model, zipformer)
   await place(parakeet)
-  const { engine, notice } = await chooser().choose('auto')
-  assert.deepEqual([engine.model, engine.quality, notice], [parakeet, 'standard', null])
+  const { engine, notices } = await chooser().choose('auto')
+  assert.deepEqual([engine.model, engine.quality, notices], [parakeet, 'standard', []])
   assert.equal((await chooser().choose('de')).engine.model, parakeet)
 })
 
@@ -112,9 +112,9 @@ test('auto: a recording waits, with the reason, while its model downloads', asyn
 test('auto: falls back to PocketSphinx, with a notice, when the model host cannot be reached', async () => {
   const auto = chooser()
   for (const language of ['en', 'auto']) {
-    const { engine, notice } = await auto.choose(language)
+    const { engine, notices } = await auto.choose(language)
     assert.deepEqual([engine.provider, engine.quality], ['pocketsphinx', 'draft'])
-    assert.match(notice ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 cannot be reached/)
+    assert.match(notices[0] ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 cannot be reached/)
   }
   // The list names what would transcribe now: the draft, and for other languages what only a download would bring.
   const offers = new Map((await auto.languages()).map((offer) => [offer.language, offer]))

@@ -3,6 +3,7 @@ import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { withTurns } from './turns.ts'
 import { round } from './words.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
 const silentPeak = 8
@@ -87,7 +88,7 @@ function dropLoops(result: RecogniseResult): RecogniseResult {
     const dropped = words.slice(loop.from + loop.length, loop.to)
     const said = words.slice(loop.from, loop.from + loop.length).map(({ word }) => word)
     const times = Math.round((loop.to - loop.from) / loop.length)
-    warnings.push(`Dropped a recognition error: "${said.join(' ')}" repeated ${times} times.`)
+    warnings.push(warning('REPETITION', { text: said.join(' '), times }))
     words = words.filter((word) => !dropped.includes(word))
   }
   return { ...result, words, segments: words.length === result.words.length ? result.segments : [], warnings }

@@ -1,5 +1,6 @@
 import type { RecognisedWord, RecogniseResult } from './port.ts'
 import { round, spreadWords } from './words.ts'
+import { warning } from '../../text/warnings.ts'
 
 type Json = Record<string, unknown>
 
@@ -39,7 +40,7 @@ export function readAnswer(answer: unknown, windowSeconds: number, asked: string
     if (segment === null) return []
     // Whisper's own criterion for silence, with its authors' thresholds.
     if (isAbove(entry['no_speech_prob'], 0.6) && isAbove(negated(entry['avg_logprob']), 1)) {
-      warnings.push(`Dropped, probably not speech: "${segment.text}"`)
+      warnings.push(warning('NOT_SPEECH', { text: segment.text }))
       return []
     }
     return [segment]

@@ -59,7 +59,7 @@ export function createOpenAiAdapter({ config }: SpeechDeps): SpeechAdapter {
     isConfigured: server !== null,
     loadsModels: false,
     advice: null,
-    choose: async () => ({ engine: open(), notice: null }),
+    choose: async () => ({ engine: open(), notices: [] }),
     byModel: async (model) => (server?.model === model ? open() : null),
     offers: async () =>
       server === null ? [] : [{ language: '*', engine: `openai/${server.model}`, quality: 'standard', isHere: true }],

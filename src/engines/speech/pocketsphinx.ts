@@ -12,6 +12,7 @@ import type { SphinxWord } from './sphinx-log.ts'
 import { SphinxPool } from './sphinx-pool.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { round } from './words.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** Fitted on 908 words of five real clips and ten degraded copies of each. */
 const calibration = { slope: 0.3, offset: 0.53 }
@@ -63,9 +64,9 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
         throw unsupportedLanguage(language, 'PocketSphinx knows English only')
       }
       if (!(await isInstalled())) throw new StepError('ENGINE_UNAVAILABLE', 'PocketSphinx is not installed.')
-      const draft = because === null ? [] : [`Draft quality by PocketSphinx: ${because}.`]
-      const assumed = language === 'auto' ? ['The language was assumed to be English.'] : []
-      return { engine: open(), notice: [...draft, ...assumed].join(' ') || null }
+      const draft = because === null ? [] : [warning('DRAFT_ENGINE', { engine: 'PocketSphinx', reason: because })]
+      const assumed = language === 'auto' ? [warning('LANGUAGE_ASSUMED', { language: 'English' })] : []
+      return { engine: open(), notices: [...draft, ...assumed] }
     },
     byModel: async () => open(),
     offers: async () =>

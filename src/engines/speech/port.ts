@@ -149,10 +149,10 @@ export interface SpeechEngine {
   close(): Promise<void>
 }
 
-/** An engine, and a notice about the choice (a sentence for the transcript's warnings) or null. */
+/** An engine, and what the transcript's warnings say about the choice. */
 export interface SpeechChoice {
   engine: SpeechEngine
-  notice: string | null
+  notices: string[]
 }
 
 export type SpeechConfig = Pick<Config, 'speech' | 'worker' | 'models'>

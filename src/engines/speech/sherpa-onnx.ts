@@ -19,6 +19,7 @@ import { createSherpaStreams } from './sherpa-streams.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { surestWords } from './surest-words.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** Models that are used by default, the best first. */
 const preference = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo', 'zipformer-en-3.3m-int8']
@@ -106,9 +107,7 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
       if (answer.preferred === null) return { words, segments: [], language: answer.language, warnings }
       const preferred = preferVocabulary(words, wordsOf(answer.preferred), vocabulary)
       if (preferred.isRejected) {
-        warnings.push(
-          'In some places, preferring the vocabulary changed too much text. Tiro kept the plain result there.',
-        )
+        warnings.push(warning('VOCABULARY_REJECTED', {}))
       }
       return { words: preferred.words, segments: [], language: answer.language, warnings }
     },
@@ -117,8 +116,8 @@ export function createSherpaEngine(found: FoundModel, worker: Config['worker']):
 
 function unspelledWarning(unspelled: readonly string[]): string[] {
   if (unspelled.length === 0) return []
-  const more = unspelled.length > 5 ? `, and ${unspelled.length - 5} more` : ''
-  return [`The model can't write these words of the vocabulary: ${unspelled.slice(0, 5).join(', ')}${more}.`]
+  const more = unspelled.length > 5 ? unspelled.length - 5 : null
+  return [warning('VOCABULARY_UNSPELLED', { words: unspelled.slice(0, 5).join(', '), more })]
 }
 
 /** Loads models of the catalogue: the one in TIRO_SPEECH_MODEL, otherwise the best installed or downloadable one. */
@@ -150,7 +149,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
       const known = usable().filter((model) => knows(model, language))
       for (const { id } of known) {
         const found = await models.find(id)
-        if (found !== null) return { engine: open(found), notice: null }
+        if (found !== null) return { engine: open(found), notices: [] }
       }
       const wanted = known.find((model) => named !== null || fetchable(model))
       if (wanted === undefined) {
@@ -166,7 +165,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
           'fetching models is turned off (TIRO_MODEL_FETCH=0)',
         )
       }
-      return { engine: open(await models.ensure(wanted.id)), notice: null }
+      return { engine: open(await models.ensure(wanted.id)), notices: [] }
     },
     byModel: async (model) => open(await models.ensure(modelOf(model).id)),
     offers: async () => {

@@ -44,7 +44,7 @@ async function checkToken(tx: Tx, token: string): Promise<void> {
  */
 export async function setUp(
   db: Database,
-  given: { token: string; email: string; password: string },
+  given: { token: string; email: string; password: string; keyName?: string },
 ): Promise<{ user: User; apiKey: string }> {
   const passwordHash = await hashNewPassword(given.password)
   return db.transaction().execute(async (tx) => {
@@ -60,7 +60,7 @@ export async function setUp(
       await tx.updateTable('user').set({ email, passwordHash, updatedAt: now }).where('id', '=', id).execute()
     }
     await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'SET_UP' } })
-    const { key } = await createKey(tx, { userId: id, name: 'First key', role: 'OWNER' })
+    const { key } = await createKey(tx, { userId: id, name: given.keyName ?? 'First key', role: 'OWNER' })
     return { user: { id, email, name: null, createdAt: known?.createdAt ?? now }, apiKey: key }
   })
 }

@@ -2,6 +2,7 @@ import type { Failure } from '../../contract/errors.ts'
 import type { Preflight } from '../../contract/preflight.ts'
 import type { Recording } from '../../contract/resources.ts'
 import type { Row } from '../../platform/database/schema.ts'
+import { readWarnings } from '../../text/warnings.ts'
 
 export type RecordingRow = Row<'recording'>
 
@@ -51,7 +52,7 @@ export function asRecording(row: ListedRow): Recording {
     autoDeleteMediaAfter: row.autoDeleteMediaAfter,
     language: row.language,
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Failure),
-    warnings: JSON.parse(row.warnings) as string[],
+    ...readWarnings(row.warnings),
     channels: row.channels as Recording['channels'],
     effort: row.effort as Recording['effort'],
     tags: JSON.parse(row.tags) as string[],

@@ -17,6 +17,7 @@ import { answering } from '../punctuation-answers.ts'
 import { placeWords, type PlaceInput } from '../place-words.ts'
 import type { LanguageInput } from '../spoken-languages.ts'
 import type { WindowResult } from '../../transcripts/windows/window-result.ts'
+import { warning } from '../../text/warnings.ts'
 
 export interface AssembleInput extends PlaceInput {
   /** What punctuation models wrote, for each question of `listQuestions`; null: none was asked. */
@@ -125,9 +126,8 @@ function unheardWarning(input: AssembleInput, results: readonly WindowResult[]):
   )
   if (unheard === null) return []
   const { seconds, of, first } = unheard
-  return [
-    `No words were recognised in ${Math.round(seconds)} of ${Math.round(of)} s of speech, first at ${clock(first)}. Try another engine or model.`,
-  ]
+  const values = { seconds: Math.round(seconds), of: Math.round(of), time: clock(first) }
+  return [warning('SPEECH_WITHOUT_WORDS', values)]
 }
 
 /** The model's own segments, or what the words of the window say. Each belongs to the speaker with the most of it. */

@@ -31,6 +31,7 @@ import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
 import type { AssembleInput } from './assemble-content.ts'
 import { versionSummary } from '../../text/version-summary.ts'
+import { warning } from '../../text/warnings.ts'
 
 /**
  * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's
@@ -62,16 +63,14 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   }
   const made = await assembleWords(deps, input, { signal: context.signal })
   const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
-  if (input.results.length === 0) warnings.push('No speech was found in this recording.')
+  if (input.results.length === 0) warnings.push(warning('NO_SPEECH', {}))
   warnings.push(...speakerWarnings(diarised))
   if (input.channels === null && recording.speakerCount !== null) {
     warnings.push(...silentSpeakers(diarised?.stored?.speakers.length ?? 0, made.speakerOrder?.length ?? 0))
   }
   const { carried, lost } = made.corrections
   if (lost > 0) {
-    warnings.push(
-      `${lost} of ${carried + lost} corrections of the earlier transcript could not be carried over because the new words differ.`,
-    )
+    warnings.push(warning('CORRECTIONS_LOST', { lost, corrections: carried + lost }))
   }
   // Words of a live session are no transcript yet.
   const isFirst = (await findLastVersion(context.db, transcript.id, ['ENGINE', 'IMPORT'])) === undefined
@@ -170,7 +169,7 @@ async function namedBefore(
 
 function speakerWarnings(diarised: TurnsOrProblem | null): string[] {
   if (diarised === null) return []
-  if (diarised.stored === null) return [`The speakers could not be identified: ${diarised.problem}`]
+  if (diarised.stored === null) return [warning('SPEAKERS_FAILED', { reason: diarised.problem })]
   return diarised.stored.warnings
 }
 

@@ -41,14 +41,14 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
   }
 
-  const { engine, notice } =
+  const { engine, notices: ofChoice } =
     recording.wantedEngine === null
       ? await deps.speech.choose(recording.language)
-      : { engine: await deps.speech.byName(recording.wantedEngine), notice: null }
+      : { engine: await deps.speech.byName(recording.wantedEngine), notices: [] }
   const name = engineName(engine)
   const identifier =
     recording.language === 'auto' && recording.wantedEngine === null ? await deps.languages.choose() : null
-  const notices = [...(notice === null ? [] : [notice]), ...effortNotice(recording.effort, engine)]
+  const notices = [...ofChoice, ...effortNotice(recording.effort, engine)]
   await context.emit(async (tx) => {
     const earlier = await findWindow(tx, context.runId, 0)
     const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)

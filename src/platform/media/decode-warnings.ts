@@ -1,5 +1,6 @@
 import { clock } from '../../text/clock.ts'
 import type { Probe } from './probe.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** What ffmpeg says about a file while it decodes it. It exits successfully all the same. */
 export interface Damage {
@@ -52,15 +53,13 @@ export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): s
   // Joined Ogg streams state the length of one, and tags may follow the sound.
   const isWhole = expected !== null && container !== 'ogg' && seconds >= expected - tolerance
   if (damage.isStopped && !isWhole) {
-    return [`The file could be read up to ${decoded} only. What follows is damaged or in another format.`]
+    return [warning('FILE_READ_PARTLY', { time: decoded })]
   }
   if (expected !== null) {
-    const stated = `The file should last ${clock(Math.round(expected))}, but`
-    if (seconds < expected - tolerance) {
-      return [`${stated} only ${decoded} could be decoded. It is truncated or damaged.`]
-    }
-    if (seconds > expected + tolerance && container !== 'ogg') return [`${stated} ${decoded} were decoded.`]
+    const times = { expected: clock(Math.round(expected)), time: decoded }
+    if (seconds < expected - tolerance) return [warning('FILE_SHORTER', times)]
+    if (seconds > expected + tolerance && container !== 'ogg') return [warning('FILE_LONGER', times)]
   }
-  if (isCut || damage.isCut) return [`The file is truncated. Its first ${decoded} were transcribed.`]
-  return damage.packets > 0 ? ['Parts of the file are damaged. The rest was transcribed.'] : []
+  if (isCut || damage.isCut) return [warning('FILE_TRUNCATED', { time: decoded })]
+  return damage.packets > 0 ? [warning('FILE_DAMAGED', {})] : []
 }

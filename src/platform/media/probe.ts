@@ -17,6 +17,7 @@ import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
 import { StepError } from '../../contract/app-error.ts'
+import { warning } from '../../text/warnings.ts'
 
 /** Metadata of a media file. */
 export interface Probe {
@@ -128,9 +129,8 @@ function mainOf(tracks: readonly Json[]): Json | undefined {
 /** Which of several audio tracks was chosen, and why not the one that a player would take. */
 function aboutTracks(audio: readonly Json[], chosen: Json, main: Json | undefined): string {
   const place = (stream: Json): number => audio.indexOf(stream) + 1
-  const choice = `The file has ${audio.length} audio tracks; track ${place(chosen)} was transcribed.`
-  if (main === undefined || main === chosen) return choice
-  return `${choice} Track ${place(main)} is in a format that can't be read here.`
+  const other = main === undefined || main === chosen ? null : place(main)
+  return warning('AUDIO_TRACKS', { count: audio.length, track: place(chosen), main: other })
 }
 
 /** Tells which streams ffmpeg knows, by ffprobe's messages: it also names codecs that it has no decoder for. */

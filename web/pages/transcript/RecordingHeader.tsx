@@ -8,6 +8,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
+import { warningTexts } from '../../api/message-of.ts'
 import { clock, languageName, listOf, longDate, shortDate, shortDay } from '../../format.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
@@ -86,7 +87,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         : [{ label: item.label, run: item.onSelect, ...(item.icon === undefined ? {} : { icon: item.icon }) }],
     ),
   ])
-  const warnings = [...detail.warnings, ...(transcript?.warnings ?? [])]
+  const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
   return (
     <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
       <Link

@@ -71,11 +71,12 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
     onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
   })
   const share = model.bytes === null || model.bytes === 0 ? null : Math.min(1, model.bytesHere / model.bytes)
+  const { [model.id]: title = model.title }: Readonly<Record<string, string>> = t.modelTitles
   const action = model.failure !== null ? words.common.retry : model.state === 'PARTIAL' ? t.resumeDownload : t.download
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-64">
-        <p>{model.title}</p>
+        <p>{title}</p>
         <p className="text-sm text-ink-3">
           {[t.purposes[model.purpose], ...(model.bytes === null ? [] : [bytes(model.bytes)]), model.licence].join(
             ' · ',
@@ -105,13 +106,13 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
           <span className="tabular text-sm text-ink-2">
             {share === null ? t.downloadingSoFar(bytes(model.bytesHere)) : t.downloading(percent(share))}
           </span>
-          <progress aria-label={model.title} value={share ?? undefined} className="h-1 w-full accent-(--ink)" />
+          <progress aria-label={title} value={share ?? undefined} className="h-1 w-full accent-(--ink)" />
         </div>
       )}
       {(model.state === 'ABSENT' || model.state === 'PARTIAL') && mayFetch && (
         <Button
           icon="download"
-          aria-label={action === t.download ? t.downloadOf(model.title) : `${action}: ${model.title}`}
+          aria-label={action === t.download ? t.downloadOf(title) : `${action}: ${title}`}
           disabled={pull.isPending}
           onClick={() => pull.mutate()}
         >

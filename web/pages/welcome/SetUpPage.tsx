@@ -19,7 +19,7 @@ export function SetUpPage() {
   const client = useQueryClient()
   const setUp = useMutation({
     mutationFn: async (given: { email: string; password: string }) => {
-      const { apiKey } = await api.setUp({ body: { token, ...given } })
+      const { apiKey } = await api.setUp({ body: { token, ...given, keyName: t.keyName } })
       firstKey.set(apiKey)
       await api.signIn({ body: given })
       await createFirstWorkspace()

@@ -22,6 +22,7 @@ export const welcome: Catalogue<typeof english> = {
   oldLink: 'Dieser Einrichtungslink gilt nicht mehr. Tiro zeigt beim Start den neuesten.',
   usedLink: 'Ein Einrichtungslink gilt einmal. Konto schon erstellt?',
   keyLabel: 'API-Schlüssel',
+  keyName: 'Erster Schlüssel',
   keyNote:
     'Der erste API-Schlüssel, für Programme. Jetzt kopieren, denn er wird nicht wieder angezeigt. Weitere gibt es unter „Integrationen“.',
   transcribes: 'Transkribiert',
@@ -53,6 +54,21 @@ export const welcome: Catalogue<typeof english> = {
     noMeaning: 'Für die Suche nach Bedeutung ein Suchmodell installieren.',
   },
   models: 'Modelle',
+  modelTitles: {
+    'parakeet-tdt-0.6b-v3-int8': 'Parakeet TDT 0.6B v3: 25 europäische Sprachen, Zeichensetzung, Zeiten der Wörter',
+    'whisper-large-v3-turbo': 'Whisper large v3 turbo: 99 Sprachen, Zeichensetzung',
+    'zipformer-en-3.3m-int8':
+      'Streaming Zipformer 3.3M: Englisch, klein und schnell; nur aus einem Ordner von TIRO_MODELS',
+    'whisper-tiny':
+      'Whisper tiny: erkennt, welche von 99 Sprachen gesprochen wird; nur aus einem Ordner von TIRO_MODELS',
+    'online-punct-en-2024-08-06': 'Zeichensetzung und Großschreibung: Englisch; nur aus einem Ordner von TIRO_MODELS',
+    'punct-ct-transformer-zh-en': 'Zeichensetzung: Chinesisch und Englisch',
+    'pyannote-segmentation-3.0': 'Sprecher: wer wann spricht',
+    'pyannote-segmentation-3.0-int8': 'Sprecher: wer wann spricht, quantisiert; nur aus einem Ordner von TIRO_MODELS',
+    'titanet-small': 'Stimmabdrücke (TitaNet small)',
+    'multilingual-e5-small': 'Suche nach Bedeutung, 100 Sprachen',
+    'glove-100d-int8': 'Suche nach Bedeutung, Englisch, ungefähr: Wortvektoren (GloVe)',
+  },
   modelsInstalled: (here, all) => `${here} von ${all} installiert`,
   modelsAbout: 'Werden einmal heruntergeladen und bleiben auf diesem Server.',
   notAdministrator: 'Nur die Administration kann Modelle herunterladen.',

@@ -18,6 +18,7 @@ export const welcome = {
   oldLink: 'This set-up link is no longer valid. Tiro prints the newest one when it starts.',
   usedLink: 'A set-up link works once. Already created the account?',
   keyLabel: 'API key',
+  keyName: 'First key',
   keyNote:
     'Your first API key, for programs. Copy it now, because it won’t be shown again. You can create more under Integrations.',
   transcribes: 'Transcribes',
@@ -49,6 +50,20 @@ export const welcome = {
     noMeaning: 'To search by meaning, install a search model.',
   },
   models: 'Models',
+  modelTitles: {
+    'parakeet-tdt-0.6b-v3-int8': 'Parakeet TDT 0.6B v3: 25 European languages, punctuation, word times',
+    'whisper-large-v3-turbo': 'Whisper large v3 turbo: 99 languages, punctuation',
+    'zipformer-en-3.3m-int8':
+      'Streaming Zipformer 3.3M: English, small and fast; only from a folder named by TIRO_MODELS',
+    'whisper-tiny': 'Whisper tiny: hears which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
+    'online-punct-en-2024-08-06': 'Punctuation and capitals: English; only from a folder named by TIRO_MODELS',
+    'punct-ct-transformer-zh-en': 'Punctuation: Chinese and English',
+    'pyannote-segmentation-3.0': 'Speaker segmentation',
+    'pyannote-segmentation-3.0-int8': 'Speaker segmentation, quantised; only from a folder named by TIRO_MODELS',
+    'titanet-small': 'Voiceprints (TitaNet small)',
+    'multilingual-e5-small': 'Search by meaning, 100 languages',
+    'glove-100d-int8': 'Search by meaning, English, approximate: word vectors (GloVe)',
+  },
   modelsInstalled: (here: number, all: number) => `${here} of ${all} installed`,
   modelsAbout: 'Downloaded once and kept on this server.',
   notAdministrator: 'Only an administrator can download models.',

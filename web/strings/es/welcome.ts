@@ -22,6 +22,7 @@ export const welcome: Catalogue<typeof english> = {
   oldLink: 'Este enlace de configuración ya no es válido. Tiro muestra el más reciente al iniciarse.',
   usedLink: 'Un enlace de configuración vale una vez. ¿Ya creaste la cuenta?',
   keyLabel: 'Clave API',
+  keyName: 'Primera clave',
   keyNote:
     'Tu primera clave API, para programas. Cópiala ahora, porque no se volverá a mostrar. Puedes crear más en «Integraciones».',
   transcribes: 'Transcribe',
@@ -53,6 +54,21 @@ export const welcome: Catalogue<typeof english> = {
     noMeaning: 'Para buscar por significado, instala un modelo de búsqueda.',
   },
   models: 'Modelos',
+  modelTitles: {
+    'parakeet-tdt-0.6b-v3-int8': 'Parakeet TDT 0.6B v3: 25 idiomas europeos, puntuación, tiempos de las palabras',
+    'whisper-large-v3-turbo': 'Whisper large v3 turbo: 99 idiomas, puntuación',
+    'zipformer-en-3.3m-int8':
+      'Streaming Zipformer 3.3M: inglés, pequeño y rápido; solo desde una carpeta de TIRO_MODELS',
+    'whisper-tiny': 'Whisper tiny: reconoce cuál de 99 idiomas se habla; solo desde una carpeta de TIRO_MODELS',
+    'online-punct-en-2024-08-06': 'Puntuación y mayúsculas: inglés; solo desde una carpeta de TIRO_MODELS',
+    'punct-ct-transformer-zh-en': 'Puntuación: chino e inglés',
+    'pyannote-segmentation-3.0': 'Hablantes: quién habla cuándo',
+    'pyannote-segmentation-3.0-int8':
+      'Hablantes: quién habla cuándo, cuantizado; solo desde una carpeta de TIRO_MODELS',
+    'titanet-small': 'Huellas de voz (TitaNet small)',
+    'multilingual-e5-small': 'Búsqueda por significado, 100 idiomas',
+    'glove-100d-int8': 'Búsqueda por significado, inglés, aproximada: vectores de palabras (GloVe)',
+  },
   modelsInstalled: (here, all) => `${here} de ${all} instalados`,
   modelsAbout: 'Se descargan una vez y se conservan en este servidor.',
   notAdministrator: 'Solo un administrador puede descargar modelos.',

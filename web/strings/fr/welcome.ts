@@ -22,6 +22,7 @@ export const welcome: Catalogue<typeof english> = {
   oldLink: 'Ce lien de configuration n’est plus valable. Tiro affiche le plus récent au démarrage.',
   usedLink: 'Un lien de configuration fonctionne une fois. Compte déjà créé ?',
   keyLabel: 'Clé API',
+  keyName: 'Première clé',
   keyNote:
     'Votre première clé API, pour les programmes. Copiez-la maintenant, car elle ne sera plus affichée. Vous pourrez en créer d’autres dans « Intégrations ».',
   transcribes: 'Transcrit',
@@ -53,6 +54,22 @@ export const welcome: Catalogue<typeof english> = {
     noMeaning: 'Pour rechercher par le sens, installez un modèle de recherche.',
   },
   models: 'Modèles',
+  modelTitles: {
+    'parakeet-tdt-0.6b-v3-int8': 'Parakeet TDT 0.6B v3 : 25 langues européennes, ponctuation, temps des mots',
+    'whisper-large-v3-turbo': 'Whisper large v3 turbo : 99 langues, ponctuation',
+    'zipformer-en-3.3m-int8':
+      'Streaming Zipformer 3.3M : anglais, petit et rapide ; seulement depuis un dossier de TIRO_MODELS',
+    'whisper-tiny':
+      'Whisper tiny : reconnaît laquelle de 99 langues est parlée ; seulement depuis un dossier de TIRO_MODELS',
+    'online-punct-en-2024-08-06': 'Ponctuation et majuscules : anglais ; seulement depuis un dossier de TIRO_MODELS',
+    'punct-ct-transformer-zh-en': 'Ponctuation : chinois et anglais',
+    'pyannote-segmentation-3.0': 'Locuteurs : qui parle quand',
+    'pyannote-segmentation-3.0-int8':
+      'Locuteurs : qui parle quand, quantifié ; seulement depuis un dossier de TIRO_MODELS',
+    'titanet-small': 'Empreintes vocales (TitaNet small)',
+    'multilingual-e5-small': 'Recherche par le sens, 100 langues',
+    'glove-100d-int8': 'Recherche par le sens, anglais, approximative : vecteurs de mots (GloVe)',
+  },
   modelsInstalled: (here, all) => `${here} installés sur ${all}`,
   modelsAbout: 'Téléchargés une fois et conservés sur ce serveur.',
   notAdministrator: 'Seul un administrateur peut télécharger des modèles.',

@@ -474,6 +474,52 @@ export interface Failure {
   message: string
 }
 
+export interface WarningDetail {
+  /** which sentence it is; null: a sentence of another release */
+  code:
+    | 'AUDIO_TRACKS'
+    | 'CHANNELS_TOO_MANY'
+    | 'CHANNELS_UNREADABLE'
+    | 'CHANNELS_TOO_FEW'
+    | 'CHANNELS_SEPARATED'
+    | 'FILE_READ_PARTLY'
+    | 'FILE_SHORTER'
+    | 'FILE_LONGER'
+    | 'FILE_TRUNCATED'
+    | 'FILE_DAMAGED'
+    | 'FETCHING_OFF'
+    | 'DRAFT_ENGINE'
+    | 'LANGUAGE_ASSUMED'
+    | 'LANGUAGE_UNSUPPORTED'
+    | 'NO_ENGINE_FOR_LANGUAGE'
+    | 'SOUNDS_FOREIGN'
+    | 'SOUNDS_FOREIGN_FROM'
+    | 'EFFORT_UNUSED'
+    | 'VOCABULARY_UNSPELLED'
+    | 'VOCABULARY_REJECTED'
+    | 'NOT_SPEECH'
+    | 'REPETITION'
+    | 'NO_SPEECH'
+    | 'SPEECH_WITHOUT_WORDS'
+    | 'PUNCTUATION_PARTLY'
+    | 'PUNCTUATION_FAILED'
+    | 'CORRECTIONS_LOST'
+    | 'SPEAKER_MODELS_MISSING'
+    | 'SPEAKERS_FAILED'
+    | 'SPEAKERS_SAME'
+    | 'SPEAKERS_ESTIMATED'
+    | 'SPEAKERS_DRAFT'
+    | 'SPEAKERS_FEWER'
+    | 'SPEAKERS_SILENT'
+    | 'SENTENCES_KEPT'
+    | 'NAMES_TRANSLATED'
+    | null
+  /** the values of the sentence by name, as text */
+  parameters: {
+    [name: string]: string
+  }
+}
+
 export interface LanguageStretch {
   /** BCP 47 */
   language: string
@@ -513,6 +559,8 @@ export interface Transcript {
   engine: string | null
   quality: 'standard' | 'draft' | null
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** the parts of a recording in which several languages are spoken, by start; otherwise empty */
   languages: Array<LanguageStretch>
   /** rises with every change of the content */
@@ -580,6 +628,8 @@ export interface Recording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
@@ -667,6 +717,8 @@ export interface RecordingDetail {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
@@ -719,6 +771,8 @@ export interface ListedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
@@ -851,6 +905,8 @@ export interface TrashedRecording {
   failure: Failure | null
   /** notes about the media, as sentences */
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** How the channels of the file are transcribed. mix: together. separate: each by itself, as one speaker. auto: separate if each of two channels has a voice of its own, otherwise mix. */
   channels: 'auto' | 'mix' | 'separate'
   /** How hard speech recognition tries. high: recognises all speech several times and takes the surest result, in up to eight times the time. Only some engines can; others recognise it once, and `warnings` of the transcript say so. */
@@ -1147,6 +1203,8 @@ export interface Translation {
   engine: string | null
   quality: 'standard' | 'draft' | null
   warnings: Array<string>
+  /** code and parameters of each warning, in the same order, to say it in other words or languages */
+  warningDetails: Array<WarningDetail>
   /** rises with every change of the content; 0: none yet */
   version: number
   /** version of the transcript that was translated; null until there is content */
@@ -1702,6 +1760,7 @@ export interface Operations {
         token: string
         email: string
         password: Password
+        keyName?: Name | undefined
       }
     }
     reply: {

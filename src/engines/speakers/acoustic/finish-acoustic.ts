@@ -5,6 +5,7 @@ import type { Region } from '../bounded-regions.ts'
 import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
+import { warning } from '../../../text/warnings.ts'
 
 /** Converts runs of frames to turns in seconds, with warnings. `overlaps`: further turns, by label. */
 export function finishAcoustic(
@@ -25,17 +26,13 @@ export function finishAcoustic(
   const warnings: string[] = []
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
-    warnings.push(
-      'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers and transcribe again, or install the models pyannote-segmentation-3.0 and titanet-small.',
-    )
+    warnings.push(warning('SPEAKERS_SAME', {}))
   } else if (speakerCount === null && order.length > 1) {
-    warnings.push(
-      `Draft quality: speakers were separated by the sound of their voices. Their number (${order.length}) is an estimate. If it is wrong, set the number of speakers and transcribe again.`,
-    )
+    warnings.push(warning('SPEAKERS_ESTIMATED', { speakers: order.length }))
   } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {
-    warnings.push(`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`)
+    warnings.push(warning('SPEAKERS_FEWER', { wanted: speakerCount, speakers: order.length }))
   } else if (order.length > 1) {
-    warnings.push('Draft quality: speakers were separated by the sound of their voices, without a voiceprint model.')
+    warnings.push(warning('SPEAKERS_DRAFT', {}))
   }
   return {
     turns,

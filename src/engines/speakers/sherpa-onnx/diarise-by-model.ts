@@ -6,6 +6,7 @@ import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { overlapsOfTurns } from '../../../text/overlapping-speech.ts'
 import { unitVector } from '../unit-vector.ts'
+import { warning } from '../../../text/warnings.ts'
 
 /** The distance at which clustering stops without a count; one project measured it as best for TitaNet-small. */
 const threshold = 1.05
@@ -94,9 +95,7 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
         }
       }),
       overlaps: overlapsOfTurns(found),
-      warnings: isFewer
-        ? [`${speakerCount} speakers were requested, but only ${order.length} could be distinguished.`]
-        : [],
+      warnings: isFewer ? [warning('SPEAKERS_FEWER', { wanted: speakerCount, speakers: order.length })] : [],
     }
   }
 }

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { messageOf, warningTexts } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
@@ -51,7 +51,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
 }
 
 function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation: Translation; mayEdit: boolean }) {
-  const { id, recordingId, isStale, version, quality, warnings } = translation
+  const { id, recordingId, isStale, version, quality } = translation
   const { translation: shown } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
   const client = useQueryClient()
@@ -114,7 +114,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
         onRetry={mayEdit ? () => retry.mutate() : null}
       />
       {isStale && !isRunning && <p className="text-sm text-ink-2">{t.stale}</p>}
-      {warnings.map((warning) => (
+      {warningTexts(translation).map((warning) => (
         <p key={warning} className="text-xs text-ink-2">
           {warning}
         </p>

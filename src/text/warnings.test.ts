@@ -1,0 +1,43 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { fillWarning } from './fill-warning.ts'
+import { warningSentences } from './warning-sentences.ts'
+import { readWarning, warning } from './warnings.ts'
+
+test('every warning is read back with what it says', () => {
+  for (const [code, sentence] of Object.entries(warningSentences)) {
+    const names = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    for (const count of ['1', '12']) {
+      const values = Object.fromEntries(
+        names.map((name) => [name, name === 'count' ? count : `the ${name} "a", 0:12.5`]),
+      )
+      assert.deepEqual(readWarning(fillWarning(sentence, values)), { code, parameters: values })
+    }
+    const optional = Array.from(sentence.matchAll(/\[.*?\{(\w+)\}.*?\]/g), ([, name]) => name)
+    const given = Object.fromEntries(names.filter((name) => !optional.includes(name)).map((name) => [name, '3']))
+    assert.deepEqual(readWarning(fillWarning(sentence, given)), { code, parameters: given })
+  }
+})
+
+test('a sentence has the right number, and leaves out what it has no value for', () => {
+  const places = { places: '00:00:01', more: null }
+  assert.equal(
+    warning('SENTENCES_KEPT', { count: 1, ...places }),
+    '1 sentence could not be translated and stays in the original language: at 00:00:01.',
+  )
+  assert.equal(
+    warning('NAMES_TRANSLATED', { count: 7, places: '00:00:01', more: 2 }),
+    'In 7 sentences a name may have been translated: at 00:00:01 and at 2 more places.',
+  )
+})
+
+test('a language is read as its code', () => {
+  const note = 'Icelandic cannot be transcribed here: no engine supports it.'
+  assert.deepEqual(readWarning(note), { code: 'NO_ENGINE_FOR_LANGUAGE', parameters: { language: 'is' } })
+  const sentence = warning('SOUNDS_FOREIGN_FROM', { language: 'English', time: '0:12' })
+  assert.deepEqual(readWarning(sentence).parameters, { language: 'en', time: '0:12' })
+})
+
+test('a sentence of another release has no code', () => {
+  assert.deepEqual(readWarning('The moon was full.'), { code: null, parameters: {} })
+})
