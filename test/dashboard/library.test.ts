@@ -262,6 +262,34 @@ test('a number of speakers that nobody can be asked for is said at its field, an
   await context.close()
 })
 
+test('a recording whose upload no browser knows takes a file on its page, or goes to the trash', async () => {
+  const spaceId = await newSpace('Forgotten')
+  const create = async (title: string): Promise<string> =>
+    (await server.client.createRecording({ params: { spaceId }, body: { title } })).id
+  const [recordingId, other] = [await create('Interview'), await create('Mistake')]
+  await server.client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('Upload incomplete').waitFor()
+  await page.getByRole('button', { name: 'Upload the file here' }).waitFor()
+  await page.getByLabel('Upload the file here').locator('visible=false').setInputFiles(sampleFile)
+  await page.locator('[data-paragraph]').first().waitFor()
+  // The first choice of the dialog of notes has the focus, not its first list.
+  await page.getByRole('button', { name: /notes? about this transcript/ }).click()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') !== null)
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), '1')
+  await page.keyboard.press('Escape')
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['Interview', 'Mistake'])
+
+  await page.goto(`${server.address}/w/${spaceId}/r/${other}`)
+  await page.getByRole('button', { name: 'Move to trash' }).click()
+  await page.getByText('Moved to trash').waitFor()
+  await page.getByRole('link', { name: 'Mistake' }).waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('folders are created and filled by dragging, and moves and deletions can be undone', async () => {
   const spaceId = await newSpace('Folders')
   for (const title of ['One', 'Two', 'Three']) {

@@ -56,7 +56,7 @@ export function Dialog({
 }
 
 /**
- * Focuses the first field. Without one the dialog itself takes the focus, so that screen readers read its title; and
+ * Focuses the first field, or choice. Without one the dialog itself takes the focus, so that screen readers read its title; and
  * in a sheet too, because a focused field opens a phone's keyboard over it.
  */
 function focusOnOpen(event: Event, isSheet: boolean): void {
@@ -64,7 +64,7 @@ function focusOnOpen(event: Event, isSheet: boolean): void {
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
   const field = content.querySelector<HTMLElement>(
-    ':is(input:not([type=file], [type=hidden]), textarea, select):not(:disabled)',
+    ':is(input:not([type=file], [type=hidden]), textarea, select, button[aria-pressed]):not(:disabled)',
   )
   const target = isSheet ? content : (field ?? content)
   target.focus()

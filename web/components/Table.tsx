@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 /**
- * A table that scrolls sideways when it is wider than the page. One without buttons or links (`isText`) can be focused,
+ * A table that scrolls sideways when it is wider than the page; a shade at an end says that there is more. One without buttons or links (`isText`) can be focused,
  * to scroll it with the keyboard.
  */
 export function Table({
@@ -16,7 +16,10 @@ export function Table({
   children: ReactNode
 }) {
   return (
-    <div className="overflow-x-auto" {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}>
+    <div
+      className="overflow-x-auto fades-at-ends"
+      {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
+    >
       <table
         aria-label={label}
         className="w-full border-collapse text-start text-sm whitespace-nowrap [&_td]:border-t [&_td]:border-line [&_td]:py-2 [&_td]:pe-4 [&_th]:pb-1.5 [&_th]:pe-4 [&_th]:text-start [&_th]:font-normal [&_th]:text-ink-3"

@@ -62,6 +62,8 @@ export interface UploadOptions {
   language?: string | null
   speakerCount?: number | null
   channels?: Recording['channels']
+  /** A recording that waits for its file. Otherwise each file becomes one. */
+  recordingId?: string
 }
 
 /**
@@ -79,7 +81,7 @@ export async function addFiles(files: readonly File[], options: UploadOptions): 
   const added = media.map((file): Upload => ({
     id: crypto.randomUUID(),
     spaceId: options.spaceId,
-    recordingId: null,
+    recordingId: options.recordingId ?? null,
     uploadId: null,
     folderId: options.folderId,
     name: file.name,

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { abortUnfinishedUpload } from '../../../src/client/abort-unfinished-upload.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { recordingStatus } from '../../api/recording-status.ts'
@@ -8,7 +9,11 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
 import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { FileInput } from '../../uploads/FileInput.tsx'
+import { mediaOf } from '../../uploads/files-of.ts'
+import { addFiles } from '../../uploads/uploads.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
+import { useRecordingMutations } from './use-recording-mutations.ts'
 import { growText } from './grow-text.ts'
 
 /** The progress of a transcription with its text so far, or why it failed. */
@@ -24,7 +29,8 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const left = useTimeLeft(transcript?.stage === 'RECOGNISING' ? transcript.progress : null)
   const text = useTextSoFar(detail)
 
-  const status = recordingStatus(detail, useUpload(detail.id))
+  const upload = useUpload(detail.id)
+  const status = recordingStatus(detail, upload)
   // With another transcription under way, the page still shows the text before it.
   const heading = status.kind === 'done' ? words.status.processing : status.text
   const isMade = transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
@@ -63,6 +69,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
           />
         )}
         {status.detail !== null && <p className="mt-2 max-w-prose text-ink-2">{status.detail}</p>}
+        {status.kind === 'uploading' && upload === null && mayEdit && <UploadHere {...params} />}
         {!isCompact && isMade && (
           <div
             aria-live="polite"
@@ -76,6 +83,31 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
         )}
       </div>
     </section>
+  )
+}
+
+/** For an upload that this page doesn't know, such as one that another browser began or that was forgotten. */
+function UploadHere(params: { spaceId: string; recordingId: string }) {
+  const { spaceId, recordingId } = params
+  const input = useRef<HTMLInputElement>(null)
+  const { moveToTrash } = useRecordingMutations(spaceId, recordingId)
+  const upload = useMutation({
+    mutationFn: async (files: File[]) => {
+      await abortUnfinishedUpload(api, params, new AbortController().signal)
+      await addFiles(mediaOf(files).slice(0, 1), { spaceId, folderId: null, recordingId })
+    },
+  })
+  const t = words.uploads
+  return (
+    <div className="mt-4 flex flex-wrap gap-2">
+      <Button icon="upload" disabled={upload.isPending} onClick={() => input.current?.click()}>
+        {t.uploadHere}
+      </Button>
+      <FileInput ref={input} label={t.uploadHere} onFiles={(files) => upload.mutate(files)} />
+      <Button look="quiet" icon="trash" onClick={moveToTrash}>
+        {words.transcript.toTrash}
+      </Button>
+    </div>
   )
 }
 

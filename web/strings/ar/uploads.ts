@@ -11,6 +11,7 @@ export const uploads: Catalogue<typeof english> = {
   dropInto: (name) => `أفلت الملفات لإضافتها إلى ${name}`,
   chooseFiles: 'اختيار ملفات',
   chooseFolder: 'اختيار مجلد',
+  uploadHere: 'ارفع الملف هنا',
   orDrop: 'يمكنك أيضًا إفلات الملفات في أي مكان من الصفحة.',
   fromFiles: 'ملفات',
   url: 'رابط تسجيل أو فيديو',

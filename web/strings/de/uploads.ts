@@ -11,6 +11,7 @@ export const uploads: Catalogue<typeof english> = {
   dropInto: (name) => `Dateien ablegen, um sie zu ${name} hinzuzufügen`,
   chooseFiles: 'Dateien auswählen',
   chooseFolder: 'Ordner auswählen',
+  uploadHere: 'Datei hier hochladen',
   orDrop: 'Dateien lassen sich auch überall auf der Seite ablegen.',
   fromFiles: 'Dateien',
   url: 'Link zu einer Aufnahme oder einem Video',

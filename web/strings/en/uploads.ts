@@ -8,6 +8,7 @@ export const uploads = {
   dropInto: (name: string) => `Drop files to add them to ${name}`,
   chooseFiles: 'Choose files',
   chooseFolder: 'Choose a folder',
+  uploadHere: 'Upload the file here',
   orDrop: 'You can also drop files anywhere on the page.',
   fromFiles: 'Files',
   url: 'Link to a recording or video',

@@ -11,6 +11,7 @@ export const uploads: Catalogue<typeof english> = {
   dropInto: (name) => `Suelta archivos para añadirlos a ${name}`,
   chooseFiles: 'Elegir archivos',
   chooseFolder: 'Elegir una carpeta',
+  uploadHere: 'Subir el archivo aquí',
   orDrop: 'También puedes soltar archivos en cualquier parte de la página.',
   fromFiles: 'Archivos',
   url: 'Enlace a una grabación o un vídeo',

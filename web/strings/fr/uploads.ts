@@ -11,6 +11,7 @@ export const uploads: Catalogue<typeof english> = {
   dropInto: (name) => `Déposez des fichiers pour les ajouter à ${name}`,
   chooseFiles: 'Choisir des fichiers',
   chooseFolder: 'Choisir un dossier',
+  uploadHere: 'Envoyer le fichier ici',
   orDrop: 'Vous pouvez aussi déposer des fichiers n’importe où sur la page.',
   fromFiles: 'Fichiers',
   url: 'Lien vers un enregistrement ou une vidéo',

@@ -11,6 +11,7 @@ export const uploads: Catalogue<typeof english> = {
   dropInto: (name) => `拖放文件即可添加到 ${name}`,
   chooseFiles: '选择文件',
   chooseFolder: '选择文件夹',
+  uploadHere: '在此上传文件',
   orDrop: '也可以将文件拖放到页面上的任意位置。',
   fromFiles: '文件',
   url: '录音或视频的链接',

@@ -73,24 +73,26 @@ export const ParagraphRow = memo(function ParagraphRow({
     >
       {/* Beside a translation there is no margin, so the speaker is above both texts. */}
       <div
-        className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse sm:self-start sm:pt-1.5 sm:text-end' : 'col-span-full'}`}
+        className={`items-baseline gap-2 ${beside === null ? 'max-sm:flex sm:self-start sm:pt-1.5 sm:text-end' : 'flex col-span-full'}`}
       >
-        {startsTurn && (
-          <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
-            {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
-          </h2>
-        )}
-        <Overlap paragraph={paragraph} />
-        <button
-          type="button"
-          tabIndex={-1}
-          aria-label={words.transcript.playFrom(time)}
-          onClick={() => actions.onPlayFrom(start)}
-          className="tabular inline-flex items-center gap-1 rounded text-xs pointer-coarse:-my-2.5 thumb text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0"
-        >
-          <Icon name="play" size={10} />
-          {time}
-        </button>
+        <div className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse' : ''}`}>
+          {startsTurn && (
+            <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
+              {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
+            </h2>
+          )}
+          <Overlap paragraph={paragraph} />
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={words.transcript.playFrom(time)}
+            onClick={() => actions.onPlayFrom(start)}
+            className="tabular inline-flex items-center gap-1 rounded text-xs pointer-coarse:-my-2.5 thumb text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0"
+          >
+            <Icon name="play" size={10} />
+            {time}
+          </button>
+        </div>
         {hasNewLanguage && <span className="text-xs text-ink-3">{languageName(language)}</span>}
       </div>
       <p
