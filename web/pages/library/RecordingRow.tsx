@@ -169,7 +169,7 @@ function Speakers({ speakers }: { speakers: readonly { speakerIndex: number; nam
         <span
           key={speakerIndex}
           aria-hidden="true"
-          className={`size-2.5 shrink-0 rounded-full bg-current ${speakerClass(speakerIndex)}`}
+          className={`size-2.5 shrink-0 rounded-full bg-current forced-color-adjust-none ${speakerClass(speakerIndex)}`}
         />
       ))}
       {rest.length > mostDots && <span className="text-xs text-ink-3">+{rest.length - mostDots}</span>}

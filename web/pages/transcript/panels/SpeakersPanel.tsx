@@ -50,7 +50,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
             <div className="flex items-center gap-2">
               <span
                 aria-hidden="true"
-                className={`size-2.5 shrink-0 rounded-full bg-current ${speakerClass(one.speakerIndex)}`}
+                className={`size-2.5 shrink-0 rounded-full bg-current forced-color-adjust-none ${speakerClass(one.speakerIndex)}`}
               />
               <NameField
                 key={nameOf(one.speakerIndex)}
