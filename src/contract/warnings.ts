@@ -12,6 +12,7 @@ export const warningCodes = [
   'FILE_SHORTER',
   'FILE_LONGER',
   'FILE_TRUNCATED',
+  'FILE_JOINED',
   'FILE_DAMAGED',
   'FETCHING_OFF',
   'DRAFT_ENGINE',

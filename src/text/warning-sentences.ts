@@ -17,6 +17,8 @@ export const warningSentences = {
   FILE_SHORTER: 'The file should last {expected}, but only {time} could be decoded. It is truncated or damaged.',
   FILE_LONGER: 'The file should last {expected}, but {time} were decoded.',
   FILE_TRUNCATED: 'The file is truncated. Its first {time} were transcribed.',
+  FILE_JOINED:
+    'Several recordings follow each other in the file. Only the first one, of {time}, was transcribed. Split the file to have the others.',
   FILE_DAMAGED: 'Parts of the file are damaged. The rest was transcribed.',
   FETCHING_OFF: 'Draft quality by {engine}: fetching models is turned off (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'Draft quality by {engine}: {reason}.',

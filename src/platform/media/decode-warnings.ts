@@ -40,11 +40,7 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
 export function decodeWarnings(seconds: number, probe: Probe, damage: Damage): string[] {
   const { audioSeconds, durationSeconds, durationEstimated, startSeconds, container, isCut } = probe
   const decoded = clock(Math.round(seconds))
-  if (damage.isJoined) {
-    return [
-      `Several recordings follow each other in the file. Only the first one, of ${decoded}, was transcribed. Split the file to have the others.`,
-    ]
-  }
+  if (damage.isJoined) return [warning('FILE_JOINED', { time: decoded })]
   // An estimate from the bitrate follows the size of the file, so it doesn't show that something is missing. As does
   // what ffmpeg says of a cut file.
   const expected =

@@ -13,6 +13,7 @@ export const warnings: Catalogue<typeof english> = {
   FILE_SHORTER: 'يُفترض أن تكون مدة الملف {expected}، لكن لم يُقرأ منه إلا {time}. إنه مقطوع أو تالف.',
   FILE_LONGER: 'يُفترض أن تكون مدة الملف {expected}، لكن قُرئ منه {time}.',
   FILE_TRUNCATED: 'الملف مقطوع. فُرّغ منه حتى {time}.',
+  FILE_JOINED: 'في الملف عدة تسجيلات متتالية. فُرّغ الأول منها فقط، ومدته {time}. قسّم الملف لتفريغ الباقي.',
   FILE_DAMAGED: 'أجزاء من الملف تالفة. فُرّغ الباقي.',
   FETCHING_OFF: 'جودة مسودة باستخدام {engine}: تنزيل النماذج متوقف (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'جودة مسودة باستخدام {engine}. السبب: {reason}.',

@@ -15,6 +15,8 @@ export const warnings: Catalogue<typeof english> = {
     'Die Datei sollte {expected} lang sein, aber nur {time} ließen sich lesen. Sie ist abgeschnitten oder beschädigt.',
   FILE_LONGER: 'Die Datei sollte {expected} lang sein, gelesen wurden aber {time}.',
   FILE_TRUNCATED: 'Die Datei ist abgeschnitten. Ihre ersten {time} wurden transkribiert.',
+  FILE_JOINED:
+    'In der Datei folgen mehrere Aufnahmen aufeinander. Nur die erste, {time} lang, wurde transkribiert. Die Datei aufteilen, um die anderen zu erhalten.',
   FILE_DAMAGED: 'Teile der Datei sind beschädigt. Der Rest wurde transkribiert.',
   FETCHING_OFF: 'Entwurfsqualität mit {engine}: Das Laden von Modellen ist ausgeschaltet (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'Entwurfsqualität mit {engine}. Grund: {reason}.',

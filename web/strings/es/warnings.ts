@@ -14,6 +14,8 @@ export const warnings: Catalogue<typeof english> = {
   FILE_SHORTER: 'El archivo debería durar {expected}, pero solo se pudo leer {time}. Está cortado o dañado.',
   FILE_LONGER: 'El archivo debería durar {expected}, pero se leyó {time}.',
   FILE_TRUNCATED: 'El archivo está cortado. Se transcribió hasta {time}.',
+  FILE_JOINED:
+    'El archivo contiene varias grabaciones seguidas. Solo se transcribió la primera, de {time}. Para tener las demás, hay que dividir el archivo.',
   FILE_DAMAGED: 'Hay partes dañadas en el archivo. Se transcribió el resto.',
   FETCHING_OFF: 'Calidad de borrador con {engine}: la descarga de modelos está desactivada (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'Calidad de borrador con {engine}. Motivo: {reason}.',

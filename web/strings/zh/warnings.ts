@@ -12,6 +12,7 @@ export const warnings: Catalogue<typeof english> = {
   FILE_SHORTER: '文件应有 {expected}，但只能解码 {time}。它被截断或已损坏。',
   FILE_LONGER: '文件应有 {expected}，但解码了 {time}。',
   FILE_TRUNCATED: '文件被截断。已转录前 {time}。',
+  FILE_JOINED: '文件中有多段连续的录音。只转录了第一段（{time}）。请拆分文件以转录其余部分。',
   FILE_DAMAGED: '文件的部分内容已损坏。其余部分已转录。',
   FETCHING_OFF: '由 {engine} 生成的草稿质量：模型下载已关闭（TIRO_MODEL_FETCH=0）。',
   DRAFT_ENGINE: '由 {engine} 生成的草稿质量。原因：{reason}。',

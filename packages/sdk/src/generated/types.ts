@@ -486,6 +486,7 @@ export interface WarningDetail {
     | 'FILE_SHORTER'
     | 'FILE_LONGER'
     | 'FILE_TRUNCATED'
+    | 'FILE_JOINED'
     | 'FILE_DAMAGED'
     | 'FETCHING_OFF'
     | 'DRAFT_ENGINE'
