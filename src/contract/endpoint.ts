@@ -142,6 +142,8 @@ export interface Bytes {
   headers?: Record<string, string>
   /** Redirects the client to this address instead (303). */
   redirect?: string
+  /** Repeated while the bytes are sent, where the request itself names no caller. @throws AppError to end that */
+  stillAllowed?: () => Promise<unknown>
   content:
     | { data: Uint8Array }
     /** Of unknown size, generated while it is sent. */

@@ -6,6 +6,7 @@ import { watchAccess } from '../platform/http/watch-access.ts'
 import { asSocket, type Socket } from '../platform/http/web-socket.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
 import { LiveControl, liveCloseCodes, liveFrameBytes } from '../contract/live.ts'
+import { requireStillGranted } from '../identity/members/signed-for.ts'
 import { requireOwnOrigin } from '../identity/sessions/own-origin.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -13,7 +14,7 @@ import type { Signer } from '../platform/signing.ts'
 import { asLiveSession } from './as-live-session.ts'
 import { dataOf } from './data-of.ts'
 import type { LiveService } from './live-sessions.ts'
-import { requireStillWriter, verifyToken } from './live-token.ts'
+import { verifyToken } from './live-token.ts'
 import type { RunningSession } from './running-session.ts'
 
 const control = checkOf(LiveControl)
@@ -45,7 +46,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
       } else {
         const by = await verifyToken(db, signer, { id: liveId, workspaceId: spaceId }, token)
         // A token expires, the connection that it opened doesn't.
-        check = () => requireStillWriter(db, by, spaceId)
+        check = () => requireStillGranted(db, by, spaceId, 'editor')
         session = await sessions.open(spaceId, liveId)
       }
       const from = { offset: wholeNumber('offset', offset), after: wholeNumber('after', after) ?? 0 }

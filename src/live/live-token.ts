@@ -1,7 +1,4 @@
 import type { Caller } from '../contract/endpoint.ts'
-import { insufficientRole } from '../contract/app-error.ts'
-import { isAtLeast } from '../contract/states.ts'
-import { grantIn } from '../identity/members/grant-in.ts'
 import { requireStillGranted, signedFor } from '../identity/members/signed-for.ts'
 import { timestamp } from '../platform/database/now.ts'
 import type { Db } from '../platform/database/schema.ts'
@@ -18,7 +15,7 @@ export function createToken(signer: Signer, sessionId: string, caller: Caller): 
 }
 
 /**
- * Checks a token. AppError LINK_INVALID, LINK_EXPIRED, INSUFFICIENT_ROLE.
+ * Checks a token. AppError LINK_INVALID, LINK_EXPIRED.
  * @returns who it was made for
  */
 export async function verifyToken(
@@ -29,13 +26,6 @@ export async function verifyToken(
 ): Promise<string> {
   const [expires = '', by = '', signature = ''] = token.split('~', 3)
   signer.verify('live', [session.id, by], expires, signature)
-  await requireStillWriter(db, by, session.workspaceId)
+  await requireStillGranted(db, by, session.workspaceId, 'editor')
   return by
-}
-
-/** Checks that whom a token was made for still writes to the workspace. AppError LINK_INVALID, INSUFFICIENT_ROLE. */
-export async function requireStillWriter(db: Db, by: string, workspaceId: string): Promise<void> {
-  const caller = await requireStillGranted(db, by, workspaceId)
-  const grant = await grantIn(db, caller, workspaceId)
-  if (grant === null || !isAtLeast(grant.role, 'editor')) throw insufficientRole('editor', grant?.role ?? 'none')
 }

@@ -1,5 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import type { KeyRole } from '../../contract/resources.ts'
+import type { KeyRole, MemberRole } from '../../contract/resources.ts'
+import { isAtLeast } from '../../contract/states.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { isValidKey } from '../keys/is-valid-key.ts'
@@ -12,14 +13,20 @@ export function signedFor({ userId, keyId, secretId }: Pick<Caller, 'userId' | '
 }
 
 /**
- * Checks that the key or account behind a signed URL still has access to the workspace: leaving the workspace, revoking
- * the key, or rotating it (after the grace period) invalidates its URLs. AppError LINK_INVALID.
+ * Checks that the key or account behind a signed URL still has at least this role in the workspace: a lower role, leaving
+ * the workspace, revoking the key, or rotating it (after the grace period) invalidates its URLs. AppError LINK_INVALID.
  * @returns who that is
  */
-export async function requireStillGranted(db: Db, by: string, workspaceId: string): Promise<Caller> {
+export async function requireStillGranted(
+  db: Db,
+  by: string,
+  workspaceId: string,
+  atLeast: MemberRole,
+): Promise<Caller> {
   const caller = await callerSignedFor(db, by)
-  if (caller !== null && (await grantIn(db, caller, workspaceId)) !== null) return caller
-  throw new AppError('LINK_INVALID', 'This link was created by someone who no longer has access to the workspace.', {
+  const grant = caller === null ? null : await grantIn(db, caller, workspaceId)
+  if (caller !== null && grant !== null && isAtLeast(grant.role, atLeast)) return caller
+  throw new AppError('LINK_INVALID', 'This link was created by someone who no longer has the access that it needs.', {
     reason: 'revoked',
   })
 }

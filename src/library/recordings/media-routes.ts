@@ -1,4 +1,5 @@
 import { requireStillGranted } from '../../identity/members/signed-for.ts'
+import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
@@ -22,12 +23,11 @@ export function mediaRoutes({ db, blobs, signer }: MediaDeps): Handlers<'getMedi
     },
     getSignedFile: async ({ params, query }) => {
       signer.verify('file', [params.fileId, query.by], query.expires, query.signature)
-      const { recording, caller, bytes } = await getFileBytes(db, blobs, params.fileId, (workspaceId) =>
-        requireStillGranted(db, query.by, workspaceId),
-      )
+      const mayRead = (workspaceId: string): Promise<Caller> => requireStillGranted(db, query.by, workspaceId, 'viewer')
+      const { recording, caller, bytes } = await getFileBytes(db, blobs, params.fileId, mayRead)
       const { workspaceId, id } = recording
       await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id }, caller)
-      return bytes
+      return { ...bytes, stillAllowed: () => mayRead(workspaceId) }
     },
     getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
   }

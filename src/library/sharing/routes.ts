@@ -13,7 +13,7 @@ import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
 import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
 import { sharedPage } from './shared-page.ts'
-import { openShared, type Opening } from './open-shared.ts'
+import { findOpened, openShared, type Opening } from './open-shared.ts'
 import { passwordPage } from './password-page.ts'
 
 export interface SharingDeps {
@@ -66,7 +66,10 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
       setHeader('set-cookie', await openShared(db, openingOf(params.token, headers), given))
       return { success: true }
     },
-    getSharedAudio: ({ params, headers }) => getSharedAudio(deps, openingOf(params.token, headers)),
+    getSharedAudio: async ({ params, headers }) => {
+      const opening = openingOf(params.token, headers)
+      return { ...(await getSharedAudio(deps, opening)), stillAllowed: () => findOpened(db, opening) }
+    },
     getSharedPage: async ({ params, headers, signal }) => {
       const words = pageWordsFor(headers['accept-language'])
       try {

@@ -63,6 +63,8 @@ export async function putPart(
   let replaced: string | null
   try {
     checkSums(options.headers, stored)
+    // The bytes may have taken hours.
+    await options.mayWrite(upload.workspaceId)
     replaced = await lockingTransaction(db, (tx) =>
       recordPart(tx, { uploadId, partNumber, blobKey: key, size: stored.size, etag, maxUploadBytes, quotas }),
     )

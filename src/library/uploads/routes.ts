@@ -63,7 +63,7 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
         quotas: deps.quotas,
         headers,
         signal,
-        mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId),
+        mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId, 'editor'),
       })
       setHeader('etag', part.eTag)
       return part

@@ -81,13 +81,21 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     if (spec.method !== 'GET' && request.known?.caller != null) request.known = await authorise(spec, request, deps)
     if (!takesStream) checks.body(request.body)
     const call = callOf(spec, request, reply, deps)
+    // Bytes may take hours, in both directions.
+    if (request.known?.caller != null && (spec.kind === 'bytesOut' || takesStream)) {
+      endWithAccess(() => authorise(spec, request, deps), reply, call.stream)
+    }
     const run = (): Promise<unknown> =>
       spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
     if (spec.kind === 'bytesOut' || spec.kind === 'form') {
       // A rendering is made after the handler has returned, and is still the caller's doing.
-      return runAs(call, async () => sendBytes(request, reply, (await work()) as Bytes | Rendering))
+      return runAs(call, async () => {
+        const answer = (await work()) as Bytes | Rendering
+        if ('stillAllowed' in answer) endWithAccess(answer.stillAllowed, reply)
+        return sendBytes(request, reply, answer)
+      })
     }
     // It never ends, so a HEAD gets its headers alone. With an empty stream, the framework adds no length.
     if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send(Readable.from([]))
@@ -202,26 +210,16 @@ function callOf(
     ? // The framework calls no parser for an empty body.
       guardStream(request, reply, (request.body as Readable | undefined) ?? Readable.from([]), deps.uploadSpanMs)
     : undefined
-  if (stream !== undefined && request.known?.caller != null) endWithAccess(stream, spec, request, reply, deps)
   // The checks have validated params, query and body against the endpoint's schemas, which define its types.
   return new RequestCall(request, reply, stream) as unknown as CallOf<EndpointSpec>
 }
 
-/** Fails a stream of bytes, which may take hours, when its caller loses access. */
-function endWithAccess(
-  stream: Readable,
-  spec: EndpointSpec,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deps: MountDeps,
-): void {
+/** Ends a call, and the stream that it takes, when `check` fails: its caller has lost access. */
+function endWithAccess(check: () => Promise<unknown>, reply: FastifyReply, stream?: Readable): void {
   const closed = new AbortController()
-  const close = (): void => closed.abort()
-  stream.once('close', close)
-  reply.raw.once('close', close)
-  watchAccess(
-    { closed: closed.signal },
-    () => authorise(spec, request, deps),
-    (error) => stream.destroy(error),
-  )
+  reply.raw.once('close', () => closed.abort())
+  watchAccess({ closed: closed.signal }, check, (error) => {
+    stream?.destroy(error)
+    reply.raw.destroy()
+  })
 }

@@ -1,0 +1,147 @@
+// What is under way when access ends: uploads to signed addresses, downloads, archives.
+import assert from 'node:assert/strict'
+import { readFile, truncate } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { before, describe, test } from 'node:test'
+import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import { openBeside } from './helpers/postgres-server.ts'
+import { limit } from './helpers/time-limits.ts'
+
+const server = await openServer()
+/** More than the buffers of a connection hold. */
+const fileBytes = 96 * 1024 ** 2
+let at: { spaceId: string; recordingId: string }
+
+before(async () => {
+  at = await uploadRecording(server.client, await readFile(sampleFile))
+  await waitForTranscript(server.client, at)
+  const { db, close } = await openBeside(server.data)
+  for (const { id, blobKey } of await db.selectFrom('file').select(['id', 'blobKey']).execute()) {
+    await truncate(path.join(server.data, 'blobs', blobKey), fileBytes)
+    await db.updateTable('file').set({ size: fileBytes }).where('id', '=', id).execute()
+  }
+  await close()
+  await server.client.updateWorkspace({ params: { spaceId: at.spaceId }, body: { privacy: 'UNLISTED' } })
+})
+
+/** An editor of the workspace, with `end`, which changes or takes that role. */
+async function editor(email: string) {
+  const admin = await administratorClient(server)
+  const { id: memberId, cookie } = await person(server, email)
+  await admin.addMember({ params: { spaceId: at.spaceId }, body: { email, role: 'editor' } })
+  const params = { spaceId: at.spaceId, memberId }
+  return {
+    cookie,
+    client: clientOf(server, cookie),
+    demote: () => admin.updateMember({ params, body: { role: 'viewer' } }),
+    remove: () => admin.removeMember({ params }),
+  }
+}
+
+function request(address: string, head: readonly string[]): Socket {
+  const { host, hostname, port } = new URL(address)
+  const socket = connect({ host: hostname, port: Number(port) })
+  socket.on('error', () => {})
+  socket.write([...head, `host: ${host}`, '\r\n'].join('\r\n'))
+  return socket
+}
+
+describe('an upload', () => {
+  async function startPart({ client }: Awaited<ReturnType<typeof editor>>) {
+    const { id: recordingId } = await client.createRecording({
+      params: { spaceId: at.spaceId },
+      body: { title: 'Upload' },
+    })
+    const params = { spaceId: at.spaceId, recordingId }
+    const { uploadId } = await client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+    const upload = { ...params, uploadId }
+    const { partUploadUrl } = await client.createPartUrl({ params: { ...upload, partNumber: 1 } })
+    return { upload, address: new URL(partUploadUrl) }
+  }
+
+  test('is refused once its member is a viewer', async () => {
+    const member = await editor('demoted@example.org')
+    const { upload, address } = await startPart(member)
+    await member.demote()
+    const answer = await fetch(address, { method: 'PUT', body: 'x' })
+    assert.deepEqual([answer.status, ((await answer.json()) as { error: string }).error], [400, 'LINK_INVALID'])
+    assert.deepEqual((await server.client.listParts({ params: upload })).parts, [])
+  })
+
+  for (const how of ['demote', 'remove'] as const) {
+    test(`whose bytes arrive after "${how}" leaves nothing`, async () => {
+      const member = await editor(`${how}@example.org`)
+      const { upload, address } = await startPart(member)
+      const target = `${address.pathname}${address.search}`
+      const socket = request(server.address, [`PUT ${target} HTTP/1.1`, 'content-length: 100000', 'connection: close'])
+      let answer = ''
+      socket.on('data', (bytes: Buffer) => (answer += bytes.toString('latin1')))
+      socket.write(Buffer.alloc(50_000))
+      await setTimeout(500)
+      await member[how]()
+      socket.write(Buffer.alloc(50_000))
+      await new Promise((resolve) => socket.once('close', resolve))
+      assert.match(answer, /^HTTP\/1\.1 400 [^]*LINK_INVALID/)
+      assert.deepEqual((await server.client.listParts({ params: upload })).parts, [])
+    })
+  }
+})
+
+describe('a download ends within seconds', () => {
+  /** Reads an answer slowly, from its beginning until the connection is closed. Access ends in between. */
+  async function read(target: string, cookie: string, end: () => Promise<unknown>): Promise<void> {
+    const socket = request(server.address, [`GET ${target} HTTP/1.1`, `cookie: ${cookie}`, 'connection: close'])
+    const closed = new Promise((resolve) => socket.once('close', resolve))
+    let bytes = 0
+    let head = ''
+    await new Promise<void>((resolve) => {
+      socket.on('data', (chunk: Buffer) => {
+        if (bytes === 0) head = chunk.toString('latin1', 0, 20)
+        bytes += chunk.length
+        socket.pause()
+        resolve()
+      })
+    })
+    assert.match(head, /^HTTP\/1\.1 20/)
+    await end()
+    const timer = setInterval(() => socket.resume(), 50)
+    await Promise.race([closed, setTimeout(limit(10_000), null, { ref: false })])
+    clearInterval(timer)
+    const isClosed = socket.closed
+    socket.destroy()
+    assert.ok(isClosed && bytes < fileBytes, `${target}: ${bytes} bytes came`)
+  }
+  const space = (): string => `/api/v1/spaces/${at.spaceId}`
+
+  test('after a session ends: media, an archive', async () => {
+    for (const target of [`${space()}/recordings/${at.recordingId}/media/original`, `${space()}/archive?media=true`]) {
+      const member = await editor(`session-${target.length}@example.org`)
+      await read(target, member.cookie, () => member.client.signOut({}))
+    }
+  })
+
+  test('after a member was removed: media, an archive, a file by its signed address', async () => {
+    const targets = [
+      async () => `${space()}/recordings/${at.recordingId}/media/audio`,
+      async () => `${space()}/archive?media=true`,
+      async ({ client }: Awaited<ReturnType<typeof editor>>) => {
+        const { originalFile } = await client.getRecording({ params: at })
+        const { pathname, search } = new URL(originalFile?.publicUrl ?? '')
+        return `${pathname}${search}`
+      },
+    ]
+    for (const [n, targetOf] of targets.entries()) {
+      const member = await editor(`removed-${n}@example.org`)
+      await read(await targetOf(member), member.cookie, member.remove)
+    }
+  })
+
+  test('after a share link was revoked', async () => {
+    const { url } = await server.client.shareRecording({ params: at, body: { audio: true } })
+    const end = () => server.client.unshareRecording({ params: at })
+    await read(`${new URL(url).pathname}/audio`, '', end)
+  })
+})
