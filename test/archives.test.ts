@@ -108,6 +108,15 @@ function overlapping(zip: Buffer): Buffer {
   return bytes
 }
 
+/** The recording, without its media, whose transcript has this block alone. */
+function withBlock({ transcript, ...rest }: ArchiveRecording, data: Buffer): ArchiveRecording {
+  assert.ok(transcript)
+  const hash = hashOfBlock(data)
+  const versions = transcript.versions.map((version) => ({ ...version, blocks: [hash], segments: null }))
+  const content = { ...transcript, versions, blocks: { [hash]: data.toString('base64') } }
+  return { ...rest, files: [], highlights: [], translations: [], transcript: content }
+}
+
 /** The recording, without its media, whose transcript lists one block of many words very often. */
 function endless({ transcript, ...rest }: ArchiveRecording): string {
   assert.ok(transcript)
@@ -278,7 +287,26 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
   )
   const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
   const own = (await entryOf(archive, `recordings/${recordings[0]}/transcript.json`)).toString('utf8')
-  bad.push(['of a transcript without end', await describedBy(endless(JSON.parse(own) as ArchiveRecording))])
+  const recording = JSON.parse(own) as ArchiveRecording
+  const nul = encodeContent({
+    words: [{ word: 'a\u0000', start: 0, end: 1, confidence: null, speaker: 0 }],
+    segments: [],
+    paragraphStarts: [0],
+    estimated: false,
+  })
+  bad.push(
+    ['of a transcript without end', await describedBy(endless(recording))],
+    [
+      'with a name that has a NUL',
+      await zipOf({ 'tiro.json': JSON.stringify({ ...root, workspace: { ...root.workspace, name: '\0' } }) }),
+    ],
+    [
+      'with a version that no column takes',
+      await describedBy(own.replaceAll(/"version":\d+/g, `"version":${2 ** 60}`)),
+    ],
+    ['with a word that has a NUL', await describedBy(JSON.stringify(withBlock(recording, Buffer.from(nul))))],
+    ['with half of a character', await describedBy(own.replace('"title":"', '"title":"\\ud800'))],
+  )
   const before = (await server.client.listWorkspaces({})).workspaces.length
   for (const [name, bytes] of bad) {
     const { status, json } = await restore(bytes)

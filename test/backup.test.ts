@@ -1,6 +1,6 @@
 // Backups of a running instance, and restoring them.
 import assert from 'node:assert/strict'
-import type { ChildProcess } from 'node:child_process'
+import { execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -125,6 +125,9 @@ test('media that was damaged or lost in a backup is named', { skip }, async () =
   const found = await verify()
   assert.equal(found.code, 1)
   assert.deepEqual(found.stdout.trim().split('\n').toSorted(), [changed, lost].toSorted())
+  execFileSync('mkfifo', [lost])
+  assert.deepEqual((await verify()).stdout, found.stdout)
+  await rm(lost)
   const refused = await tiro(['restore', at('rotten'), '--data', at('whole')])
   assert.equal(refused.code, 2)
   assert.match(refused.stderr, /2 files of the backup are missing or damaged/)

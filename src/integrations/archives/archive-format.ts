@@ -24,6 +24,9 @@ export const mostCharacters = 50_000_000
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Id = Text(100)
+/** What a column of integers takes in both databases. */
+const Whole = (minimum: number, description?: string) =>
+  Type.Integer({ minimum, maximum: 2 ** 31 - 1, ...(description === undefined ? {} : { description }) })
 
 /** `tiro.json`. Strings that are JSON in the database are plain JSON here. */
 export const ArchiveRoot = Type.Object({
@@ -71,17 +74,17 @@ const written = {
   warnings: Type.Array(Text(2000), { maxItems: 100 }),
   queuedAt: Nullable(Timestamp),
   completedAt: Nullable(Timestamp),
-  version: Type.Integer({ minimum: 1 }),
+  version: Whole(1),
   versions: Type.Array(
     Type.Object({
-      version: Type.Integer({ minimum: 1 }),
+      version: Whole(1),
       createdAt: Timestamp,
       kind: Enum(versionKinds),
       summary: Text(2000),
       language: Text(35),
       blocks: Type.Array(Text(40), { maxItems: 100_000, description: 'hashes, in order' }),
       segments: Nullable(Text(40)),
-      nextId: Type.Integer({ minimum: 0 }),
+      nextId: Whole(0),
     }),
     { minItems: 1, maxItems: 1_000_000 },
   ),
@@ -116,7 +119,7 @@ export const ArchiveRecording = Type.Object({
   transcript: Nullable(
     Type.Object({
       ...written,
-      speakerAssignments: Type.Array(Type.Object({ speakerIndex: Type.Integer({ minimum: 0 }), speakerId: Id }), {
+      speakerAssignments: Type.Array(Type.Object({ speakerIndex: Whole(0), speakerId: Id }), {
         maxItems: 1000,
       }),
       // Archives of earlier versions have none.
@@ -129,7 +132,7 @@ export const ArchiveRecording = Type.Object({
         ...written,
         createdAt: Timestamp,
         updatedAt: Timestamp,
-        sourceVersion: Type.Integer({ minimum: 0, description: 'the version of the transcript that it translates' }),
+        sourceVersion: Whole(0, 'the version of the transcript that it translates'),
       }),
       { maxItems: 1000, description: 'absent in archives of earlier releases' },
     ),
@@ -140,9 +143,9 @@ export const ArchiveRecording = Type.Object({
         createdAt: Timestamp,
         updatedAt: Timestamp,
         color: Enum(highlightColors),
-        version: Type.Integer({ minimum: 1, description: 'the last version of the transcript that has the words' }),
-        fromWord: Type.Integer({ minimum: 0 }),
-        toWord: Type.Integer({ minimum: 0 }),
+        version: Whole(1, 'the last version of the transcript that has the words'),
+        fromWord: Whole(0),
+        toWord: Whole(0),
         start: Type.Number({ minimum: 0, maximum: 1e7 }),
         end: Type.Number({ minimum: 0, maximum: 1e7 }),
         quote: Text(highlightLimits.quote),

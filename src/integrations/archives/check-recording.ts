@@ -1,8 +1,10 @@
+import { AppError } from '../../contract/app-error.ts'
 import { checkOf } from '../../contract/ajv.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, mostCharacters, mostItems, type ArchiveContent } from './archive-format.ts'
-import { invalidArchive, parseDescription } from './parse-description.ts'
+import { invalidArchive, parseDescription, unprintable } from './parse-description.ts'
 
 /** Versions and blocks in stored form. */
 export interface CheckedContent {
@@ -116,6 +118,7 @@ function read(data: Uint8Array, name: string): ReadBlock {
     const { words, segments, ids: own } = decodeContent(data)
     const ids = own ?? words.map((_, index) => index)
     const texts = [...words.map(({ word }) => word), ...segments.map(({ text }) => text)]
+    if (!texts.every(isPrintable)) throw unprintable(name)
     return {
       words: words.length,
       items: texts.length,
@@ -123,7 +126,8 @@ function read(data: Uint8Array, name: string): ReadBlock {
       ids: idRuns(ids),
       highestId: ids.reduce((a, b) => Math.max(a, b), -1),
     }
-  } catch {
+  } catch (error) {
+    if (error instanceof AppError) throw error
     throw invalidArchive(`${name} has an unreadable block.`)
   }
 }

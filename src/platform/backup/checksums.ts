@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { lstat, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../contract/app-error.ts'
@@ -59,7 +59,10 @@ export async function findDamaged(
   for (const [name, { size, sha256 }] of sums) {
     const file = path.join(folder, name)
     try {
-      if ((await stat(file)).size !== size || (await sumFile(file, signal)) !== sha256) damaged.push(file)
+      const found = await lstat(file)
+      // A pipe or a device has no end.
+      const isWhole = found.isFile() && found.size === size && (await sumFile(file, signal)) === sha256
+      if (!isWhole) damaged.push(file)
     } catch (error) {
       signal.throwIfAborted()
       // Also a file that the disk can't read (EIO).

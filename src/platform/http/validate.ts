@@ -4,6 +4,7 @@ import { Type } from '../../contract/type.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import type { ErrorCode, FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 import { fieldError } from './field-error.ts'
 
 // Bodies are validated without coercion or removal of fields. Paths and queries are text, so they are coerced.
@@ -21,10 +22,6 @@ function unprintable(value: unknown): string[] {
   return Object.entries(value).flatMap(([key, inner]) =>
     isPrintable(key) ? unprintable(inner).map((path) => `/${key}${path}`) : ['/…'],
   )
-}
-
-function isPrintable(text: string): boolean {
-  return !text.includes('\u0000') && text.isWellFormed()
 }
 
 function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
