@@ -55,12 +55,17 @@ async function newSpace(name: string): Promise<{ spaceId: string }> {
 }
 
 /** A recording whose transcript is imported. */
-async function imported(params: { spaceId: string }, title: string, recordingFolderId: string | null = null) {
+async function imported(
+  params: { spaceId: string },
+  title: string,
+  recordingFolderId: string | null = null,
+  text = vtt,
+) {
   const body = { title, source: 'IMPORT', recordingFolderId } as const
   const { id: recordingId } = await server.client.createRecording({ params, body })
   const address = `${server.address}/api/v1/spaces/${params.spaceId}/recordings/${recordingId}/transcript/import`
   const headers = { 'x-api-key': server.key, 'content-type': 'text/vtt' }
-  const response = await fetch(address, { method: 'POST', headers, body: vtt })
+  const response = await fetch(address, { method: 'POST', headers, body: text })
   assert.equal(response.status, 201, await response.text())
   return { ...params, recordingId }
 }
@@ -220,7 +225,9 @@ test('an insight becomes a note', async () => {
   const params = await newSpace('Insights')
   const body = { content: 'INSIGHT', formats: ['markdown'], folder: allowed, template: '{title}.{format}' } as const
   const rule = await server.client.createExportRule({ params, body: { ...body, formats: [...body.formats] } })
-  const recording = await imported(params, 'Meeting')
+  // An image would tell its server when somebody opens the note, and what its address was made of.
+  const said = `${vtt}\n00:10.000 --> 00:19.000\nThe harbour ![x](https://example.org/y) opens &lt;img src="z"&gt; in May.\n`
+  const recording = await imported(params, 'Meeting', null, said)
   const prompt = await server.client.createPrompt({ params, body: { title: 'Summary', prompt: 'Summarise.' } })
   await server.client.createInsight({ params: recording, body: { promptId: prompt.id } })
   const list = await waitFor(
@@ -231,6 +238,7 @@ test('an insight becomes a note', async () => {
   assert.match(list[0]?.insightId ?? '', /^ins_/)
   const note = await readFile(path.join(allowed, 'Meeting – Summary.md'), 'utf8')
   assert.match(note, /^---\ntitle: "Meeting – Summary"\n/)
+  assert.match(note, /\\!\[x\]\(https:\/\/example.org\/y\) opens \\<img/)
 })
 
 test('with onEdit, edits wait to be written together', async () => {

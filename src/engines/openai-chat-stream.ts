@@ -11,9 +11,12 @@ export interface StreamedAnswer {
   tokens: { prompt: number; completion: number } | null
 }
 
-/** Largest response accepted: the text, and all bytes of the stream. */
+/** Largest response accepted: the text, all bytes of a stream, and those of one document, which is parsed at once. */
 const textLength = 400_000
 const streamBytes = 64 * 1024 ** 2
+const documentBytes = 4 * 1024 ** 2
+/** More tokens than any answer costs: other numbers are wrong. */
+const mostTokens = 100_000_000
 
 /**
  * Reads a chat response: server-sent events, or one JSON document from a server that does not stream. Throws StepError
@@ -25,9 +28,10 @@ export async function readChatStream(
 ): Promise<StreamedAnswer> {
   const answer: StreamedAnswer = { text: '', finish: null, isEnded: false, tokens: null }
   if (response.headers.get('content-type')?.includes('json') === true) {
-    const document = parseJson(await readBounded(response, streamBytes))
+    const document = parseJson(await readBounded(response, documentBytes))
     if (!isRecord(document) || !Array.isArray(document['choices'])) throw strange()
     take(document, answer)
+    if (answer.text.length > textLength) throw strange()
     answer.isEnded = true
     onText(answer.text)
     return answer
@@ -85,7 +89,7 @@ function take(event: Record<string, unknown>, answer: StreamedAnswer): void {
 }
 
 function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value >= 0
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= mostTokens
 }
 
 function strange(): StepError {

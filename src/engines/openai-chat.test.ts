@@ -63,6 +63,20 @@ test('handles split characters and servers that do not stream, and drops reasoni
   assert.deepEqual(whole, { text: 'Whole.', isWhole: false, tokens: null })
 })
 
+test('leaves out what no database stores, and reads no document without end', async () => {
+  const respond = (body: string): void =>
+    server.behave((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+      return null
+    })
+  const usage = { prompt_tokens: 2 ** 60, completion_tokens: 1 }
+  respond(JSON.stringify({ choices: [{ message: { content: 'a\u0000b' } }], usage }))
+  const { text, tokens } = await chat.complete(question, { signal })
+  assert.deepEqual([text, tokens], ['ab', null])
+  respond(`{"choices":[],"more":[${'{},'.repeat(2_000_000)}{}]}`)
+  await assert.rejects(chat.complete(question, { signal }), { code: 'ENGINE_ERROR' })
+})
+
 test('distinguishes errors without revealing text or key', async () => {
   const cases: [number, string, Record<string, string>, string, boolean][] = [
     [401, '', {}, 'ENGINE_UNAVAILABLE', false],

@@ -130,13 +130,20 @@ export async function readBounded(response: Response, most: number): Promise<str
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Parses JSON from an external source; null if it is invalid. */
+/** Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid. */
 export function parseJson(text: string | null): unknown {
   try {
-    return text === null ? null : JSON.parse(text)
+    return text === null ? null : JSON.parse(text, text.includes(nul) ? withoutNul : undefined)
   } catch {
     return null
   }
+}
+
+/** As JSON writes it. */
+const nul = '\\u0000'
+
+function withoutNul(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '') : value
 }
 
 export function isRecord(value: unknown): value is Record<string, unknown> {

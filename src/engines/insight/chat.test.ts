@@ -2,8 +2,10 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { closeThreads } from '../../platform/processes/thread.ts'
 import { startChatServer, type AskedChat, type ChatServerForTests } from '../../../test/helpers/chat-server.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { createOpenAiChat } from '../openai-chat.ts'
 import { createChatInsights } from './chat.ts'
+import { fixCitations } from './fix-citations.ts'
 import { insightConformance, linesOf, requestOf } from './conformance.ts'
 import { createExtractiveEngine } from './extractive/extractive.ts'
 import type { InsightEngine } from './port.ts'
@@ -173,6 +175,16 @@ test('corrects or removes times beyond the end', async () => {
     text,
     'Start [00:06] [00:07]. Wrong, and [00:12] too. At noon (12:00) – [00:06–00:09].\n gone\n[00:12] kept',
   )
+})
+
+test('reads spaces, lines and marks without end in a moment', () => {
+  for (const text of [' ', '\n', ' \n', '\t', '- ', '1. ', '1:', '[1:', '[1:00 ', '**'].map((part) =>
+    part.repeat(100_000),
+  )) {
+    const before = performance.now()
+    fixCitations(`${text}x`, 100)
+    assert.ok(performance.now() - before < limit(1000), JSON.stringify(text.slice(0, 8)))
+  }
 })
 
 test('a follow-up question comes with the conversation before it, without its numbers', async () => {

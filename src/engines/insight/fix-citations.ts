@@ -4,7 +4,9 @@ import { citationClock } from '../../text/clock.ts'
 const bracketed =
   /\s?([[(])(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?(?:\s*(?:-|–|—|to|bis)\s*(\d{1,3}):(\d{2})(?::(\d{2}))?(?:\.\d+)?)?([\])])/g
 /** A time at the start of a line, as in lists of chapters. */
-const leading = /^(\s*(?:[-*•]|\d+[.)])?\s*(?:\*\*)?)(\d{1,3}):(\d{2})(?::(\d{2}))?(?=\s|\*|$)/gm
+const leading = /^([^\S\n]*(?:(?:[-*•]|\d+[.)])[^\S\n]*)?(?:\*\*)?)(\d{1,3}):(\d{2})(?::(\d{2}))?(?=\s|\*|$)/gm
+/** Spaces at the end of a line. A model that repeats spaces costs one look at each: the run is read from its start alone. */
+const trailing = /(?<![^\S\n])[^\S\n]+$/gm
 
 /** Models are often a second or two off at the end; such a time is not invented. */
 const slack = 2
@@ -30,7 +32,7 @@ export function fixCitations(text: string, seconds: number): string {
       const from = timeOf(groups.slice(0, 3), seconds)
       return from === null ? before : `${before}[${citationClock(from)}]`
     })
-    .replace(/[^\S\n]+$/gm, '')
+    .replace(trailing, '')
 }
 
 /** A time within the recording; null if it can't be one. */

@@ -1,3 +1,5 @@
+import { isRecord, parseJson } from '../openai-client.ts'
+
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
 /** The instructions for the model. They never contain the sentences. */
@@ -34,19 +36,10 @@ export function readAnswer(content: string, count: number): string[] {
 function objectIn(content: string): Record<string, unknown> | null {
   const from = content.indexOf('{')
   const to = content.lastIndexOf('}')
-  if (from === -1 || to < from) return null
-  try {
-    const value: unknown = JSON.parse(content.slice(from, to + 1))
-    return isRecord(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = from === -1 || to < from ? null : parseJson(content.slice(from, to + 1))
+  return isRecord(value) ? value : null
 }
 
 function nameOf(language: string): string {
   return `${languageNames.of(language) ?? language} (${language})`
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

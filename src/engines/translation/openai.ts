@@ -1,5 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
+import { isRecord, parseJson } from '../openai-client.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationAdapter, TranslationEngine } from './port.ts'
 
@@ -120,12 +121,7 @@ async function complete(
 
 /** The text of the model's answer. Throws StepError ENGINE_ERROR if it is not a chat completion. */
 function contentOf(body: string): string {
-  let answer: unknown
-  try {
-    answer = JSON.parse(body)
-  } catch {
-    answer = null
-  }
+  const answer = parseJson(body)
   const choices = isRecord(answer) ? answer['choices'] : null
   const first: unknown = Array.isArray(choices) ? choices[0] : null
   const message = isRecord(first) ? first['message'] : null
@@ -149,8 +145,4 @@ function refusal(status: number): StepError {
         retryable: true,
       })
     : new StepError('ENGINE_ERROR', `The translation server rejected the text (status ${status}).`)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

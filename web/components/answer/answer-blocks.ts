@@ -10,7 +10,8 @@ export type Block =
   | { kind: 'list'; isOrdered: boolean; start: number; items: { pieces: Piece[]; depth: number }[] }
   | { kind: 'quote'; pieces: Piece[] }
 
-const heading = /^(#{1,6})\s+(.*?)\s*#*$/u
+const heading = /^(#{1,6})\s+(.*)$/u
+const closingMarks = /(?<!#)#+$/u
 const bullet = /^(\s*)[-*•]\s+(.*)$/u
 const numbered = /^(\s*)(\d{1,6})[.)]\s+(.*)$/u
 const quote = /^>\s?(.*)$/u
@@ -34,7 +35,7 @@ export function blocksOf(text: string): Block[] {
     const number = numbered.exec(line)
     const quoted = quote.exec(line)
     if (title !== null) {
-      blocks.push({ kind: 'heading', level: title[1]?.length ?? 1, pieces: piecesOf(title[2] ?? '') })
+      blocks.push({ kind: 'heading', level: title[1]?.length ?? 1, pieces: piecesOf(titleOf(title[2] ?? '')) })
       isOpen = false
       continue
     }
@@ -61,6 +62,11 @@ export function blocksOf(text: string): Block[] {
     isOpen = true
   }
   return blocks
+}
+
+/** `## Title ##` has marks at both ends. */
+function titleOf(text: string): string {
+  return text.trimEnd().replace(closingMarks, '').trimEnd()
 }
 
 const clock = String.raw`\d{1,3}(?::\d{2}){1,2}`

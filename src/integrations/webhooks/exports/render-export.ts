@@ -60,9 +60,17 @@ export async function renderExport(
   const contents: Partial<Record<Format, string>> = {
     json: JSON.stringify(insight),
     text: `${text}\n`,
-    markdown: `${writeFrontMatter(head)}\n\n${text}\n`,
+    markdown: `${writeFrontMatter(head)}\n\n${withoutEmbeds(text)}\n`,
   }
   return { title, data: bytes(contents[format] ?? ''), contentType: contentTypes[format] }
+}
+
+/**
+ * Markdown that loads nothing when it is opened. A recording can make the model write an image whose address tells
+ * others what was said.
+ */
+function withoutEmbeds(markdown: string): string {
+  return markdown.replaceAll('![', '\\![').replaceAll('<', '\\<')
 }
 
 function bytes(text: string): Uint8Array {
