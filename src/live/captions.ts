@@ -53,7 +53,7 @@ export class Captions {
   /** Final words of a turn whose engine was lost. */
   #locked: readonly RecognisedWord[] = []
   /** Where turns have to end, in order. */
-  #ends: { upTo: number; resolve: () => void }[] = []
+  #ends: { upTo: number; resolve: () => void; ended: Promise<void> }[] = []
   #failures = 0
   #pausedFor: string | null = null
   #retryAt = 0
@@ -94,10 +94,14 @@ export class Captions {
   /** Ends the turn where the audio ends now. Resolves when that is recognised, or captions pause. */
   endTurn(): Promise<void> {
     if (this.#pausedFor !== null || this.#ended.signal.aborted) return Promise.resolve()
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.#ends.push({ upTo: wholeFrames(this.#available), resolve })
+    const upTo = wholeFrames(this.#available)
+    const last = this.#ends.at(-1)
+    // A client may ask again and again while the engine is slow.
+    if (last?.upTo === upTo) return last.ended
+    const { promise: ended, resolve } = Promise.withResolvers<void>()
+    this.#ends.push({ upTo, resolve, ended })
     this.#start()
-    return promise
+    return ended
   }
 
   /** Resolves when the backlog is at most this long, or captions pause. */
