@@ -60,7 +60,7 @@ export async function findDamaged(
     const file = path.join(folder, name)
     try {
       const found = await lstat(file)
-      // A pipe or a device has no end.
+      // A pipe or a device has no end, and a link leads outside.
       const isWhole = found.isFile() && found.size === size && (await sumFile(file, signal)) === sha256
       if (!isWhole) damaged.push(file)
     } catch (error) {
