@@ -282,15 +282,19 @@ describe('what is under way when access ends', () => {
 
   test('a sign-in with the earlier password gets no session', async () => {
     const email = 'racing@example.org'
-    await person(server, email)
+    const { id: userId } = await person(server, email)
     const given: string[] = []
+    let failures = 0
     const over = new AbortController()
     // Some attempt always waits for its hash, also when the new password is stored.
     const attempts = Array.from({ length: 2 }, async () => {
       while (!over.signal.aborted) {
         const answer = await send(server, '/api/v1/sessions', { method: 'POST', body: { email, password } })
         if (answer.status < 300) given.push(cookieFrom(answer, 'tiro_session'))
-        else assert.equal(codeOf(answer), 'SIGN_IN_FAILED')
+        else {
+          assert.equal(codeOf(answer), 'SIGN_IN_FAILED')
+          failures += 1
+        }
       }
     })
     await reset(email)
@@ -299,6 +303,8 @@ describe('what is under way when access ends', () => {
     assert.ok(given.length > 0)
     const answers = await Promise.all(given.map((cookie) => send(server, '/api/v1/me', { cookie })))
     assert.deepEqual([...new Set(answers.map(({ status }) => status))], [401])
+    const query = { action: 'SIGN_IN_FAILED', userId, limit: 500 } as const
+    assert.equal((await server.client.listAuditEvents({ query })).auditEvents.length, failures)
   })
 
   /** Creates keys without a pause while something ends access. @returns those that still work afterwards */

@@ -3,6 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
 import { administratorPassword, codeOf, cookieFrom, person, send, type Answer } from './helpers/api-people.ts'
 import { addTotp, totpCode } from './helpers/authenticator.ts'
+import { freePort } from './helpers/free-port.ts'
 import { oidcClient, startOidcProvider, type OidcProvider } from './helpers/oidc-provider.ts'
 
 describe('signing in elsewhere', () => {
@@ -73,6 +74,11 @@ describe('signing in elsewhere', () => {
     const stranger = await signIn(closed)
     assert.deepEqual([stranger.status, codeOf(stranger)], [403, 'SIGN_UP_CLOSED'])
     assert.equal(sessionOf(stranger), '')
+    const { auditEvents } = await closed.client.listAuditEvents({ query: { action: 'SIGN_IN_FAILED' } })
+    assert.deepEqual(
+      auditEvents.map(({ details }) => details),
+      [{ method: 'OPENID' }],
+    )
     const invited = await tiro(['users', 'invite', 'ada@example.org', '--data', closed.data])
     const invitation = new URL(invited.stdout.trim()).searchParams.get('token')
     const body = { email: 'ada@example.org', password: 'correct horse battery', invitation }
@@ -140,6 +146,27 @@ describe('signing in elsewhere', () => {
     assert.equal(codeOf(await signIn(open, (url) => url.searchParams.set('state', 'x'.repeat(43)))), 'SIGN_IN_FAILED')
     assert.equal(codeOf(await signIn(open, (url) => url.searchParams.set('code', 'guessed'))), 'SIGN_IN_FAILED')
     assert.equal(codeOf(await send(open, '/auth/oidc/callback?code=a&state=b')), 'SIGN_IN_FAILED')
+  })
+
+  test('a page of another host can set no cookie that the callback takes for its own', async (t) => {
+    const data = await temporaryFolder()
+    const port = await freePort()
+    const behind = { ...env(), TIRO_PUBLIC_URL: 'https://tiro.example.org' }
+    const server = await startServer({ data, env: behind, port })
+    const at = { address: `http://127.0.0.1:${port}` }
+    t.after(async () => {
+      await server.stop()
+      await removeFolder(data)
+    })
+    const started = await send(at, '/auth/oidc')
+    const cookie = started.headers.get('set-cookie') ?? ''
+    assert.match(cookie, /^__Host-tiro_oidc=[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600; Secure$/)
+    const [own = ''] = cookie.split(';', 1)
+    const state = new URL(started.headers.get('location') ?? '').searchParams.get('state') ?? ''
+    const finish = (sent: string) =>
+      send(at, `/auth/oidc/callback?code=a&state=${state}`, { headers: { cookie: sent } })
+    assert.match(JSON.stringify((await finish(own.replace('__Host-', ''))).body), /another browser/)
+    assert.doesNotMatch(JSON.stringify((await finish(own)).body), /another browser/)
   })
 
   test('the sign-in page shows the provider; an incomplete configuration stops the start', async () => {

@@ -141,6 +141,8 @@ test('a link to a passage plays the sound of the passage alone', async () => {
     await server.client.shareRecording({ params, body: { start: 2, end: null } })
     const rest = secondsOf(await take())
     assert.ok(Math.abs(rest - (whole - 2)) < 0.1, `${rest} of ${whole}`)
+    const { auditEvents } = await server.client.listAuditEvents({ query: { action: 'MEDIA_DOWNLOADED' } })
+    assert.deepEqual([auditEvents[0]?.source, auditEvents[0]?.objectId], ['NOBODY', params.recordingId])
     await server.client.deleteMedia({ params })
     assert.equal((await fetch(sound)).status, 410)
   } finally {

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 
 type Failure = Extract<AuditEntry, { action: 'SIGN_IN_FAILED' | 'CONFIRMATION_FAILED' }>
 
-/** Does `work`; if it throws SIGN_IN_FAILED, records what `entryOf` returns. */
+/** Does `work`; if it refuses the person (SIGN_IN_FAILED, SIGN_UP_CLOSED), records what `entryOf` returns. */
 export async function auditFailure<T>(
   db: Database,
   entryOf: () => Failure | Promise<Failure>,
@@ -14,7 +14,8 @@ export async function auditFailure<T>(
   try {
     return await work()
   } catch (error) {
-    if (error instanceof AppError && error.code === 'SIGN_IN_FAILED') await audit(db, await entryOf())
+    const isRefused = error instanceof AppError && (error.code === 'SIGN_IN_FAILED' || error.code === 'SIGN_UP_CLOSED')
+    if (isRefused) await audit(db, await entryOf())
     throw error
   }
 }

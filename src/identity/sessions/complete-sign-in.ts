@@ -5,6 +5,7 @@ import type { SignInMethod } from '../../contract/audit.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Database, Row, Tx } from '../../platform/database/schema.ts'
 import { asUser } from '../accounts/as-user.ts'
+import { auditFailure } from './audit-failure.ts'
 import { createChallenge } from '../second-factors/challenge.ts'
 import { secondFactorsOf, type SecondFactor } from '../second-factors/has-second-factor.ts'
 import { lockUser } from '../store.ts'
@@ -52,8 +53,7 @@ export async function grantSession(
   authenticatedAt?: string,
 ): Promise<User> {
   const { publicUrl } = call
-  const cookies = await call.db.transaction().execute(async (tx) => {
-    await requireUnchanged(tx, user)
+  const cookies = await whileUnchanged(call.db, user, method, async (tx) => {
     if (call.earlier !== null) await endSession(tx, call.earlier)
     const { id, token } = await startSession(tx, user.id, call.place, authenticatedAt)
     await audit(tx, { action: 'SIGNED_IN', objectId: id, by: user.id, details: { method } })
@@ -75,10 +75,9 @@ export async function completeFirstFactor(
 ): Promise<User | SecondFactor[]> {
   const methods = await secondFactorsOf(call.db, user.id)
   if (methods.length === 0) return grantSession(call, user, method, authenticatedAt)
-  const token = await call.db.transaction().execute(async (tx) => {
-    await requireUnchanged(tx, user)
-    return createChallenge(tx, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds })
-  })
+  const token = await whileUnchanged(call.db, user, method, (tx) =>
+    createChallenge(tx, { kind: 'SECOND_FACTOR', userId: user.id, seconds: attemptSeconds }),
+  )
   call.setHeader(
     'set-cookie',
     setCookie(call.publicUrl, { name: attemptCookie, value: token, seconds: attemptSeconds }),
@@ -90,7 +89,19 @@ export async function completeFirstFactor(
  * Refuses a sign-in that began before the password was changed. A hash takes long enough for a change to overtake it,
  * and that must end all access with the earlier password. AppError SIGN_IN_FAILED.
  */
-async function requireUnchanged(tx: Tx, user: Row<'user'>): Promise<void> {
-  if (await lockUser(tx, user)) return
-  throw new AppError('SIGN_IN_FAILED', 'The password of this account was changed. Sign in again.')
+async function whileUnchanged<T>(
+  db: Database,
+  user: Row<'user'>,
+  method: SignInMethod,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return auditFailure(
+    db,
+    () => ({ action: 'SIGN_IN_FAILED', by: user.id, details: { method } }),
+    () =>
+      db.transaction().execute(async (tx) => {
+        if (await lockUser(tx, user)) return work(tx)
+        throw new AppError('SIGN_IN_FAILED', 'The password of this account was changed. Sign in again.')
+      }),
+  )
 }

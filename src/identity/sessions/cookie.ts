@@ -12,11 +12,16 @@ export function setCookie(publicUrl: string, cookie: { name: string; value: stri
 
 /** The value of a cookie: 32 bytes as base64url, which a number and a dot may precede. Null: another value, or none. */
 export function cookieOf(publicUrl: string, name: string, header: string | undefined): string | null {
+  return cookieLike(/^(?:\d{1,12}\.)?[\w-]{43}$/, publicUrl, name, header)
+}
+
+/** The first value of a cookie that has this form; null: none. */
+export function cookieLike(form: RegExp, publicUrl: string, name: string, header: string | undefined): string | null {
   if (header === undefined) return null
   const wanted = fullName(publicUrl, name)
   for (const pair of header.split(';')) {
     const [key, value] = pair.trim().split('=', 2)
-    if (key === wanted && value !== undefined && /^(?:\d{1,12}\.)?[\w-]{43}$/.test(value)) return value
+    if (key === wanted && value !== undefined && form.test(value)) return value
   }
   return null
 }

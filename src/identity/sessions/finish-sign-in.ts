@@ -8,6 +8,8 @@ import { checkCode } from '../second-factors/check-code.ts'
 import { findUser } from '../store.ts'
 import { wrongCode } from './confirm-session.ts'
 
+const expired = 'This sign-in expired. Enter your password again.'
+
 /** The account of a sign-in that waits for a code. AppError SIGN_IN_FAILED, RATE_LIMITED. */
 export async function finishSignIn(
   db: Database,
@@ -16,15 +18,16 @@ export async function finishSignIn(
   code: string,
 ): Promise<Row<'user'>> {
   const attempt: SignInAttempt | null = token === null ? null : await useSignInAttempt(db, token, timestamp())
-  if (attempt === null) throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
-  if (!(await checkCode(db, box, attempt.userId, code))) {
+  if (attempt === null) throw new AppError('SIGN_IN_FAILED', expired)
+  const refuse = async (message: string): Promise<AppError> => {
     await audit(db, { action: 'SIGN_IN_FAILED', by: attempt.userId, details: { method: 'SECOND_FACTOR' } })
-    throw new AppError('SIGN_IN_FAILED', wrongCode)
+    return new AppError('SIGN_IN_FAILED', message)
   }
+  if (!(await checkCode(db, box, attempt.userId, code))) throw await refuse(wrongCode)
   // Read before the attempt ends: a change of the password ends the attempts of before.
   const user = await findUser(db, attempt.userId)
   if (user === undefined || user.deletedAt !== null || !(await attempt.end())) {
-    throw new AppError('SIGN_IN_FAILED', 'This sign-in expired. Enter your password again.')
+    throw await refuse(expired)
   }
   return user
 }

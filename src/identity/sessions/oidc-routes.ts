@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { auditFailure } from './audit-failure.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { cookieLike, setCookie } from './cookie.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
 import { completeFirstFactor, signInCall } from './complete-sign-in.ts'
 import { signInWithOidc } from './sign-in-with-oidc.ts'
@@ -18,6 +19,8 @@ export interface OidcDeps {
 /** Time limit for a sign-in with the provider, seconds. */
 const attemptSeconds = 600
 const cookieName = 'tiro_oidc'
+/** State, nonce and verifier. */
+const attemptForm = /^[\w-]{43}\.[\w-]{43}\.[\w-]{43}$/
 
 export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'> {
   const { db, publicUrl } = deps
@@ -26,22 +29,19 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
     if (deps.oidc === null) throw notFound('sign-in', 'oidc')
     return deps.oidc
   }
-  // Lax: the browser must send the cookie when the provider redirects it back.
-  const attemptCookie = (value: string, age: number): string => {
-    const secure = publicUrl().startsWith('https:') ? '; Secure' : ''
-    return `${cookieName}=${value}; Path=/auth/oidc; HttpOnly; SameSite=Lax; Max-Age=${age}${secure}`
-  }
+  const attemptCookie = (value: string | null): string =>
+    setCookie(publicUrl(), { name: cookieName, value, seconds: attemptSeconds })
   return {
     startOidc: async ({ query, setHeader }) => {
       const { url, attempt } = await required().begin(redirectUri(), query.again === true)
-      setHeader('set-cookie', attemptCookie(`${attempt.state}.${attempt.nonce}.${attempt.verifier}`, attemptSeconds))
+      setHeader('set-cookie', attemptCookie(`${attempt.state}.${attempt.nonce}.${attempt.verifier}`))
       return leadTo(url)
     },
     finishOidc: async (call) => {
       const { headers, query, setHeader } = call
       const client = required()
-      setHeader('set-cookie', attemptCookie('', 0))
-      const attempt = attemptOf(headers.cookie)
+      setHeader('set-cookie', attemptCookie(null))
+      const attempt = attemptOf(cookieLike(attemptForm, publicUrl(), cookieName, headers.cookie))
       if (attempt === null) {
         throw new AppError('SIGN_IN_FAILED', 'This sign-in expired or started in another browser. Start again.')
       }
@@ -73,13 +73,7 @@ function leadTo(url: string): Bytes {
   }
 }
 
-function attemptOf(header: string | undefined): OidcAttempt | null {
-  for (const pair of (header ?? '').split(';')) {
-    const [name, value] = pair.trim().split('=', 2)
-    if (name !== cookieName || value === undefined) continue
-    const [state, nonce, verifier, rest] = value.split('.')
-    if (state === undefined || nonce === undefined || verifier === undefined || rest !== undefined) continue
-    if ([state, nonce, verifier].every((part) => /^[\w-]{43}$/.test(part))) return { state, nonce, verifier }
-  }
-  return null
+function attemptOf(cookie: string | null): OidcAttempt | null {
+  const [state, nonce, verifier] = cookie?.split('.') ?? []
+  return state === undefined || nonce === undefined || verifier === undefined ? null : { state, nonce, verifier }
 }

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { auditRead } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
@@ -68,7 +69,10 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
     },
     getSharedAudio: async ({ params, headers }) => {
       const opening = openingOf(params.token, headers)
-      return { ...(await getSharedAudio(deps, opening)), stillAllowed: () => findOpened(db, opening) }
+      const { workspaceId, id } = await findOpened(db, opening)
+      const bytes = await getSharedAudio(deps, opening)
+      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id })
+      return { ...bytes, stillAllowed: () => findOpened(db, opening) }
     },
     getSharedPage: async ({ params, headers, signal }) => {
       const words = pageWordsFor(headers['accept-language'])
