@@ -56,8 +56,8 @@ export function Dialog({
 }
 
 /**
- * Focuses the first field, or choice. Without one the dialog itself takes the focus, so that screen readers read its title; and
- * in a sheet too, because a focused field opens a phone's keyboard over it.
+ * Focuses the first field or choice. Without one the dialog itself takes the focus, so that screen readers read its
+ * title; and in a sheet too, because a focused field opens a phone's keyboard over it.
  */
 function focusOnOpen(event: Event, isSheet: boolean): void {
   event.preventDefault()

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A table that scrolls sideways when it is wider than the page; a shade at an end says that there is more. One without buttons or links (`isText`) can be focused,
- * to scroll it with the keyboard.
+ * A table that scrolls sideways when it is wider than the page; a shade at an end says that there is more. One without
+ * buttons or links (`isText`) can be focused, to scroll it with the keyboard.
  */
 export function Table({
   label,
