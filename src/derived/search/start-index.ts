@@ -33,6 +33,8 @@ const lookAnywayMs = 5000
 const restPerLook = 10
 /** How long to wait before retrying a transcript that can't be read, milliseconds. */
 const retryAfterMs = 60_000
+/** How long the others go first, after a failure that need not be the transcript's, milliseconds. */
+const othersFirstMs = 5000
 /** Passages of an earlier version that one statement completes. */
 const passagesAtOnce = 500
 
@@ -67,10 +69,11 @@ export function startIndex(deps: IndexDeps): Index {
           await indexTranscript(deps.db, deps.reads, id)
           failed.delete(id)
         } catch (error) {
-          // The database is away or full: the transcript isn't at fault.
-          if (error instanceof AppError && error.status >= 500) throw error
-          // One damaged transcript must not keep the others from being indexed.
-          failed.set(id, { version, until: performance.now() + retryAfterMs })
+          // The database is away, full or too slow.
+          const isDatabase = error instanceof AppError && error.status >= 500
+          // One damaged or huge transcript must not keep the others from being indexed.
+          failed.set(id, { version, until: performance.now() + (isDatabase ? othersFirstMs : retryAfterMs) })
+          if (isDatabase) throw error
           deps.onError(error)
         }
       }
