@@ -44,7 +44,7 @@ const usuallyNull = new Set(
     ' ',
   ),
 )
-const usuallyEmpty = new Set(['warnings', 'vocabulary', 'tweaks'])
+const usuallyEmpty = new Set(['warnings', 'warningDetails', 'vocabulary', 'tweaks'])
 
 function isNullable({ type, anyOf = [] }: Schema): boolean {
   return Array.isArray(type) ? type.includes('null') : anyOf.some((one) => one.type === 'null')
