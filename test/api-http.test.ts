@@ -304,6 +304,18 @@ describe('refusals of HTTP itself', () => {
     assert.equal(media.headers.get('set-cookie'), null)
   })
 
+  test('an upgrade behind a request that is not answered yet ends the connection, not the server', async () => {
+    const head = 'host: x\r\n'
+    const upgrade = `GET /api/v1/healthz HTTP/1.1\r\n${head}upgrade: websocket\r\nconnection: upgrade\r\n\r\n`
+    const before = [
+      `GET /api/v1/healthz HTTP/1.1\r\n${head}\r\n`,
+      `POST ${spaces} HTTP/1.1\r\n${head}content-length: 2\r\n\r\n{}`,
+      upgrade,
+    ]
+    for (const first of before) await rawRequest(server, `${first}${upgrade}`)
+    assert.equal((await send(server, '/healthz', {})).status, 200)
+  })
+
   test('a connection without headers or JSON body is closed', { timeout: limit(60_000) }, async () => {
     const from = Date.now()
     const [headers, body] = await Promise.all([

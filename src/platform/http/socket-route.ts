@@ -60,10 +60,16 @@ export function mountSockets(
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => {})
     const response = new ServerResponse(request)
+    try {
+      response.assignSocket(socket)
+    } catch {
+      // It came behind a request that isn't answered yet, whose response has the socket.
+      socket.destroy()
+      return
+    }
     upgrades.set(request, { socket, head })
     // An upgrade that is refused is answered, and ends.
     response.shouldKeepAlive = false
-    response.assignSocket(socket)
     response.once('finish', () => socket.end())
     app.routing(request, response)
   })
