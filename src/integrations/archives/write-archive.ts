@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import { Readable as ReadableStream } from 'node:stream'
+import { addAbortSignal, Readable as ReadableStream } from 'node:stream'
 import yazl from 'yazl'
 import { fileExtensions, type Format } from '../../contract/content.ts'
 import type { Highlight } from '../../contract/endpoints/highlights.ts'
@@ -112,8 +112,11 @@ async function addAll(
       }
     }
     // Media is already compressed.
-    for (const file of files)
-      await added(zip, `${folder}/media/${file.type.toLowerCase()}`, blobs.read(file.blobKey), false)
+    for (const file of files) {
+      // Otherwise the file stays open when the archive is cut off, and its collection as garbage ends the process.
+      const media = addAbortSignal(options.signal, blobs.read(file.blobKey))
+      await added(zip, `${folder}/media/${file.type.toLowerCase()}`, media, false)
+    }
   }
   zip.end()
 }
