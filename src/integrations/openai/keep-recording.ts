@@ -84,7 +84,9 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
   const { workspaceId, caller } = kept
   // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
   const blobKey = `uploads/request/1-${randomUUID()}`
-  const { size } = await blobs.put(blobKey, createReadStream(kept.path))
+  const media = createReadStream(kept.path)
+  // A store leaves a body that it refuses open.
+  const { size } = await blobs.put(blobKey, media).finally(() => media.destroy())
   try {
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)

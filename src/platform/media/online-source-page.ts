@@ -40,11 +40,13 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
     })
     const media = (await readdir(source.folder)).find((name) => /^media\.\w+$/.test(name))
     if (end.code !== 0 || media === undefined) throw failureOf(end, proxy)
-    const file = await openPlain(path.join(source.folder, media))
-    await source.blobs.put(source.key, file.createReadStream(), {
-      maxBytes: source.config.maxUploadBytes,
-      signal: source.signal,
-    })
+    const file = (await openPlain(path.join(source.folder, media))).createReadStream()
+    try {
+      await source.blobs.put(source.key, file, { maxBytes: source.config.maxUploadBytes, signal: source.signal })
+    } finally {
+      // A store leaves a body that it refuses open.
+      file.destroy()
+    }
     return await readFacts(source)
   } finally {
     await proxy.close()
