@@ -216,6 +216,8 @@ function callOf(
 
 /** Ends a call, and the stream that it takes, when `check` fails: its caller has lost access. */
 function endWithAccess(check: () => Promise<unknown>, reply: FastifyReply, stream?: Readable): void {
+  // The client may have left before there was an answer.
+  if (reply.raw.closed) return
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
   watchAccess({ closed: closed.signal }, check, (error) => {
