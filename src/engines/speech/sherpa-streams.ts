@@ -5,6 +5,7 @@ import type { CatalogueModel } from '../models/catalogue.ts'
 import { withEarlyWords } from './early-words.ts'
 import type { RecognisedWord, SpeechStreams } from './port.ts'
 import type { SherpaResult, SherpaSetup } from './sherpa-models.ts'
+import type { Pause } from './pauses.ts'
 import type { SherpaStreamAnswer, SherpaStreamRequest, SherpaStreamStart } from './sherpa-stream-child.ts'
 import { wordsFromTokens } from './words.ts'
 
@@ -34,12 +35,7 @@ export function createSherpaStreams(
       const ahead = early ? (traits.chunkSeconds ?? 0) / 2 : 0
       const start: SherpaStreamStart = { path: path.resolve(file), from, ahead }
       const stream = await pool.open(start, signal)
-      const wordsOf = (
-        result: SherpaResult,
-        upTo: number,
-        lead: number,
-        pauses: SherpaStreamAnswer['pauses'],
-      ): RecognisedWord[] =>
+      const wordsOf = (result: SherpaResult, upTo: number, lead: number, pauses: Pause[] = []): RecognisedWord[] =>
         wordsFromTokens(result, {
           shift: traits.timeOffsetSeconds - lead,
           windowSeconds: (upTo - from) / sampleRate,
@@ -53,7 +49,7 @@ export function createSherpaStreams(
           // Greedy search only appends tokens: the next one may still belong to the last word.
           const stable = last ? words.length : Math.max(0, words.length - 1)
           if (heard === null) return { words, stable }
-          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead, pauses)), stable }
+          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead)), stable }
         },
         close: stream.close,
       }

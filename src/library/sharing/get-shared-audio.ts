@@ -1,18 +1,21 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
+import { auditRead } from '../../platform/audit/audit.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { cutAudio } from '../../platform/media/cut-audio.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
 import { requireMedia } from '../deletion/require-media.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getMedia } from '../recordings/get-media.ts'
 import { listFiles } from '../recordings/recording-files.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { findOpened, type Opening } from './open-shared.ts'
+import type { Shown } from './store.ts'
 
 export interface SharedAudioDeps {
-  db: Db
+  db: Database
   blobs: BlobStore
   media: Config['media']
 }
@@ -25,10 +28,18 @@ const cutting = new Map<string, Promise<void>>()
  * AppError NOT_FOUND unless the link allows it, SIGN_IN_FAILED without its password, MEDIA_DELETED.
  */
 export async function getSharedAudio(deps: SharedAudioDeps, opening: Opening): Promise<Bytes> {
-  const { db, blobs } = deps
+  const { db } = deps
   const recording = await findOpened(db, opening)
   const { shown, workspaceId, id } = recording
   if (shown.isAudio === 0) throw notFound('shared recording', opening.token.slice(0, 4))
+  const bytes = await soundOf(deps, recording)
+  await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id })
+  return { ...bytes, stillAllowed: () => findOpened(db, opening) }
+}
+
+async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown: Shown }): Promise<Bytes> {
+  const { db, blobs } = deps
+  const { shown, workspaceId, id } = recording
   if (shown.start === null && shown.end === null) {
     const { redirect: _, ...bytes } = await getMedia(db, blobs, workspaceId, id, 'audio')
     // The page's policy allows sound of this server only, so the media store isn't asked to send it.

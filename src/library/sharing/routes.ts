@@ -1,5 +1,4 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { auditRead } from '../../platform/audit/audit.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
@@ -14,7 +13,7 @@ import { listPublic } from './list-public.ts'
 import { publicPage } from './public-page.ts'
 import { getShare, shareRecording, unshareRecording } from './share-recording.ts'
 import { sharedPage } from './shared-page.ts'
-import { findOpened, openShared, type Opening } from './open-shared.ts'
+import { openShared, type Opening } from './open-shared.ts'
 import { passwordPage } from './password-page.ts'
 
 export interface SharingDeps {
@@ -67,13 +66,7 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
       setHeader('set-cookie', await openShared(db, openingOf(params.token, headers), given))
       return { success: true }
     },
-    getSharedAudio: async ({ params, headers }) => {
-      const opening = openingOf(params.token, headers)
-      const { workspaceId, id } = await findOpened(db, opening)
-      const bytes = await getSharedAudio(deps, opening)
-      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id })
-      return { ...bytes, stillAllowed: () => findOpened(db, opening) }
-    },
+    getSharedAudio: ({ params, headers }) => getSharedAudio(deps, openingOf(params.token, headers)),
     getSharedPage: async ({ params, headers, signal }) => {
       const words = pageWordsFor(headers['accept-language'])
       try {
