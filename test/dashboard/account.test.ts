@@ -133,6 +133,25 @@ test('an expired session is renewed over the open page', async () => {
   await context.close()
 })
 
+test('a page opened without a session leads to the sign-in page alone, also when the server answers late', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  // Later than the page waits until it shows that it is loading.
+  await page.route('**/api/v1/me', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1000))
+    await route.continue()
+  })
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
+  await page.getByText('You need an invitation', { exact: false }).waitFor()
+  assert.equal(await page.getByRole('dialog').count(), 0)
+  await page.getByLabel('Email').fill('ada@example.org')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(`${server.address}/account/integrations`)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 async function ask(): Promise<{ url: string; clientId: string; verifier: string }> {
   const body = JSON.stringify({ client_name: 'Desk helper', redirect_uris: [redirect()] })
   const registered = await fetch(`${server.address}/oauth/register`, { method: 'POST', body })

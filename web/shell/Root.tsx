@@ -1,4 +1,4 @@
-import { Outlet } from '@tanstack/react-router'
+import { Outlet, useRouterState } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { confirming } from '../api/confirm-identity.ts'
 import { connection } from '../api/connection.ts'
@@ -18,6 +18,10 @@ export function Root() {
   const { isLost } = useStore(connection)
   const isSignedOut = useStore(signedOut)
   const isConfirming = useStore(confirming) !== null
+  // A page that hasn't opened yet has nothing to keep: it leads to the sign-in page instead.
+  const isOpen = useRouterState({
+    select: ({ resolvedLocation }) => resolvedLocation?.pathname.startsWith('/sign-') === false,
+  })
   return (
     <div className="flex h-full flex-col">
       {isLost && (
@@ -28,7 +32,7 @@ export function Root() {
       <div className="min-h-0 flex-1">
         <Outlet />
       </div>
-      {isSignedOut && !location.pathname.startsWith('/sign-') && <SignInAgain />}
+      {isSignedOut && isOpen && <SignInAgain />}
       {isConfirming && (
         <Suspense>
           <ConfirmIdentity />
