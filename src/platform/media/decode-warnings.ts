@@ -27,7 +27,7 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
         if (probe.container !== 'wav') found.packets += 1
         else if (!probe.isStreamed) found.isCut = true
       } else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
-      else if (/error while decoding|invalid data found|header missing|corrupt/i.test(line)) found.packets += 1
+      else if (/error while decoding|invalid data found|corrupt/i.test(line)) found.packets += 1
       else if (/file ended prematurely/i.test(line)) found.isCut = true
       // An mp4 has one index, and a caf begins with its name: these are of another file.
       else if (/duplicated moov|skipping caf chunk: \w+ \(caff\)/i.test(line)) found.isJoined = true

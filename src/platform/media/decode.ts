@@ -1,4 +1,5 @@
 import { dirname } from 'node:path'
+import { countInnerTags } from './count-inner-tags.ts'
 import { storageError, storageFull } from '../blobs/files.ts'
 import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
 import { explainMissing, longestDecode, tooLong, notRead, requireEnd, unreadable } from './ffmpeg.ts'
@@ -90,7 +91,10 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
       const isDamaged = damage.found.packets > 0
       await completePlayerAudio(path, audioPath, { ...options, seconds, isEncoded: encoded !== null, isDamaged })
     }
-    return { samples, seconds, warnings: decodeWarnings(seconds, options.probe, damage.found) }
+    const { found } = damage
+    const tags = found.packets > 0 && options.probe.container === 'mp3' ? await countInnerTags(path) : 0
+    const packets = Math.max(0, found.packets - tags)
+    return { samples, seconds, warnings: decodeWarnings(seconds, options.probe, { ...found, packets }) }
   } catch (error) {
     throw explainMissing(error)
   } finally {

@@ -80,7 +80,19 @@ const odd: Odd[] = [
     () => joined('rates.mp3', ['a.mp3', `${sound} -ar 22050`], ['b.mp3', `${sound} -ar 44100 -ac 2`]),
     twice,
     8,
-    // The header of the second file.
+    // The tag of the second file isn't damage.
+    '',
+  ],
+  [
+    'tag-and-damage.mp3',
+    async () => {
+      const bytes = await joined('tag-and-damage.mp3', ['a.mp3', sound], ['b.mp3', sound])
+      const at = bytes.length - 1500
+      bytes.fill(0, at, at + 300)
+      await writeFile(path.join(folder, 'tag-and-damage.mp3'), bytes)
+    },
+    twice,
+    8,
     damaged,
   ],
   [
