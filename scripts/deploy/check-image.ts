@@ -30,6 +30,10 @@ export async function checkImage(image: Image, work: string): Promise<string[]> 
   const written = await run('write', ['sh', '-c', 'touch /opt/tiro/x /usr/x /etc/x']).ended
   if (written.code === 0) problems.push('the root file system is writable')
 
+  const isBuilt = 'cd /opt/tiro && test "$(sh scripts/sources.sh)" = "$(cat dist/.made-from)"'
+  const built = await run('built', ['sh', '-c', isBuilt]).ended
+  if (built.code !== 0) problems.push('the launcher would run the sources instead of what was built from them')
+
   const started = performance.now()
   const transcribed = await run('transcribe', [...entry, 'transcribe', '/opt/tiro/sample/interview.mp3']).ended
   console.log(
