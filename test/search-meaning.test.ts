@@ -74,6 +74,25 @@ test('a passage is found by a paraphrase without common words, and no longer onc
   assert.equal(hits.filter(({ recording }) => recording.id === wanted).length, 1)
 })
 
+test('a passage that the engine refuses keeps no other from being found', async () => {
+  embedder.refused.set('Xanthippe', 413)
+  const before = embedder.asked.length
+  const wanted = await imported(line('01', '<v Ada>The tram was full.') + line('03', '<v Bob>Xanthippe said so.'))
+  await eventually(
+    () => search('Which train goes home?'),
+    (hits) => hits.some(({ recording }) => recording.id === wanted),
+  )
+  const asked = (): number =>
+    embedder.asked.slice(before).filter(({ input }) => input.join().includes('Xanthippe')).length
+  const count = asked()
+  await imported(line('01', '<v Ada>The inspector was late.'))
+  await eventually(
+    () => search('Which official?'),
+    (hits) => hits.some(({ text }) => text.includes('was late')),
+  )
+  assert.equal(asked(), count, 'what was refused is not sent again and again')
+})
+
 test('when the engine is down, semantic search is unavailable; keyword search and the older API work', async () => {
   embedder.isDown = true
   const error = await search('violin').catch((thrown: unknown) => thrown)

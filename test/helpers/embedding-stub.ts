@@ -6,6 +6,8 @@ export interface EmbeddingStub {
   address: string
   /** While true, every response is 503. */
   isDown: boolean
+  /** Requests with a text that contains one of these words get their status. */
+  refused: Map<string, number>
   /** Every request so far. */
   asked: { model: string; input: string[] }[]
   close: () => void
@@ -24,13 +26,17 @@ export async function startEmbeddingStub(matters: readonly (readonly string[])[]
         index,
         embedding: [...matters.map((words) => words.filter((word) => text.toLowerCase().includes(word)).length), 0.1],
       }))
-      response.writeHead(stub.isDown ? 503 : 200, { 'content-type': 'application/json' }).end(JSON.stringify({ data }))
+      const [, refusal = 200] = [...stub.refused].find(([word]) => input.some((text) => text.includes(word))) ?? []
+      response
+        .writeHead(stub.isDown ? 503 : refusal, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ data }))
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const stub: EmbeddingStub = {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     isDown: false,
+    refused: new Map(),
     asked: [],
     close: () => server.close(),
   }

@@ -17,7 +17,7 @@ export async function fillPassages(
   const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
   await db
     .insertInto('user')
-    .values({ id: userId, email: 'bench@localhost', name: null, passwordHash: null, isAdministrator: 1, ...stamp })
+    .values({ id: userId, email: `${userId}@localhost`, name: null, passwordHash: null, isAdministrator: 1, ...stamp })
     .execute()
   return db.transaction().execute(async (tx) => {
     const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)

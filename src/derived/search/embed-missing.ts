@@ -8,9 +8,17 @@ import {
   insertVectors,
   listUnembedded,
   readActiveModel,
+  readUnembedded,
   removeOtherVectors,
   setActiveModel,
 } from './vector-store.ts'
+
+type Row = Awaited<ReturnType<typeof readUnembedded>>[number]
+
+interface Embedded {
+  n: number
+  vector: Float32Array | null
+}
 
 /** The source of embedders (engines/embedding/choose.ts). */
 export interface Embedders {
@@ -19,7 +27,7 @@ export interface Embedders {
 }
 
 export interface Embedding {
-  /** Embeds some chunks without a vector, newest first. False if there is nothing to do or it can't be done now. */
+  /** Embeds some chunks without a vector, in turn for each workspace. False if there is nothing to do or it can't be done now. */
   step: (signal: AbortSignal) => Promise<boolean>
   /** The embedder for queries: the one whose vectors are searched. */
   forQueries: () => Promise<Embedder | null>
@@ -31,6 +39,12 @@ const lookAgainMs = 10 * 60_000
 const removeRows = 2000
 const fillRows = 500
 const probeMs = 10_000
+/** Chunks whose order is decided at once: that takes a second for half a million. */
+const planned = 1024
+/** A batch that failed this often, for a reason that may pass, is split to find the text that the embedder fails at. */
+const mostFailures = 4
+/** What every embedder can embed. */
+const plainText = 'Hello'
 
 /**
  * Computes vectors of the wanted model. Until all chunks have one, searches use the previous model's vectors if it can
@@ -47,6 +61,46 @@ export function createEmbedding(
   let done = { model: '', upTo: 0 }
   let wholeAt = -Infinity
   let gone: Promise<boolean> | null = null
+  let plan: number[] = []
+  let failures = 0
+  /** Chunks that the embedder fails at, until when; `performance.now()`. */
+  const setAside = new Map<number, number>()
+
+  const embed = (embedder: Embedder, texts: string[], signal: AbortSignal): Promise<(Float32Array | null)[]> =>
+    observeEngine('embedding', embedder, 0, () => embedder.embed(texts, 'passage', { signal }))
+
+  /**
+   * Embeds chunks. A text that the embedder refuses, although it embeds another, gets no vector; one that it fails at
+   * is tried again later. Throws the StepError of an embedder that embeds nothing.
+   */
+  const embedRows = async (embedder: Embedder, rows: Row[], signal: AbortSignal): Promise<Embedded[]> => {
+    try {
+      const vectors = await embed(
+        embedder,
+        rows.map(({ text }) => text),
+        signal,
+      )
+      return rows.map(({ n }, i) => ({ n, vector: vectors[i] ?? null }))
+    } catch (error) {
+      signal.throwIfAborted()
+      if (!(error instanceof StepError)) throw error
+      await embed(embedder, [plainText], signal)
+      const [only, ...others] = rows
+      if (error.retryable && ++failures < mostFailures) throw error
+      if (others.length > 0) {
+        const half = Math.ceil(rows.length / 2)
+        const first = await embedRows(embedder, rows.slice(0, half), signal)
+        return [...first, ...(await embedRows(embedder, rows.slice(half), signal))]
+      }
+      if (only === undefined) return []
+      const { code, message, retryable } = error
+      const what = retryable ? 'is tried again in 10 minutes' : "isn't found by its meaning"
+      onError(new StepError(code, `Passage ${only.n} ${what}: ${message}`, { retryable }))
+      if (!retryable) return [{ n: only.n, vector: null }]
+      setAside.set(only.n, performance.now() + lookAgainMs)
+      return []
+    }
+  }
 
   const finish = async (model: string, upTo: number): Promise<boolean> => {
     if (done.model !== model) {
@@ -69,8 +123,12 @@ export function createEmbedding(
       const { model } = embedder
       const isKnown = done.model === model && performance.now() - wholeAt < lookAgainMs
       if (isKnown && upTo <= done.upTo) return false
-      const rows = await listUnembedded(reads, model, isKnown ? done.upTo : 0, embedder.batch)
-      if (rows.length === 0) {
+      for (const [n, until] of setAside) if (until < performance.now()) setAside.delete(n)
+      if (plan.length === 0) {
+        const missing = await listUnembedded(reads, model, isKnown ? done.upTo : 0, planned + setAside.size)
+        plan = missing.filter((n) => !setAside.has(n))
+      }
+      if (plan.length === 0) {
         if (!isKnown) {
           wholeAt = performance.now()
           // First PostgreSQL's own index: searches switch to this model once it is complete.
@@ -79,12 +137,11 @@ export function createEmbedding(
         return finish(model, upTo)
       }
       try {
-        const texts = rows.map(({ text }) => text)
-        const vectors = await observeEngine('embedding', embedder, 0, () =>
-          embedder.embed(texts, 'passage', { signal }),
-        )
-        const embedded = rows.map(({ n }, i) => ({ n, vector: vectors[i] ?? null }))
+        const rows = await readUnembedded(reads, model, plan.slice(0, embedder.batch))
+        const embedded = await embedRows(embedder, rows, signal)
         await db.transaction().execute((tx) => insertVectors(tx, model, embedded))
+        plan = plan.slice(embedder.batch)
+        failures = 0
         return true
       } catch (error) {
         signal.throwIfAborted()

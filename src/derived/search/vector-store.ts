@@ -19,24 +19,43 @@ export async function setActiveModel(db: Db, model: string): Promise<void> {
     .execute()
 }
 
-/** Chunks above `after` without a vector of a model, newest first. */
-export async function listUnembedded(
+/**
+ * Numbers of chunks above `after` without a vector of a model: one of each workspace, then the next of each, newest
+ * first, so that a workspace with a million of them holds up no other.
+ */
+export async function listUnembedded(db: Db, model: string, after: number, limit: number): Promise<number[]> {
+  const rows = await unembedded(db, model)
+    .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select('searchChunk.n')
+    .where('searchChunk.n', '>', after)
+    .orderBy(sql`row_number() over (partition by "recording"."workspaceId" order by "searchChunk"."n" desc)`)
+    .orderBy('searchChunk.n', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ n }) => n)
+}
+
+/** Those of some chunks that exist and have no vector of a model. */
+export async function readUnembedded(
   db: Db,
   model: string,
-  after: number,
-  limit: number,
+  ns: readonly number[],
 ): Promise<{ n: number; text: string }[]> {
+  return unembedded(db, model)
+    .select(['searchChunk.n', 'searchChunk.text'])
+    .where('searchChunk.n', 'in', ns)
+    .orderBy('searchChunk.n', 'desc')
+    .execute()
+}
+
+function unembedded(db: Db, model: string) {
   return db
     .selectFrom('searchChunk')
     .leftJoin('searchVector', (join) =>
       join.onRef('searchVector.n', '=', 'searchChunk.n').on('searchVector.model', '=', model),
     )
-    .select(['searchChunk.n', 'searchChunk.text'])
     .where('searchVector.n', 'is', null)
-    .where('searchChunk.n', '>', after)
-    .orderBy('searchChunk.n', 'desc')
-    .limit(limit)
-    .execute()
 }
 
 export async function highestChunk(db: Db): Promise<number> {
@@ -47,7 +66,9 @@ export async function highestChunk(db: Db): Promise<number> {
   return row?.n ?? 0
 }
 
-/** Stores vectors of chunks that still exist; null for a text with no word that the model knows. */
+/**
+ * Stores vectors of chunks that still exist; null for a text with no word that the model knows, or that it refuses.
+ */
 export async function insertVectors(
   tx: Tx,
   model: string,

@@ -9,8 +9,10 @@ import { decodeVector, encodeVector } from '../../platform/database/rank-vectors
 import type { Database } from '../../platform/database/schema.ts'
 import { eachVectorDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
+import { messageOf, StepError } from '../../contract/app-error.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
+import { fillPassages } from '../../../test/helpers/fill-passages.ts'
 import { fillSearch } from '../../../test/helpers/fill-search.ts'
 import { countEmbedded, insertVectors, readActiveModel } from './vector-store.ts'
 import type { Embedder } from '../../engines/embedding/port.ts'
@@ -181,6 +183,102 @@ eachVectorDatabase((kind, open) => {
     assert.deepEqual(trouble, [])
     await close()
   })
+})
+
+interface Failing {
+  fails: (texts: readonly string[]) => StepError | null
+  asked: number
+}
+
+function failing(of: Failing): Embedder {
+  return {
+    specificationVersion: 1,
+    provider: 'test',
+    model: 'm',
+    quality: 'standard',
+    calibration: null,
+    languages: 'any',
+    batch: 20,
+    embed: async (texts) => {
+      of.asked += 1
+      const error = of.fails(texts)
+      if (error !== null) throw error
+      return texts.map(() => unit())
+    },
+    close: async () => {},
+  }
+}
+
+async function embeddingOf(t: TestContext, of: Failing) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-embedding-'))
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
+  t.after(async () => {
+    await close()
+    rmSync(folder, { recursive: true })
+  })
+  const embedder = failing(of)
+  const trouble: string[] = []
+  const embedders = { wanted: async () => embedder, byModel: async () => embedder }
+  const { step } = createEmbedding(db, db, embedders, (error) => trouble.push(messageOf(error)))
+  const { signal } = new AbortController()
+  return { db, trouble, step: () => step(signal) }
+}
+
+test('passages of a workspace that has few are embedded before all those of one that has many', async (t) => {
+  const { db, step } = await embeddingOf(t, { fails: () => null, asked: 0 })
+  const few = await fillPassages(db, ['one', 'two'])
+  await fillPassages(
+    db,
+    Array.from({ length: 200 }, (_, i) => `of many ${i}`),
+  )
+  assert.equal(await step(), true)
+  const vectors = await db.selectFrom('searchVector').select('n').where('n', 'in', few.ns).execute()
+  assert.equal(vectors.length, 2)
+})
+
+test('passages that an embedder refuses get no vector, unless it refuses every text', async (t) => {
+  const refusal = new StepError('ENGINE_ERROR', 'rejected (status 400)')
+  const of: Failing = { fails: () => refusal, asked: 0 }
+  const { db, trouble, step } = await embeddingOf(t, of)
+  const { ns } = await fillPassages(
+    db,
+    Array.from({ length: 50 }, (_, i) => (i % 25 === 3 ? `poison ${i}` : `text ${i}`)),
+  )
+  assert.equal(await step(), false)
+  assert.deepEqual(trouble, ['rejected (status 400)'])
+  assert.equal(await countEmbedded(db, 'm'), 0)
+  const now = performance.now()
+  t.mock.method(performance, 'now', () => now + 20_000)
+  of.fails = (texts) => (texts.some((text) => text.includes('poison')) ? refusal : null)
+  for (let i = 0; (await step()) && i < 100; i++);
+  const empty = await db.selectFrom('searchVector').select('n').where('vector', '=', new Uint8Array()).execute()
+  assert.deepEqual(
+    empty.map(({ n }) => n).toSorted((a, b) => a - b),
+    [ns[3], ns[28]],
+  )
+  assert.equal(await countEmbedded(db, 'm'), 50)
+  assert.equal(trouble.length, 3)
+  assert.ok(of.asked < 40, `${of.asked} requests`)
+})
+
+test('a passage at which an embedder fails again and again is set aside; one that is down is waited for', async (t) => {
+  const failure = new StepError('ENGINE_UNAVAILABLE', 'failing (status 500)', { retryable: true })
+  const of: Failing = { fails: () => failure, asked: 0 }
+  const { db, trouble, step } = await embeddingOf(t, of)
+  await fillPassages(db, ['one', 'poison', 'two'])
+  let now = performance.now()
+  t.mock.method(performance, 'now', () => now)
+  for (let i = 0; i < 10; i++, now += 20_000) assert.equal(await step(), false)
+  assert.equal(await countEmbedded(db, 'm'), 0)
+  of.fails = (texts) => (texts.includes('poison') ? failure : null)
+  for (let i = 0; i < 10; i++, now += 20_000) await step()
+  assert.equal(await countEmbedded(db, 'm'), 2)
+  assert.match(trouble.at(-1) ?? '', /^Passage \d+ is tried again in 10 minutes: failing/)
+  assert.equal(await readActiveModel(db), 'm')
+  of.fails = () => null
+  now += 20 * 60_000
+  for (let i = 0; i < 10; i++) await step()
+  assert.equal(await countEmbedded(db, 'm'), 3)
 })
 
 test('scores are mixed to 0–1; a single kind counts alone', () => {
