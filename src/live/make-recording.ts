@@ -30,7 +30,9 @@ export async function putMedia(
   // Somebody may have deleted it meanwhile.
   const recording = await findRecording(db, workspaceId, recordingId)
   if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
-  await blobs.put(mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
+  const wav = wavOfFile(audio.path, bytes)
+  // A store leaves a body that it refuses open.
+  await blobs.put(mediaKeys(workspaceId, recordingId).original, wav).finally(() => wav.destroy())
 }
 
 /** Ends a session whose media is stored: the words so far become the first version, and the final transcript is queued. */

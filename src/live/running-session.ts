@@ -109,10 +109,16 @@ export class RunningSession implements LiveSession {
       kept: () => session?.kept(),
       failure: (error) => deps.log.error({ err: error, liveId: row.id }, 'the audio of a session could not be kept'),
     })
-    const lastEvent = await lastEventNumber(deps.db, row.id)
-    const nextTurn = await nextTurnNumber(deps.db, row.id)
-    session = new RunningSession(row, deps, spool, { lastEvent, nextTurn })
-    return session
+    try {
+      const lastEvent = await lastEventNumber(deps.db, row.id)
+      const nextTurn = await nextTurnNumber(deps.db, row.id)
+      session = new RunningSession(row, deps, spool, { lastEvent, nextTurn })
+      return session
+    } catch (error) {
+      // A file that is collected as garbage while it is open ends the process.
+      await spool.close()
+      throw error
+    }
   }
 
   state(): LiveState {

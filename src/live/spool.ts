@@ -30,9 +30,15 @@ export async function openSpool(
 ): Promise<Spool> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 })
   const handle = await open(file, 'a+', 0o600)
-  await syncFolder(path.dirname(file))
-  await handle.datasync()
-  let written = (await handle.stat()).size
+  let written: number
+  try {
+    await syncFolder(path.dirname(file))
+    await handle.datasync()
+    written = (await handle.stat()).size
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
   let kept = written
   let timer: NodeJS.Timeout | null = null
   let last: Promise<unknown> = Promise.resolve()
@@ -80,8 +86,11 @@ export async function openSpool(
       }),
     sync: () => inTurn(sync),
     close: async () => {
-      await inTurn(sync)
-      await stop()
+      try {
+        await inTurn(sync)
+      } finally {
+        await stop()
+      }
     },
     delete: async () => {
       await stop()

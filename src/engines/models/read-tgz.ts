@@ -1,4 +1,5 @@
 import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 
 const block = 512
@@ -21,7 +22,8 @@ export async function* readTgz(
   let left = 0
   let padding = 0
   let wanted: string | null = null
-  for await (const chunk of createReadStream(tgz).pipe(createGunzip())) {
+  // Unlike pipe, it closes the file when the archive is damaged or read no further.
+  for await (const chunk of pipeline(createReadStream(tgz), createGunzip(), () => {})) {
     held = held.length === 0 ? (chunk as Buffer) : Buffer.concat([held, chunk as Buffer])
     for (;;) {
       if (left > 0) {

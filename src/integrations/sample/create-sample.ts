@@ -30,7 +30,9 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
   const owner = await ensureOwner(db)
   // The bytes first, outside the transaction; after a crash in between, the sweep removes them.
   const blobKey = `uploads/sample/1-${owner.id}`
-  const { size } = await blobs.put(blobKey, createReadStream(media))
+  const file = createReadStream(media)
+  // A store leaves a body that it refuses open.
+  const { size } = await blobs.put(blobKey, file).finally(() => file.destroy())
   await db.transaction().execute(async (tx) => {
     if ((await readSetting(tx, setting)) !== null) return
     await writeSetting(tx, setting, 'yes')

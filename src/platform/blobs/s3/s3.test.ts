@@ -1,5 +1,11 @@
-import { after, before, describe } from 'node:test'
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, describe, test } from 'node:test'
 import { openS3ForTest } from '../../../../test/helpers/s3-store.ts'
+import { isOpen } from '../../../../test/helpers/is-open.ts'
+import { waitFor } from '../../../../test/helpers/wait-for.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../../../../test/helpers/swift-server.ts'
 import { blobConformance } from '../conformance.ts'
 
@@ -19,4 +25,22 @@ void describe('media on OpenStack Swift', { skip: !hasSwift() && 'OpenStack Swif
     return blobs
   }
   blobConformance('s3', open, 4)
+})
+
+test('a file that the bucket refuses is closed', async (t) => {
+  const bucket = createServer((request, response) => {
+    request.resume().on('end', () => response.writeHead(403).end())
+  })
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  const { blobs, close } = await openS3ForTest(`http://127.0.0.1:${(bucket.address() as AddressInfo).port}`)
+  t.after(async () => {
+    await close()
+    bucket.close()
+  })
+  const target = await blobs.localTarget('r/audio')
+  // More than the parts that are read before the bucket is asked.
+  writeFileSync(target.path, Buffer.alloc(40 * 1024 ** 2))
+  await assert.rejects(target.commit())
+  await waitFor(() => !isOpen(target.path), 'the end of the file')
+  await target.discard()
 })

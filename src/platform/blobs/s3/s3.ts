@@ -176,7 +176,9 @@ async function localTarget(store: ObjectStore, key: string): ReturnType<BlobStor
   return {
     path: draft,
     commit: async () => {
-      const { object, size } = await putBlobObject(store, key, createReadStream(draft), {})
+      const file = createReadStream(draft)
+      // A store leaves a body that it refuses open.
+      const { object, size } = await putBlobObject(store, key, file, {}).finally(() => file.destroy())
       // The next step often needs the same file.
       await store.cache.adopt(object, draft, size)
       return { size }
