@@ -169,6 +169,7 @@ function closeCode(error: AppError): number {
   switch (error.code) {
     case 'MALFORMED_JSON':
     case 'INVALID_BODY':
+    case 'QUEUE_FULL':
       return liveCloseCodes.badMessage
     case 'INVALID_STATE':
       return error.details['receivedBytes'] === undefined ? liveCloseCodes.ended : liveCloseCodes.gap

@@ -14,12 +14,12 @@ const before = 5
 export async function highlightMarks(tx: Tx, session: LiveRow): Promise<void> {
   const { workspaceId, recordingId, createdById: userId } = session
   const transcript = await findTranscriptOf(tx, recordingId)
-  const marks = await readMarks(tx, session.id)
+  const marks = await readMarks(tx, session.id, mostMarks)
   if (transcript === undefined || transcript.version === 0 || marks.length === 0) return
   const { content } = await readVersion(tx, transcript.id, transcript.version)
   const words = anchorWords(content)
   const made = new Set<number>()
-  for (const { at, label } of marks.slice(0, mostMarks)) {
+  for (const { at, label } of marks) {
     // A client that lost its connection may send a mark twice.
     if (made.has(at)) continue
     made.add(at)

@@ -43,13 +43,13 @@ export class Journal {
     this.#wake()
   }
 
-  /** Writes an event that lasts, in the transaction of `write`, which is about the same change. */
-  add(event: LiveEvent, write?: (tx: Tx) => Promise<void>): Promise<void> {
+  /** Writes an event that lasts, number `n`, in the transaction of `write`, which is about the same change. */
+  add(event: LiveEvent, write?: (tx: Tx, n: number) => Promise<void>): Promise<void> {
     const next = this.#work.then(async () => {
       const numbered = { n: this.#last + 1, event }
       await this.#db.transaction().execute(async (tx) => {
         await insertEvent(tx, this.#id, numbered)
-        await write?.(tx)
+        await write?.(tx, numbered.n)
       })
       this.#last = numbered.n
       this.#recent.push(numbered)

@@ -11,11 +11,15 @@ import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { endSession, putMedia, type RecordingDeps } from './make-recording.ts'
 import { openSpool, type Spool } from './spool.ts'
-import { lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
+import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
 
 /** A client that sends faster than the engine recognises waits at this backlog, samples. */
 const mostBacklog = 60 * 16_000
+/**
+ * Lasting events of a session, turns included, after which clients cause no more of them: 12 hours of talk have 30,000.
+ */
+const mostEvents = 100_000
 /** How long the end of a session waits for its last words, milliseconds. */
 const lastWordsMs = 20_000
 /** How long it then waits for the speakers of the last turns, milliseconds. */
@@ -171,9 +175,12 @@ export class RunningSession implements LiveSession {
   async keptMore(bytes: number, signal: AbortSignal): Promise<number> {
     while (this.#spool.kept() <= bytes && this.#status !== 'ENDED' && !signal.aborted) {
       const { promise, resolve } = Promise.withResolvers<void>()
-      this.#onKept.push(resolve)
-      signal.addEventListener('abort', () => resolve(), { once: true })
+      const wake = (): void => resolve()
+      this.#onKept.push(wake)
+      signal.addEventListener('abort', wake, { once: true })
       await promise
+      // Twice a second for as long as the session lasts.
+      signal.removeEventListener('abort', wake)
     }
     return this.#spool.kept()
   }
@@ -193,6 +200,7 @@ export class RunningSession implements LiveSession {
 
   async mark(label: string | null, at = Infinity): Promise<void> {
     this.#requireOpen()
+    this.#requireEvents()
     const milliseconds = Math.round(Math.min(at * 1000, this.#spool.written() / 32))
     await this.#journal.add({ type: 'mark', at: milliseconds / 1000, label: label?.trim() || null })
   }
@@ -216,7 +224,8 @@ export class RunningSession implements LiveSession {
       })
     }
     const corrected: LiveTurn = { ...found, text: text.trim(), isCorrected: true }
-    await this.#journal.add({ type: 'turn', turn: corrected })
+    // The turn as it was is in this event, too.
+    await this.#journal.add({ type: 'turn', turn: corrected }, (tx, n) => dropEarlier(tx, this.id, turn, n))
     return corrected
   }
 
@@ -296,8 +305,18 @@ export class RunningSession implements LiveSession {
   async #setStatus(from: LiveStatus, to: LiveStatus): Promise<void> {
     this.#requireOpen()
     if (this.#status !== from) return
+    this.#requireEvents()
     this.#status = to
     await this.#journal.add({ type: 'state', status: to, ending: null }, (tx) => patchLive(tx, this.id, { status: to }))
+  }
+
+  #requireEvents(): void {
+    if (this.#journal.last() < mostEvents) return
+    throw new AppError(
+      'QUEUE_FULL',
+      `This session has its ${mostEvents} events, and takes no more marks and pauses. Start another one.`,
+      { reason: 'events', limit: mostEvents, retryAfterSeconds: 60 },
+    )
   }
 
   #requireOpen(): void {

@@ -59,6 +59,16 @@ export async function insertEvent(db: Db, sessionId: string, { n, event }: Numbe
     .execute()
 }
 
+/** Forgets what a turn was before event `n`. */
+export async function dropEarlier(db: Db, sessionId: string, turn: number, n: number): Promise<void> {
+  await db
+    .deleteFrom('liveEvent')
+    .where('sessionId', '=', sessionId)
+    .where('turn', '=', turn)
+    .where('n', '<', n)
+    .execute()
+}
+
 const eventsAfter = prepared(3, (db, sessionId: string, after: number, limit: number) =>
   db
     .selectFrom('liveEvent')
@@ -154,14 +164,20 @@ export async function putTurnSpeakers(db: Db, sessionId: string, { turn, runs }:
     .execute()
 }
 
-/** The moments that people marked, in order. */
-export async function readMarks(db: Db, sessionId: string): Promise<Extract<LiveEvent, { type: 'mark' }>[]> {
+/** The first moments that people marked, in order. */
+export async function readMarks(
+  db: Db,
+  sessionId: string,
+  limit: number,
+): Promise<Extract<LiveEvent, { type: 'mark' }>[]> {
   const rows = await db
     .selectFrom('liveEvent')
     .select('event')
     .where('sessionId', '=', sessionId)
     .where('turn', 'is', null)
+    .where('event', 'like', '{"type":"mark",%')
     .orderBy('n')
+    .limit(limit)
     .execute()
   const events = rows.map(({ event }) => JSON.parse(event) as LiveEvent)
   return events.filter((event) => event.type === 'mark')

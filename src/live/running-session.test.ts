@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { AppError } from '../contract/app-error.ts'
+import type { LiveTurn } from '../contract/live.ts'
+import { createLogger } from '../platform/logger.ts'
+import { timestamp } from '../platform/database/now.ts'
+import { fillPassages } from '../../test/helpers/fill-passages.ts'
+import { openFileForTest } from '../../test/helpers/databases.ts'
+import { isOpen } from '../../test/helpers/is-open.ts'
+import { RunningSession, type SessionDeps } from './running-session.ts'
+import { openSpool } from './spool.ts'
+import { insertEvent, insertLive, readEvents, readMarks, type LiveRow } from './store.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'tiro-spool-'))
+after(() => rmSync(folder, { recursive: true }))
+const ignore = { kept: () => {}, failure: () => {} }
+
+test('a spool that the disk refuses is closed', async () => {
+  // A pipe can't be synced.
+  const pipe = path.join(folder, 'pipe.pcm')
+  execFileSync('mkfifo', [pipe])
+  await assert.rejects(openSpool(pipe, ignore), /EINVAL/)
+  assert.equal(isOpen(pipe), false)
+})
+
+test('marks, pauses and corrections leave a bounded number of events', async (t) => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'bounded.db') })
+  t.after(close)
+  const { workspaceId } = await fillPassages(db, ['one'])
+  const { id: recordingId, createdById } = await db
+    .selectFrom('recording')
+    .select(['id', 'createdById'])
+    .executeTakeFirstOrThrow()
+  const row: LiveRow = {
+    id: 'liv_a',
+    workspaceId,
+    recordingId,
+    createdAt: timestamp(),
+    createdById: createdById ?? '',
+    endedAt: null,
+    status: 'LIVE',
+    ending: null,
+    language: 'en',
+    engine: null,
+    vocabulary: '[]',
+    silenceMs: 700,
+    recognisedBytes: 0,
+    bytes: 0,
+    speakerNames: '[]',
+    folder: '',
+  }
+  await insertLive(db, row)
+  const turn: LiveTurn = {
+    turn: 0,
+    start: 0,
+    end: 1,
+    isFinal: true,
+    isCorrected: false,
+    text: 'one',
+    speaker: null,
+    words: [],
+  }
+  await insertEvent(db, row.id, { n: 1, event: { type: 'turn', turn } })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session without audio needs no more
+  const deps = { db, voices: null, names: [], log: createLogger('silent') } as unknown as SessionDeps
+  const file = path.join(folder, 'bounded.pcm')
+  const session = await RunningSession.open(row, file, deps)
+  for (const text of ['two', 'three', 'four']) await session.correct(0, text)
+  await session.mark('kept')
+  const events = await readEvents(db, row.id, 0, 10)
+  assert.deepEqual(
+    events.map(({ n, event }) => [n, event.type === 'turn' ? event.turn.text : event.type]),
+    [
+      [4, 'four'],
+      [5, 'mark'],
+    ],
+  )
+  await session.leave()
+
+  await insertEvent(db, row.id, { n: 100_000, event: { type: 'mark', at: 0, label: null } })
+  const full = await RunningSession.open(row, file, deps)
+  const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'QUEUE_FULL'
+  await assert.rejects(full.mark('one more'), isFull)
+  await assert.rejects(full.pause(), isFull)
+  assert.equal(full.state().status, 'LIVE')
+  await full.correct(0, 'five')
+  assert.equal((await readEvents(db, row.id, 0, 10)).length, 3)
+  assert.equal((await readMarks(db, row.id, 1)).length, 1)
+  await full.leave()
+})
+
+test('the audio of a session that the database refuses is closed', async () => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
+  await close()
+  const file = path.join(folder, 'session.pcm')
+  const { close: closeSpool } = await openSpool(file, ignore)
+  assert.equal(isOpen(file), true)
+  await closeSpool()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it needs no more before it asks the database
+  const opening = RunningSession.open({ id: 'liv_a' } as LiveRow, file, { db } as SessionDeps)
+  await assert.rejects(opening)
+  assert.equal(isOpen(file), false)
+})
