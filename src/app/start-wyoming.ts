@@ -1,6 +1,9 @@
 import { messageOf } from '../contract/app-error.ts'
 import { authenticateKey } from '../identity/keys/authenticate-key.ts'
 import type { LiveSessions } from '../live/live-session.ts'
+import { requireToken } from '../platform/http/count-request.ts'
+import { createRateLimiter } from '../platform/http/limits.ts'
+import { policiesOf } from '../platform/http/policies.ts'
 import type { Context } from './context.ts'
 import { hooks } from './hooks.ts'
 
@@ -16,5 +19,18 @@ export async function startWyoming(
     log.warn(`TIRO_WYOMING_KEY doesn't work: ${messageOf(error)}`)
   })
   const { startWyoming: start } = await import('../live/protocols/wyoming.ts')
-  return start({ db, hooks, signer, sessions, log, languages: () => engines.speech.languages() }, config.wyoming)
+  const limiter = createRateLimiter(db)
+  const { jobs } = policiesOf(config.limits)
+  return start(
+    {
+      db,
+      hooks,
+      signer,
+      sessions,
+      log,
+      languages: () => engines.speech.languages(),
+      admit: async ({ keyId, userId }) => requireToken(await limiter.take(jobs, keyId ?? userId)),
+    },
+    config.wyoming,
+  )
 }

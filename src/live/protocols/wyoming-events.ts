@@ -87,7 +87,16 @@ function createReader(socket: Socket) {
       }
     },
     bytes: async (count: number): Promise<Buffer | null> => {
-      while (rest.length < count) if (!(await readMore())) return null
+      // Joined once: a client may send a byte at a time.
+      const pieces = [rest]
+      for (let length = rest.length; length < count;) {
+        const next = await chunks.next()
+        if (next.done === true) return null
+        const piece = next.value as Buffer
+        pieces.push(piece)
+        length += piece.length
+      }
+      rest = Buffer.concat(pieces)
       return take(count)
     },
   }

@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { AppError } from '../../contract/app-error.ts'
+import type { Caller } from '../../contract/endpoint.ts'
 import type { SpeechOffer } from '../../engines/speech/port.ts'
 import { authenticateKey } from '../../identity/keys/authenticate-key.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
 import { version } from '../../platform/config/version.ts'
 import type { WyomingSettings } from '../../platform/config/wyoming.ts'
+import { countedAddress } from '../../platform/http/client-address.ts'
 import type { LiveSession } from '../live-session.ts'
 import { asAppError, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { invalid, readInteger, readLanguage } from './read-values.ts'
@@ -14,40 +16,57 @@ import { readEvents, writeEvent, type WyomingEvent } from './wyoming-events.ts'
 
 export interface WyomingDeps extends ProtocolDeps {
   languages: () => Promise<SpeechOffer[]>
+  /** Counts a session. @throws AppError RATE_LIMITED */
+  admit: (caller: Caller) => Promise<void>
 }
 
-/** Connections at once, and how long one may be silent, milliseconds. */
+/** Connections at once, and those of one address. */
 const mostConnections = 64
+const mostOfAddress = 32
+/** How long one may be silent, milliseconds. */
 const quietMs = 300_000
 
 /** Speech to text in Wyoming's protocol, for Home Assistant. @returns a function that ends it */
 export async function startWyoming(deps: WyomingDeps, settings: WyomingSettings): Promise<() => Promise<void>> {
-  const open = new Set<Socket>()
+  const open = new Map<Socket, Connection>()
   const stopping = new AbortController()
   const server = createServer({ noDelay: true }, (socket) => {
-    open.add(socket)
-    socket.setTimeout(quietMs, () => socket.destroy())
     socket.on('error', () => {})
+    if (!makeRoom(open, countedAddress(socket.remoteAddress ?? ''))) {
+      socket.destroy()
+      return
+    }
+    const connection = new Connection(deps, settings, socket)
+    open.set(socket, connection)
+    socket.setTimeout(quietMs, () => socket.destroy())
     socket.once('close', () => open.delete(socket))
-    serve(deps, settings, socket, stopping.signal).catch((error: unknown) => {
+    serve(deps, connection, socket, stopping.signal).catch((error: unknown) => {
       deps.log.error({ err: error }, 'live connection failed')
       socket.destroy()
     })
   })
-  server.maxConnections = mostConnections
   server.listen(settings.port, settings.host)
   await once(server, 'listening')
   return async () => {
     stopping.abort()
     const closed = once(server, 'close')
     server.close()
-    for (const socket of open) socket.destroy()
+    for (const socket of open.keys()) socket.destroy()
     await closed
   }
 }
 
-async function serve(deps: WyomingDeps, settings: WyomingSettings, socket: Socket, stopping: AbortSignal) {
-  const connection = new Connection(deps, settings, socket)
+/** At a limit, the oldest connection without audio gives way. @returns false if all have audio */
+function makeRoom(open: ReadonlyMap<Socket, Connection>, address: string): boolean {
+  const those = [...open].filter(([, connection]) => connection.address === address)
+  const rivals = those.length >= mostOfAddress ? those : open.size >= mostConnections ? [...open] : null
+  if (rivals === null) return true
+  const [socket] = rivals.find(([, { isBusy }]) => !isBusy) ?? []
+  socket?.destroy()
+  return socket !== undefined
+}
+
+async function serve(deps: WyomingDeps, connection: Connection, socket: Socket, stopping: AbortSignal) {
   try {
     for await (const event of readEvents(socket)) await connection.on(event)
   } catch (error) {
@@ -67,6 +86,9 @@ interface Running {
 }
 
 class Connection {
+  readonly address: string
+  /** Whether audio comes, or its transcript is made. */
+  isBusy = false
   readonly #deps: WyomingDeps
   readonly #settings: WyomingSettings
   readonly #socket: Socket
@@ -77,6 +99,7 @@ class Connection {
     this.#deps = deps
     this.#settings = settings
     this.#socket = socket
+    this.address = countedAddress(socket.remoteAddress ?? '')
   }
 
   async on(event: WyomingEvent): Promise<void> {
@@ -101,6 +124,7 @@ class Connection {
         return
       case 'audio-stop':
         await this.#stop()
+        this.isBusy = false
         return
       default:
         throw new AppError('INVALID_BODY', `${event.type.slice(0, 50)} is not an event that Tiro knows.`)
@@ -121,6 +145,8 @@ class Connection {
     if (readInteger('channels', data['channels'], 1, 1) === null) throw invalid('channels', 'must be 1')
     const { db } = this.#deps
     const caller = await authenticateKey(db, this.#settings.key)
+    await this.#deps.admit(caller)
+    this.isBusy = true
     const call = {
       address: this.#socket.remoteAddress ?? '',
       headers: { 'user-agent': 'Wyoming' },
@@ -172,8 +198,14 @@ function formatOf({ rate, width, channels }: Record<string, unknown>): string {
   return JSON.stringify([rate, width, channels])
 }
 
+let known: string[] | null = null
+
 /** Home Assistant wants a list: all languages with a code of two letters. */
 function everyLanguage(): string[] {
+  return (known ??= listLanguages())
+}
+
+function listLanguages(): string[] {
   const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCodePoint(97 + i))
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
