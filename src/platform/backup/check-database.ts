@@ -1,18 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { UsageError } from '../../contract/app-error.ts'
+import { pathToFileURL } from 'node:url'
+import { messageOf, UsageError } from '../../contract/app-error.ts'
+import { missingSteps } from '../database/migrate.ts'
+import { openDatabase } from '../database/open.ts'
 
 /** Reads every page of a database file. @throws UsageError if it is damaged or not a database */
 export function checkDatabase(file: string): void {
-  let found: unknown
+  const found = reading(file, (database) => database.prepare('pragma quick_check(1)').get()?.['quick_check'])
+  if (found !== 'ok') throw new UsageError(`${file} is damaged: ${String(found)}`)
+}
+
+/**
+ * Compares what a database file does by itself with what Tiro's own do: a trigger or a view in place of a table would
+ * work with the rights of the server. Tables and indexes that Tiro doesn't know are never used, and may stay.
+ * @throws UsageError if it is another program's, a newer version's, or has been changed
+ */
+export async function checkSchema(file: string): Promise<void> {
+  const found = reading(file, schemaOf)
+  const own = await ownSchema()
+  const { applied } = found
+  if (applied.length === 0) throw new UsageError(`${file} isn't a database of Tiro.`)
+  // Later versions make other triggers.
+  const missing = missingSteps(applied)
+  for (const [name, { type, sql }] of found.active) {
+    if (own.active.get(name)?.sql === sql) continue
+    throw new UsageError(`${file} has the ${type} "${name}", which Tiro didn't make. Don't use this backup.`)
+  }
+  for (const name of own.tables) {
+    if (found.tables.has(name) || missing.length > 0) continue
+    throw new UsageError(`${file} has no table "${name}". Don't use this backup.`)
+  }
+}
+
+interface Schema {
+  /** Names of the migrations. */
+  applied: string[]
+  tables: Set<string>
+  /** Everything that works by itself, by name. */
+  active: Map<string, { type: string; sql: string }>
+}
+
+function schemaOf(database: DatabaseSync): Schema {
+  const schema: Schema = { applied: [], tables: new Set(), active: new Map() }
+  for (const row of database.prepare('select type, name, sql from sqlite_schema').all()) {
+    const [type, name, sql] = [String(row['type']), String(row['name']), String(row['sql'])]
+    const isVirtual = /^\s*create\s+virtual/i.test(sql)
+    if (type === 'table') schema.tables.add(name)
+    if (isVirtual || !['table', 'index'].includes(type)) {
+      schema.active.set(name, { type: isVirtual ? 'virtual table' : type, sql })
+    } else if (type === 'table') {
+      const columns = database.prepare('select name from pragma_table_xinfo(?) where hidden in (2, 3)').all(name)
+      for (const column of columns) {
+        schema.active.set(`${name}.${String(column['name'])}`, { type: 'generated column', sql })
+      }
+    }
+  }
+  // A view of this name would be read.
+  if (schema.tables.has('migration') && !schema.active.has('migration')) {
+    schema.applied = database
+      .prepare('select name from migration')
+      .all()
+      .map((row) => String(row['name']))
+  }
+  return schema
+}
+
+async function ownSchema(): Promise<Schema> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-schema-'))
   try {
-    const database = new DatabaseSync(file, { readOnly: true })
+    const file = path.join(folder, 'tiro.db')
+    await (await openDatabase({ file })).close()
+    return reading(file, schemaOf)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** @throws UsageError if SQLite can't read the file */
+function reading<T>(file: string, read: (database: DatabaseSync) => T): T {
+  // Without a log or a journal beside it, which are not restored either.
+  const address = new URL(`${pathToFileURL(file).href}?immutable=1`)
+  try {
+    const database = new DatabaseSync(address, { readOnly: true })
     try {
-      found = database.prepare('pragma quick_check(1)').get()?.['quick_check']
+      return read(database)
     } finally {
       database.close()
     }
   } catch (error) {
-    found = error instanceof Error ? error.message : String(error)
+    throw new UsageError(`${file} is damaged: ${messageOf(error)}`)
   }
-  if (found !== 'ok') throw new UsageError(`${file} is damaged: ${String(found)}`)
 }

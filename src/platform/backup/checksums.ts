@@ -5,23 +5,28 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../contract/app-error.ts'
 import { isMissing } from '../blobs/files.ts'
+import { checksumsName } from './layout.ts'
 import { partial } from './mirror-folder.ts'
 
 /** Size, modification time (milliseconds) and SHA-256 of each file, by its path below a folder. */
 export type Checksums = Map<string, { size: number; changed: number; sha256: string }>
 
-const checksumsName = 'checksums.json'
-
 /** The checksums in a backup's folder; null: an older version of Tiro made the backup. */
 export async function readChecksums(backup: string): Promise<Checksums | null> {
   const file = path.join(backup, checksumsName)
+  let sums: Checksums
   try {
-    return new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as object)) as Checksums
+    sums = new Map(Object.entries(JSON.parse(await readFile(file, 'utf8')) as object)) as Checksums
   } catch (error) {
     if (isMissing(error)) return null
-    if (error instanceof SyntaxError) throw new UsageError(`${file} is damaged.`)
+    if (error instanceof SyntaxError || error instanceof TypeError) throw new UsageError(`${file} is damaged.`)
     throw error
   }
+  // A name must not lead out of the backup.
+  const isOwn = ([name, sum]: [string, unknown]): boolean =>
+    path.join('/', name) === `/${name}` && typeof sum === 'object' && sum !== null
+  if (![...sums].every(isOwn)) throw new UsageError(`${file} is damaged.`)
+  return sums
 }
 
 export async function writeChecksums(backup: string, sums: Checksums): Promise<void> {

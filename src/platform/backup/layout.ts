@@ -1,11 +1,13 @@
-import { readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { isMissing } from '../blobs/files.ts'
+import { blobsName, databaseName, secretName } from '../data-folder.ts'
 
 // A backup is a folder like a data folder (data-folder.ts), plus a note that is written last.
 
 export const noteName = 'backup.json'
+export const checksumsName = 'checksums.json'
 
 export interface BackupNote {
   format: 'tiro-backup'
@@ -16,6 +18,25 @@ export interface BackupNote {
   bytes: number
   /** Absent: made by a version of Tiro that wrote no checksums. */
   hasChecksums?: true
+}
+
+/**
+ * A backup from somebody else may have links in place of files: what they lead to would be restored, and be the media
+ * of its accounts. A pipe has no end.
+ * @throws UsageError
+ */
+export async function requirePlain(backup: string): Promise<void> {
+  for (const name of [noteName, databaseName, secretName, checksumsName, blobsName]) {
+    const found = await lstat(path.join(backup, name)).catch((error: unknown) => {
+      if (isMissing(error)) return null
+      throw error
+    })
+    const isFolder = name === blobsName
+    if (found === null || (isFolder ? found.isDirectory() : found.isFile())) continue
+    throw new UsageError(
+      `${path.join(backup, name)} is a link or not a plain ${isFolder ? 'folder' : 'file'}. Put the original in its place.`,
+    )
+  }
 }
 
 /** @throws UsageError if the folder contains no complete backup */

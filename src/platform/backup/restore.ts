@@ -14,7 +14,7 @@ import type { Database } from '../database/schema.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { copyDatabase, endCopy } from '../move/copy-database.ts'
-import { readNote } from './layout.ts'
+import { readNote, requirePlain } from './layout.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 import { verifyBackup, type Verified } from './verify-backup.ts'
 
@@ -37,6 +37,7 @@ export interface RestoreOptions {
 export async function restore(options: RestoreOptions): Promise<Verified> {
   const { source, config, signal, onProgress } = options
   const { data, databaseUrl } = config
+  await requirePlain(source)
   await readNote(source)
   if (holdsInstance(data)) {
     throw new UsageError(`${data} already contains an instance. Choose another folder with --data.`)

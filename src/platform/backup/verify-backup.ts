@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { blobsName, databaseName } from '../data-folder.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, checkSchema } from './check-database.ts'
 import { findDamaged, readChecksums } from './checksums.ts'
-import { readNote, type BackupNote } from './layout.ts'
+import { readNote, requirePlain, type BackupNote } from './layout.ts'
 
 export interface Verified {
   note: BackupNote
@@ -11,14 +11,17 @@ export interface Verified {
   damaged: string[] | null
 }
 
-/** Reads a whole backup. @throws UsageError if it has no complete database */
+/** Reads a whole backup. @throws UsageError if it has no complete database, or one that Tiro didn't make */
 export async function verifyBackup(
   source: string,
   signal: AbortSignal,
   onProgress: (done: { files: number; bytes: number }) => void,
 ): Promise<Verified> {
+  await requirePlain(source)
   const note = await readNote(source)
-  checkDatabase(path.join(source, databaseName))
+  const database = path.join(source, databaseName)
+  await checkSchema(database)
+  checkDatabase(database)
   const sums = await readChecksums(source)
   if (sums === null && note.hasChecksums === true) throw new UsageError(`${source} has lost its file of checksums.`)
   return {

@@ -43,6 +43,18 @@ test('neither a broken body nor a file that a program wrote leaves temporary fil
   assert.ok(((await blobs.freeBytes()) ?? 0) > 0)
 })
 
+test('a manifest from elsewhere names no file outside its folder', async () => {
+  const { blobs, folder } = await openStore('climbing')
+  await blobs.put('a/secret', Buffer.from('not for you'))
+  const joined = path.join(folder, 'r', '.joined-original')
+  mkdirSync(joined, { recursive: true })
+  for (const file of ['../../a/secret', '/etc/hostname', '..']) {
+    writeFileSync(path.join(joined, 'manifest.json'), JSON.stringify({ keys: [], parts: [{ file, size: 11 }] }))
+    await assert.rejects(bytesOf(blobs.read('r/original')), /names other files than its own/)
+    await assert.rejects(blobs.localFile('r/original'), /names other files than its own/)
+  }
+})
+
 test("a read continues while the blob's parts become one file", async () => {
   const { blobs, folder } = await openStore('reading')
   const parts = Array.from({ length: 6 }, () => randomBytes(1_000_000))

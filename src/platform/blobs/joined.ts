@@ -14,13 +14,22 @@ export interface Manifest {
   parts: { file: string; size: number }[]
 }
 
+/** A name without a folder: a backup that somebody else made must not lead out of it. */
+const partName = /^[\w-]+$/
+
 export async function readManifest(file: string): Promise<Manifest | null> {
+  let text: string
   try {
-    return JSON.parse(await readFile(path.join(joinedFolder(file), 'manifest.json'), 'utf8')) as Manifest
+    text = await readFile(path.join(joinedFolder(file), 'manifest.json'), 'utf8')
   } catch (error) {
     if (isMissing(error)) return null
     throw error
   }
+  const manifest = JSON.parse(text) as Manifest
+  if (manifest.parts.every((part) => partName.test(part.file) && Number.isSafeInteger(part.size) && part.size >= 0)) {
+    return manifest
+  }
+  throw new Error(`The manifest of ${file} names other files than its own.`)
 }
 
 export function sizeOf(manifest: Manifest): number {

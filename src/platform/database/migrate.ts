@@ -157,7 +157,8 @@ async function hasMigrations(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-function missingSteps(applied: readonly string[], steps: readonly Migration[]): Migration[] {
+/** The steps that a database lacks. @throws UsageError if a newer program wrote it */
+export function missingSteps(applied: readonly string[], steps: readonly Migration[] = migrations): Migration[] {
   const known = new Set(steps.map(({ name }) => name))
   const unknown = applied.find((name) => !known.has(name))
   if (unknown !== undefined) {
