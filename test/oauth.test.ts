@@ -228,6 +228,14 @@ describe('registration', () => {
     assert.equal(answer['client_secret'], undefined)
     assert.equal(answer['token_endpoint_auth_method'], 'none')
     assert.match(String(answer['client_name']), /^Good Name x{90}$/)
+    for (const [given, shown] of [
+      ['\u3164\u2800\uffa0', 'app.example'],
+      [`Ti\u200bro${'\u0301'.repeat(80)}!`, `Ti ro${'\u0301'.repeat(4)}!`],
+      ['กำลังใช้', 'กำลังใช้'],
+    ]) {
+      const named = await register({ redirect_uris: ['https://app.example/cb'], client_name: given })
+      assert.equal(fields(named)['client_name'], shown)
+    }
   })
 })
 

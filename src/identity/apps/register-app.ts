@@ -55,10 +55,11 @@ export async function registerApp(db: Database, given: unknown): Promise<Registr
   }
 }
 
-/** A name on one line, without invisible characters, so that it can't imitate parts of the page. */
+/** A name on one line, without invisible characters or towers of accents, so that it can't imitate parts of the page. */
 function printable(name: string): string {
   return name
-    .replaceAll(/[\p{C}\s]+/gu, ' ')
+    .replaceAll(/(?:[\s\u115f\u1160\u2800\u3164\uffa0]|\p{C})+/gu, ' ')
+    .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
     .trim()
     .slice(0, limits.nameLength)
     .toWellFormed()

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { AppRequest, AppRole } from '../../../src/contract/endpoints/apps.ts'
 import type { Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
@@ -47,9 +47,36 @@ export function AllowAppPage() {
   )
 }
 
+/** How long a page must have been in front before a click on it means what it says, milliseconds. */
+const settleMs = 700
+
+/**
+ * Whether the page has been in front for a moment. A page of somebody else can close its window between the two clicks
+ * of a double click, and the second one would hit the button behind it.
+ */
+function useSettled(): boolean {
+  const [isSettled, setSettled] = useState(false)
+  useEffect(() => {
+    let timer: number | undefined
+    const begin = (): void => {
+      clearTimeout(timer)
+      setSettled(false)
+      timer = window.setTimeout(() => setSettled(true), settleMs)
+    }
+    begin()
+    window.addEventListener('focus', begin)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('focus', begin)
+    }
+  }, [])
+  return isSettled
+}
+
 function Question({ asked, request, spaces }: { asked: AppRequest; request: string; spaces: readonly Workspace[] }) {
   const [role, setRole] = useState<AppRole>('VIEWER')
   const [chosen, setChosen] = useState<readonly string[]>(spaces.length === 1 ? spaces.map(({ id }) => id) : [])
+  const isSettled = useSettled()
   const allow = useMutation({
     mutationFn: () => api.approveApp({ body: { request, role, workspaceIds: [...chosen] } }),
     onSuccess: ({ redirectTo }) => {
@@ -112,7 +139,7 @@ function Question({ asked, request, spaces }: { asked: AppRequest; request: stri
         </p>
       )}
       <div className="flex gap-2">
-        <Button type="submit" look="primary" disabled={chosen.length === 0 || allow.isPending}>
+        <Button type="submit" look="primary" disabled={chosen.length === 0 || allow.isPending || !isSettled}>
           {t.allow}
         </Button>
         <Button onClick={() => location.assign(asked.denyUrl)}>{t.deny}</Button>
