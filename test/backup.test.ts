@@ -213,6 +213,15 @@ test('a backup that was made or changed to do harm is refused, with the reason',
       /is damaged: malformed database schema/,
       inDatabase('pragma writable_schema = 1', "update sqlite_schema set sql = 'create table' where name = 'user'"),
     ],
+    [
+      /tiro\.db is damaged/,
+      async () => {
+        // Its header claims four billion pages.
+        const bytes = await readFile(path.join(hostile, 'tiro.db'))
+        bytes.writeUInt32BE(0xff_ff_ff_fe, 28)
+        await writeFile(path.join(hostile, 'tiro.db'), bytes.subarray(0, 40_960))
+      },
+    ],
     [/written by a newer version of Tiro/, inDatabase("insert into migration values ('9999-later', '')")],
     [/isn't a database of Tiro/, inDatabase('drop table migration')],
     [/isn't a database of Tiro/, inDatabase('drop table migration', 'create view migration as select 1 as name')],

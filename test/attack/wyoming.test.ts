@@ -57,7 +57,7 @@ test('200 connections that say nothing leave room for one that does', async (t) 
 })
 
 test('8 connections that ask for the models all the time', async (t) => {
-  const line = `${'{"type":"describe"}\n'.repeat(200)}`
+  const line = '{"type":"describe"}\n'.repeat(200)
   const signs = await watch(server, async () => {
     const sockets = await Promise.all(Array.from({ length: 8 }, open))
     for (const socket of sockets) {

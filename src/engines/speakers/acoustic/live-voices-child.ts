@@ -24,13 +24,19 @@ answerStreams(() => {
     const { path, speakerCount, earlier } = body as LiveVoicesOptions
     const file = await open(path, 'r')
     const session = new VoiceSession(speakerCount)
-    const known: Parameters<VoiceSession['resume']>[0][number][] = []
-    for (const { turn, from, upTo, spans } of mostTelling(earlier)) {
-      const features = featuresOf(await readSamples(file, from, upTo - from))
-      known.push({ turn, start: from / sampleRate, features, spans })
+    try {
+      const known: Parameters<VoiceSession['resume']>[0][number][] = []
+      for (const { turn, from, upTo, spans } of mostTelling(earlier)) {
+        const features = featuresOf(await readSamples(file, from, upTo - from))
+        known.push({ turn, start: from / sampleRate, features, spans })
+      }
+      const given = Math.max(0, ...earlier.flatMap(({ spans }) => spans.map(({ speaker }) => speaker + 1)))
+      if (given > 0) session.resume(known, given)
+    } catch (error) {
+      // The voices of other sessions live in this process, which a file left open would end.
+      await file.close()
+      throw error
     }
-    const given = Math.max(0, ...earlier.flatMap(({ spans }) => spans.map(({ speaker }) => speaker + 1)))
-    if (given > 0) session.resume(known, given)
     let spoken: OpenTurn | null = null
     const featuresUpTo = async ({ from, upTo }: SpokenTurn) => {
       if (spoken?.from !== from) {
