@@ -4,7 +4,8 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { messageOf, UsageError } from '../../contract/app-error.ts'
-import { missingSteps } from '../database/migrate.ts'
+import { migrations, missingSteps } from '../database/migrate.ts'
+import type { Migration } from '../database/migrations/migration.ts'
 import { openDatabase } from '../database/open.ts'
 
 /** Reads every page of a database file. @throws UsageError if it is damaged or not a database */
@@ -20,17 +21,16 @@ export function checkDatabase(file: string): void {
  */
 export async function checkSchema(file: string): Promise<void> {
   const found = reading(file, schemaOf)
-  const own = await ownSchema()
-  const { applied } = found
-  if (applied.length === 0) throw new UsageError(`${file} isn't a database of Tiro.`)
-  // Later versions make other triggers.
-  const missing = missingSteps(applied)
+  if (found.applied.length === 0) throw new UsageError(`${file} isn't a database of Tiro.`)
+  const missing = new Set(missingSteps(found.applied))
+  // As the version that made the backup has it.
+  const own = await ownSchema(migrations.filter((step) => !missing.has(step)))
   for (const [name, { type, sql }] of found.active) {
     if (own.active.get(name)?.sql === sql) continue
     throw new UsageError(`${file} has the ${type} "${name}", which Tiro didn't make. Don't use this backup.`)
   }
   for (const name of own.tables) {
-    if (found.tables.has(name) || missing.length > 0) continue
+    if (found.tables.has(name)) continue
     throw new UsageError(`${file} has no table "${name}". Don't use this backup.`)
   }
 }
@@ -68,11 +68,11 @@ function schemaOf(database: DatabaseSync): Schema {
   return schema
 }
 
-async function ownSchema(): Promise<Schema> {
+async function ownSchema(steps: readonly Migration[]): Promise<Schema> {
   const folder = await mkdtemp(path.join(tmpdir(), 'tiro-schema-'))
   try {
     const file = path.join(folder, 'tiro.db')
-    await (await openDatabase({ file })).close()
+    await (await openDatabase({ file, steps })).close()
     return reading(file, schemaOf)
   } finally {
     await rm(folder, { recursive: true, force: true })

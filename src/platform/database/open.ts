@@ -6,6 +6,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { Closing } from '../closing.ts'
 import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
+import type { Migration } from './migrations/migration.ts'
 import { currentOwner, takeOwnerLock } from './owner-lock.ts'
 import { Changes } from './changes.ts'
 import { readDirectly } from './prepared.ts'
@@ -66,6 +67,8 @@ export interface OpenOptions {
   owner?: boolean
   /** Time limit for a transaction that holds the writer, milliseconds. Default 5,000. */
   maxTransactionMs?: number
+  /** Migrates to the schema of these steps. Default all. */
+  steps?: readonly Migration[]
   /** Called when a database thread ends unexpectedly. Nothing can be stored any more, so the process should exit. */
   onLost?: (error: Error) => void
 }
@@ -97,7 +100,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
     const writing = changes.note(thread)
     const identity: DatabaseIdentity = { name: file }
     const served = lock === null && currentOwner(ownerLockFile(file)) !== null
-    await bringUpToDate(writing, identity, served)
+    await bringUpToDate(writing, identity, served, options.steps)
     const writer = createWriter(writing, options.maxTransactionMs ?? 5000)
     opened.defer(() => writer.close())
 
@@ -134,12 +137,17 @@ export function ownerLockFile(databaseFile: string): string {
 }
 
 /** A migration may take minutes, so its writer has no time limit. */
-async function bringUpToDate(thread: DatabaseThread, identity: DatabaseIdentity, served: boolean): Promise<void> {
+async function bringUpToDate(
+  thread: DatabaseThread,
+  identity: DatabaseIdentity,
+  served: boolean,
+  steps: OpenOptions['steps'],
+): Promise<void> {
   const writer = createWriter(thread, 2 ** 31 - 1)
   const dialect = sqliteDialect({ identity, reader: thread, writer, urgency: 'front' })
   const db = new GuardedKysely(dialect, identity)
   // Only the process that serves the database migrates it: the schema must not change while it runs.
-  await (served ? checkSchema(db, serverPatience) : migrate(db))
+  await (served ? checkSchema(db, serverPatience) : migrate(db, steps))
   await writer.close()
 }
 
