@@ -39,8 +39,8 @@ const lookAgainMs = 10 * 60_000
 const removeRows = 2000
 const fillRows = 500
 const probeMs = 10_000
-/** Chunks whose order is decided at once: that takes a second for half a million. */
-const planned = 1024
+/** Batches whose order is decided at once: that takes a second for half a million chunks. */
+const plannedBatches = 64
 /** A batch that failed this often, for a reason that may pass, is split to find the text that the embedder fails at. */
 const mostFailures = 4
 /** What every embedder can embed. */
@@ -125,7 +125,12 @@ export function createEmbedding(
       if (isKnown && upTo <= done.upTo) return false
       for (const [n, until] of setAside) if (until < performance.now()) setAside.delete(n)
       if (plan.length === 0) {
-        const missing = await listUnembedded(reads, model, isKnown ? done.upTo : 0, planned + setAside.size)
+        const missing = await listUnembedded(
+          reads,
+          model,
+          isKnown ? done.upTo : 0,
+          plannedBatches * embedder.batch + setAside.size,
+        )
         plan = missing.filter((n) => !setAside.has(n))
       }
       if (plan.length === 0) {
