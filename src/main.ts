@@ -1,4 +1,4 @@
-import { run } from './cli/run.ts'
+import { reasonOf, run } from './cli/run.ts'
 
 const controller = new AbortController()
 let signals = 0
@@ -13,8 +13,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 // The reader of the output is gone (`tiro … | head`): end as by SIGPIPE, which Node.js ignores.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error
-  process.exit(141)
+  if (controller.signal.aborted) return
+  const hasReaderLeft = error.code === 'EPIPE'
+  if (!hasReaderLeft) process.stderr.write(`tiro: The output couldn't be written: ${reasonOf(error)}.\n`)
+  process.exitCode = hasReaderLeft ? 141 : 1
+  // The command stops and deletes its temporary files.
+  controller.abort(error)
 })
 
 const exitCode = await run(process.argv.slice(2), {
@@ -32,6 +36,6 @@ const exitCode = await run(process.argv.slice(2), {
   stderr: process.stderr,
   signal: controller.signal,
 })
-process.exitCode = exitCode
+process.exitCode ??= exitCode
 // A part that didn't end in time (a frozen database) mustn't keep a stopped process alive.
 if (controller.signal.aborted) setTimeout(() => process.exit(), 1000).unref()

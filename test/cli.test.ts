@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
-import { execFile, type ChildProcess } from 'node:child_process'
+import { execFile, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { readFile, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -51,6 +51,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['serve', '--port', 'many'],
     ['transcribe'],
     ['transcribe', 'there-is-no-such-file.mp3'],
+    ['doctor', 'there-is-no-such-file.mp3'],
     ['transcribe', sampleFile, '--format', 'docx'],
     ['transcribe', sampleFile, '--format', 'srt', '--docIncludeSpeakers=false'],
     ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
@@ -88,6 +89,53 @@ test('a reader that leaves ends the command silently', async () => {
   const command = 'mkfifo "$1"; exec 3<> "$1" 4> "$1" 3<&-; ./tiro --help >&4; echo "ended with $?" >&2'
   const { stderr } = await promisify(execFile)('sh', ['-c', command, 'sh', pipe], { cwd: repository })
   assert.equal(stderr, 'ended with 141\n')
+})
+
+test('a document never replaces the recording that it is of', async () => {
+  const file = path.join(folder, 'talk.txt')
+  await copyFile(sampleFile, file)
+  for (const output of [file, `${folder}/`]) {
+    const { code, stderr } = await here(['transcribe', file, '-o', output])
+    assert.equal(code, 2)
+    assert.match(stderr, /^tiro: The document would replace the recording .*talk\.txt\./)
+  }
+  assert.deepEqual(await readFile(file), await readFile(sampleFile))
+})
+
+test('wrong file names and options are explained', async () => {
+  const missing = await here(['transcribe', 'there-is-no-such-file.mp3'])
+  assert.equal(missing.stderr, "tiro: there-is-no-such-file.mp3 doesn't exist.\n")
+  const latin1 = await here(['transcribe', 'caf\uFFFD.mp3'])
+  assert.match(latin1.stderr, /name isn't UTF-8\. Rename it, or pipe it: tiro transcribe - < FILE/)
+  await copyFile(sampleFile, path.join(folder, '-dash.mp3'))
+  const dash = await tiro(['transcribe', '-dash.mp3'], { cwd: folder })
+  assert.equal(dash.stderr, 'tiro: "-dash.mp3" was read as an option. Write ./-dash.mp3 for the file.\n')
+  const unknown = await here(['transcribe', sampleFile, '--speaker', '2'])
+  assert.equal(unknown.stderr, "tiro: Unknown option '--speaker'. See --help.\n")
+  const window = await here(['transcribe', sampleFile, '--from', '20', '--to', '10'])
+  assert.equal(window.stderr, 'tiro: --to must be greater than --from\n')
+  for (const option of ['--wording', '--numbers']) {
+    assert.ok((await here(['transcribe', '--help'])).stdout.includes(option), option)
+  }
+})
+
+test('a full disk is one sentence, on stdout and in a file, and no temporary file stays', async () => {
+  const temporary = path.join(folder, 'temporary')
+  await mkdir(temporary)
+  const env = { ...process.env, ...fastEngine, TMPDIR: temporary }
+  const run = (command: string): { status: number | null; stderr: string } =>
+    spawnSync('sh', ['-c', command, 'sh', sampleFile], { cwd: repository, env, encoding: 'utf8' })
+  const full = run('./tiro transcribe "$1" --to 5 > /dev/full')
+  assert.match(full.stderr, /^tiro: The output couldn't be written: no space left on device\.$/m)
+  assert.doesNotMatch(full.stderr, /\n\s+at /)
+  assert.equal(full.status, 1)
+  const file = run('./tiro transcribe "$1" --to 5 -o /dev/full')
+  assert.match(file.stderr, /^tiro: \/dev\/full: no space left on device$/m)
+  assert.equal(file.status, 1)
+  const left = run('./tiro transcribe "$1" --to 5 | true')
+  assert.equal(left.status, 0)
+  assert.doesNotMatch(left.stderr, /tiro: /)
+  assert.deepEqual(await readdir(temporary), [])
 })
 
 test('transcribe writes the document to stdout, with options by name', async () => {

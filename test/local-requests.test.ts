@@ -134,7 +134,7 @@ test('a file that is deleted meanwhile fails alone', async () => {
   await rm(gone)
   const { code, stderr } = await working
   assert.equal(code, 1)
-  assert.match(stderr, /gone\.mp3 could not be read/)
+  assert.match(stderr, /gone\.mp3 doesn't exist/)
   assert.match(stderr, /1 of 2 recordings/)
 })
 

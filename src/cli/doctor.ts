@@ -4,6 +4,7 @@ import type { Finding } from '../contract/finding.ts'
 import type { Preflight } from '../contract/preflight.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
+import { sizeOf } from './output-places.ts'
 import { parse, textOption } from './parse.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }
@@ -26,6 +27,7 @@ With a FILE it measures that file instead, without a server, and says what to ex
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     if (file !== undefined) {
+      await sizeOf(file)
       const examined = await (await tools()).examineFile(config, file, signal)
       stdout.write(values['json'] === true ? `${JSON.stringify(examined, null, 2)}\n` : describeFile(examined))
       return

@@ -31,7 +31,7 @@ If interrupted, run it again. It skips what was imported before.`,
     if (source === undefined || rest.length > 0)
       throw new UsageError('Name one folder or archive. Usage: tiro import FOLDER')
     const stats = await stat(source).catch(() => null)
-    if (stats === null) throw new UsageError(`${source} could not be read.`)
+    if (stats === null) throw new UsageError(`${source} doesn't exist.`)
     await withInstance(
       values,
       context,

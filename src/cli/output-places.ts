@@ -18,6 +18,7 @@ export async function placesOf(request: {
   const isFolder = output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true
   if (!isFolder && files.length === 1) {
     await requireWritable(path.dirname(output))
+    await requireOther(output, files)
     return [output]
   }
   await mkdir(output, { recursive: true }).catch(() => undefined)
@@ -26,6 +27,7 @@ export async function placesOf(request: {
   const places = files.map((file) => path.join(output, `${path.parse(file).name}.${extension}`))
   const twice = places.find((place, i) => places.indexOf(place) < i)
   if (twice !== undefined) throw new UsageError(`Two recordings would be written to ${twice}. Rename one of them.`)
+  for (const place of places) await requireOther(place, files)
   return places
 }
 
@@ -38,4 +40,32 @@ async function requireWritable(folder: string): Promise<void> {
   } catch {
     throw new UsageError(`You don't have write permission for the folder ${folder}.`)
   }
+}
+
+/** A document must not replace a recording, by whatever path or link. */
+async function requireOther(place: string, files: readonly string[]): Promise<void> {
+  const found = await stat(place).catch(() => null)
+  if (found === null) return
+  for (const file of files) {
+    const recording = await stat(file).catch(() => null)
+    if (recording?.ino === found.ino && recording.dev === found.dev) {
+      throw new UsageError(`The document would replace the recording ${file}. Choose another name with -o.`)
+    }
+  }
+}
+
+/**
+ * The size of a recording in bytes.
+ * @throws UsageError if it can't be read, or is not a file.
+ */
+export async function sizeOf(file: string): Promise<number> {
+  const stats = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    // Node.js can't hand over such names, and puts this character instead.
+    if (file.includes('\uFFFD')) {
+      throw new UsageError(`${file}: its name isn't UTF-8. Rename it, or pipe it: tiro transcribe - < FILE`)
+    }
+    throw new UsageError(error.code === 'ENOENT' ? `${file} doesn't exist.` : `${file} could not be read.`)
+  })
+  if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
+  return stats.size
 }

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
@@ -13,7 +14,10 @@ export function parse(
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
     return { values: values as Record<string, string | boolean>, files: positionals }
   } catch (error) {
-    throw new UsageError(messageOf(error).split('. To specify', 1)[0] ?? 'Invalid arguments.')
+    const file = args.find((arg) => arg.startsWith('-') && existsSync(arg))
+    if (file !== undefined) throw new UsageError(`"${file}" was read as an option. Write ./${file} for the file.`)
+    const message = messageOf(error).split('. To specify', 1)[0] ?? 'Invalid arguments.'
+    throw new UsageError(message.startsWith('Unknown option') ? `${message}. See --help.` : message)
   }
 }
 

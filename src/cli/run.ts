@@ -37,7 +37,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0
   } catch (error) {
     if (context.signal.aborted) {
-      context.stderr.write('tiro: stopped.\n')
+      // Output that can't be written has been reported already, where it failed.
+      if (!isSystemError(context.signal.reason)) context.stderr.write('tiro: stopped.\n')
       return 1
     }
     context.stderr.write(`tiro: ${await sentence(error)}\n`)
@@ -54,6 +55,16 @@ async function sentence(error: unknown): Promise<string> {
     const cause = reason === null ? '' : ` (${reason})`
     return `could not reach the server${cause}. Check the address and that it is running.`
   }
+  if (isSystemError(error)) return error.path === undefined ? reasonOf(error) : `${error.path}: ${reasonOf(error)}`
   const message = messageOf(error)
   return message.split('\n', 1)[0] ?? message
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && 'errno' in error && 'syscall' in error
+}
+
+/** The reason of an error of the system alone: "no space left on device" of "ENOSPC: no space left on device, write". */
+export function reasonOf(error: NodeJS.ErrnoException): string {
+  return error.message.replace(/^E[A-Z0-9]+: /, '').replace(/, \w+( '.*)?$/s, '')
 }

@@ -8,9 +8,10 @@ import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
-import { messageOf, UsageError } from '../contract/app-error.ts'
+import { messageOf } from '../contract/app-error.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
+import { sizeOf } from './output-places.ts'
 import { translateOne } from './translate-one.ts'
 import { writeOutput } from './write-output.ts'
 import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
@@ -87,17 +88,6 @@ export async function transcribeFiles(
 function endsAll(error: unknown): boolean {
   if (error instanceof ClientError) return error.status >= 500 || error.status === 401
   return error instanceof ConnectionError || error instanceof TypeError || (error instanceof Error && 'code' in error)
-}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    const stats = await stat(file)
-    if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
-    return stats.size
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`${file} could not be read.`)
-  }
 }
 
 const spaceName = 'Command line'

@@ -1,7 +1,7 @@
-import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError, messageOf, StepError, UsageError } from '../contract/app-error.ts'
 import type { CommandContext, Transcriber } from './command.ts'
+import { sizeOf } from './output-places.ts'
 import { printable } from './printable.ts'
 import { bar, createProgressLine, type ProgressLine } from './progress.ts'
 import type { TranscribeRequest } from './transcribe-files.ts'
@@ -12,7 +12,7 @@ import { writeOutput } from './write-output.ts'
  * document. Reports a failed file and goes on with the others; throws at the end if any failed.
  */
 export async function transcribeWithoutInstance(request: TranscribeRequest, context: CommandContext): Promise<void> {
-  for (const file of request.files) await requireFile(file)
+  for (const file of request.files) await sizeOf(file)
   const line = createProgressLine(context.stderr)
   const transcriber = await context.transcriber(context.env)
   try {
@@ -20,7 +20,7 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
     for (const [index, file] of request.files.entries()) {
       try {
         // It may have been deleted since.
-        await requireFile(file)
+        await sizeOf(file)
         await transcribeOne(transcriber, file, request.targets[index] ?? null, request, context, line)
       } catch (error) {
         context.signal.throwIfAborted()
@@ -80,10 +80,4 @@ function named(error: unknown, name: string): Error | null {
   if (error instanceof StepError) return new Error(`${name}: ${error.message} (${error.code})`, { cause: error })
   if (error instanceof AppError && error.status < 500) return new Error(`${name}: ${error.message}`, { cause: error })
   return null
-}
-
-async function requireFile(file: string): Promise<void> {
-  const stats = await stat(file).catch(() => null)
-  if (stats === null) throw new UsageError(`${file} could not be read.`)
-  if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
 }

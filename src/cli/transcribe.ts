@@ -32,7 +32,8 @@ export const transcribe: Command = {
 Document and subtitle options have the same names as in the API:
   --jsonContentType words|paragraphs|segments
   --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
-  --docIncludeSpeakers true|false --docIncludeTimestamps true|false --docIncludeServiceBranding true|false`,
+  --docIncludeSpeakers true|false --docIncludeTimestamps true|false --docIncludeServiceBranding true|false
+  --wording verbatim|clean --numbers spoken|figures`,
 
   async run(args, context) {
     const { values, files } = parse(args, {
@@ -52,7 +53,9 @@ Document and subtitle options have the same names as in the API:
     try {
       checkOptions(query)
     } catch (error) {
-      if (error instanceof AppError) throw new UsageError(error.message)
+      if (error instanceof AppError) {
+        throw new UsageError(error.message.replace('endTime', '--to').replace('startTime', '--from'))
+      }
       throw error
     }
     const output = textOption(values, 'output')

@@ -10,12 +10,15 @@ export async function writeOutput(
   { stdout, stderr }: Pick<CommandContext, 'stdout' | 'stderr'>,
 ): Promise<void> {
   if (target !== null) {
-    await writeFile(target, document)
+    await writeFile(target, document).catch((error: NodeJS.ErrnoException) => {
+      // A failed write doesn't say of which file.
+      error.path ??= target
+      throw error
+    })
     stderr.write(`${target}\n`)
     return
   }
-  await new Promise<void>((resolve, reject) => {
-    stdout.write(document, (error) => (error == null ? resolve() : reject(error)))
-  })
+  // main.ts handles errors of stdout, for every command.
+  await new Promise<void>((resolve) => stdout.write(document, () => resolve()))
   if (format !== 'srt' && format !== 'pdf' && format !== 'word' && document.at(-1) !== 10) stdout.write('\n')
 }
