@@ -5,6 +5,7 @@ import {
   Footer,
   FootnoteReferenceRun,
   HeadingLevel,
+  LineRuleType,
   Packer,
   PageNumber,
   Paragraph,
@@ -82,7 +83,8 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
       default: {
         document: {
           run: { font, size: 22, language: proofing(document.language) },
-          paragraph: { spacing: { after: 160, line: 288 } },
+          // Without a rule, LibreOffice gives the lines of a long title the height of the text's.
+          paragraph: { spacing: { after: 160, line: 288, lineRule: LineRuleType.AUTO } },
         },
         title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 240 } } },
         heading2: { run: { size: 22, bold: true }, paragraph: { spacing: { before: 200, after: 40 } } },

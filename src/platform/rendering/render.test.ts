@@ -281,6 +281,18 @@ test('word: LibreOffice opens it and shows the text', async () => {
   assert.match(plain, /^1$/m, 'the number of the page')
 })
 
+test('word: the lines of a long title lie below each other', async () => {
+  const title = 'Interview about the history of writing down what others said, with many questions'
+  const file = await saved(documentOf(words(talk), { title }), { format: 'word' }, 'title')
+  const user = `-env:UserInstallation=file://${folder}/office`
+  await run('soffice', ['--headless', user, '--convert-to', 'pdf', '--outdir', folder, file])
+  const { stdout } = await run('pdftotext', ['-bbox', path.join(folder, 'title.pdf'), '-'])
+  const baselines = [...stdout.matchAll(/yMax="([\d.]+)">(\w+)/g)].map(([, y, word]) => ({ y: Number(y), word }))
+  const of = (wanted: string): number => baselines.find(({ word }) => word === wanted)?.y ?? NaN
+  // The title's letters are 20 points high.
+  assert.ok(of('questions') - of('Interview') >= 20, `${of('Interview')} and ${of('questions')}`)
+})
+
 test('silence results in a valid, empty document in every format', async () => {
   const document = documentOf([], { speakerNames: {} })
   for (const format of formats) {
