@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
-import { account, signedInPage, openDashboard } from '../helpers/browser.ts'
+import { account, isFirefox, signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, waitForTranscript } from '../helpers/harness.ts'
 import { isEditable, typeAndSave } from './page.ts'
 
@@ -107,5 +107,41 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   await page.keyboard.press('Enter')
   assert.match((await download).suggestedFilename(), /^Interview\.(text|txt|srt)$/)
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what is chosen is shown with the colours of the system', { skip: isFirefox }, async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Contrast' } })
+  await server.client.createRecording({ params: { spaceId }, body: { title: 'Interview' } })
+  const { page, context } = await signedInPage(browser, server)
+  await page.emulateMedia({ forcedColors: 'active' })
+  const background = async (one: Locator): Promise<string> =>
+    one.evaluate((element) => getComputedStyle(element).backgroundColor)
+  const differ = async (chosen: Locator, other: Locator, what: string): Promise<void> => {
+    await chosen.first().waitFor()
+    assert.notEqual(await background(chosen.first()), await background(other.first()), what)
+  }
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'Interview', exact: true }).waitFor()
+  await differ(page.locator('[aria-pressed=true]'), page.locator('[aria-pressed=false]'), 'a pressed button')
+  const rail = page.getByRole('navigation').first()
+  await differ(rail.locator('[aria-current=page]'), rail.getByRole('link', { name: 'Trash' }), 'the page')
+  await page.getByRole('button', { name: /^Sort/ }).first().focus()
+  await page.keyboard.press('Enter')
+  await differ(page.locator('[data-highlighted]'), page.locator('[role^=menuitem]:not([data-highlighted])'), 'a menu')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  const option = page.getByRole('option')
+  await differ(
+    option.and(page.locator('[aria-selected=true]')),
+    option.and(page.locator('[aria-selected=false]')),
+    'a command',
+  )
+  await page.goto(`${server.address}/w/${spaceId}/search`)
+  await differ(
+    page.locator('label:has(:checked)'),
+    page.locator('label:has(input[type=radio]:not(:checked))'),
+    'a mode',
+  )
   await context.close()
 })

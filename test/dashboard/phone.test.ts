@@ -43,6 +43,25 @@ test('a voice memo is shared from another app and becomes a recording', async ()
   await context.close()
 })
 
+test('the filter of the library has room to type on the narrowest phones', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Aufzeichnungen der Jahrestagung' } })
+  await importTalk(server, spaceId, ['Good *morning and welcome.'])
+  const { page, context, problems } = await signedInPage(browser, server, { phone: true })
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const filter = page.getByRole('searchbox')
+  await filter.click()
+  const { width = 0, x = 0 } = (await filter.boundingBox()) ?? {}
+  assert.ok(width >= 240 && x >= 0 && x + width <= 320, `${width} pixels from ${x}`)
+  await filter.fill('nothing has this title')
+  await page.getByRole('link', { name: 'Talk', exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Tab')
+  // The buttons beside it are there again.
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the manifest names icons that exist, in the size that it says', async () => {
   const response = await fetch(`${server.address}/manifest.webmanifest`)
   assert.equal(response.headers.get('content-type'), 'application/manifest+json')

@@ -8,7 +8,7 @@ import type { Order } from './recordings.ts'
 
 const t = words.library
 const orders: readonly Order[] = ['createdAt', 'title', 'duration']
-const bar = 'flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4'
+const bar = 'relative flex h-12 shrink-0 items-center gap-2 border-b border-line px-3 sm:px-4'
 
 /** The name of the list, its filter and its order. */
 export function LibraryHeader({
@@ -52,7 +52,8 @@ export function LibraryHeader({
         placeholder={t.filter}
         value={title}
         onChange={(event) => onTitle(event.target.value)}
-        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-0! max-sm:flex-1`}
+        // A phone has room for it only while it is used, over the rest.
+        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-0! max-sm:flex-1 max-sm:focus:absolute max-sm:focus:inset-x-3 max-sm:focus:z-10 max-sm:focus:w-auto!`}
       />
       <Button
         look="quiet"
