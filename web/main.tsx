@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { followNetwork } from './api/connection.ts'
 import { queryClient } from './api/query-client.ts'
 import { router } from './router.tsx'
+import { keepFocus } from './shell/keep-focus.ts'
 import { followTheme } from './shell/theme.ts'
 import { direction, language } from './strings/language.ts'
 
@@ -13,6 +14,7 @@ document.documentElement.lang = language
 document.documentElement.dir = direction
 followTheme()
 followNetwork()
+keepFocus()
 // Receives what other apps share. Browsers have it only over https and on the server's own machine.
 // Its scope is that one address: pages that it controlled would lose the requests that they send while they close.
 if ('serviceWorker' in navigator) void navigator.serviceWorker.register('/sw.js', { scope: '/share-target' })

@@ -6,7 +6,7 @@ import type { Locator, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
 import { account, isFirefox, signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, waitForTranscript } from '../helpers/harness.ts'
-import { isEditable, typeAndSave } from './page.ts'
+import { hasCount, isEditable, typeAndSave } from './page.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -143,5 +143,55 @@ test('what is chosen is shown with the colours of the system', { skip: isFirefox
     page.locator('label:has(input[type=radio]:not(:checked))'),
     'a mode',
   )
+  await context.close()
+})
+
+test('the focus stays near what was deleted, closed or renamed', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Focus' } })
+  for (const title of ['First', 'Second', 'Third', 'Fourth', 'Fifth']) {
+    await server.client.createRecording({ params: { spaceId }, body: { title } })
+  }
+  const { page, context } = await signedInPage(browser, server)
+  const onRow = async (title: string): Promise<void> => {
+    await page.waitForFunction(
+      (wanted) => document.activeElement?.closest('li')?.textContent.includes(wanted) === true,
+      title,
+    )
+  }
+  const menu = async (title: string, action: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${title}` }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: action }).focus()
+    await page.keyboard.press('Enter')
+  }
+  const press = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name, exact: true }).first().focus()
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(`${server.address}/w/${spaceId}`)
+  // The newest comes first.
+  await menu('Fourth', 'Move to trash')
+  await onRow('Third')
+  await menu('Second', 'Rename')
+  await page.getByRole('textbox', { name: 'Title' }).waitFor()
+  await page.keyboard.press('Escape')
+  await onRow('Second')
+  await page.getByRole('checkbox', { name: 'Select Second' }).focus()
+  await page.keyboard.press('Space')
+  await press('Clear selection')
+  await onRow('Second')
+  await page.keyboard.press('Space')
+  await press('Move to trash')
+  await onRow('First')
+  await page.goto(`${server.address}/w/${spaceId}/trash`)
+  const restore = page.getByRole('button', { name: 'Restore' })
+  await hasCount(restore, 2)
+  await restore.first().focus()
+  await page.keyboard.press('Enter')
+  await hasCount(restore, 1)
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Restore')
+  await page.keyboard.press('Enter')
+  await hasCount(restore, 0)
+  await page.waitForFunction(() => document.activeElement?.matches('#content') === true)
   await context.close()
 })

@@ -1,0 +1,59 @@
+interface Place {
+  element: HTMLElement
+  /** The list around the element, and which of its items the element was in. */
+  list: Element | null
+  item: Element | null
+  index: number
+}
+
+/** How many places before the last one are remembered: a menu and a dialog may lie between. */
+const remembered = 6
+
+/**
+ * Keeps the place of the keyboard. When the focused element is deleted, a browser begins again at the page's first
+ * link. This moves the focus to the item that took the place of the deleted one, to what had the focus before, or to
+ * the content of the page. The editor of the transcript moves its cursor itself.
+ */
+export function keepFocus(): void {
+  let places: Place[] = []
+  document.addEventListener('focusin', ({ target }) => {
+    if (!(target instanceof HTMLElement)) return
+    const item = target.closest('li')
+    const list = item?.parentElement ?? null
+    const index = item === null || list === null ? -1 : [...list.children].indexOf(item)
+    places = target.isContentEditable ? [] : [{ element: target, list, item, index }, ...places].slice(0, remembered)
+  })
+  // Somebody clicked beside everything: there is no place to keep.
+  document.addEventListener('pointerup', () => {
+    if (document.activeElement === document.body) places = []
+  })
+  let isWaiting = false
+  const restore = (tries = 40): void => {
+    isWaiting = document.activeElement === document.body
+    if (!isWaiting) return
+    const target = nearest(places)
+    // The buttons of a list are disabled until one of them has finished.
+    if (target?.matches(':disabled') === true && tries > 0) setTimeout(() => restore(tries - 1), 50)
+    else {
+      isWaiting = false
+      target?.focus({ preventScroll: true })
+    }
+  }
+  new MutationObserver(() => {
+    if (isWaiting || places[0] === undefined || places[0].element.isConnected) return
+    isWaiting = true
+    // Dialogs and menus move the focus themselves when they close.
+    setTimeout(restore, 50)
+  }).observe(document.body, { childList: true, subtree: true })
+}
+
+function nearest(places: readonly Place[]): HTMLElement | null {
+  for (const { element, list, item, index } of places) {
+    if (element.isConnected && element.checkVisibility()) return element
+    if (list?.isConnected !== true || item?.isConnected === true) continue
+    const next = list.children[Math.min(index, list.children.length - 1)]
+    const found = next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input')
+    if (found != null) return found
+  }
+  return document.getElementById('content')
+}
