@@ -152,7 +152,7 @@ function copy(base: string, sources: readonly string[], image: Image, target: st
     const isInto = target.endsWith('/') && !source.endsWith('.')
     const place = isInto && !existsSync(`${from}/.`) ? path.join(into, path.basename(source)) : into
     mkdirSync(path.dirname(place), { recursive: true })
-    cpSync(from, place, { recursive: true, verbatimSymlinks: true })
+    cpSync(from, place, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true })
   }
 }
 
