@@ -23,6 +23,38 @@ export async function dropFiles(
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }
 
+/**
+ * Holds the answers to requests of one method back, from now on. The server has done what they ask.
+ * @returns `asked` once the page has sent the first, and what lets them all go
+ */
+export async function holdAnswers(
+  page: Page,
+  url: string | RegExp,
+  method = 'GET',
+): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  await page.route(url, async (route) => {
+    if (route.request().method() !== method) return route.fallback()
+    const response = await route.fetch()
+    asked.resolve()
+    await held.promise
+    await route.fulfill({ response })
+  })
+  return { asked: asked.promise, letGo: held.resolve }
+}
+
+/** Answers the first request of a method as a server does that is too busy to do it. */
+export async function refuseOnce(page: Page, url: string | RegExp, method = 'GET'): Promise<void> {
+  let isRefused = false
+  await page.route(url, async (route) => {
+    if (isRefused || route.request().method() !== method) return route.fallback()
+    isRefused = true
+    const errorDetails = { message: 'The database took too long. Try again in a few seconds.', requestId: 'req_1' }
+    const json = { error: 'ENGINE_UNAVAILABLE', errorDetails }
+    await route.fulfill({ status: 503, headers: { 'retry-after': '1' }, json })
+  })
+}
+
 /** Waits until the text of a field, or the choice of a list, is this. */
 export async function hasValue(field: Locator, wanted: string): Promise<void> {
   await waitFor(

@@ -13,7 +13,7 @@ import { mediaOf } from './files-of.ts'
 import { importFiles, isTranscript } from './import-files.ts'
 import { createRecording } from './create-recording.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
-import { isPassing } from './is-passing.ts'
+import { isPassing } from '../api/is-passing.ts'
 import { sendPart } from './send-part.ts'
 import { createSpeedometer } from './speedometer.ts'
 

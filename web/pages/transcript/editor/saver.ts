@@ -1,5 +1,6 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
 import { codeOf } from '../../../api/client.ts'
+import { isPassing } from '../../../api/is-passing.ts'
 import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import { sameParagraph, savedText, type Paragraph } from './document.ts'
@@ -142,7 +143,7 @@ export function createSaver(
     else if (isSessionCode(code)) {
       saving.set({ state: 'waiting' })
       whenSignedIn(() => void flush())
-    } else if (code === null || code === 'RATE_LIMITED' || code === 'INTERNAL') {
+    } else if (isPassing(error)) {
       saving.set({ state: 'retrying', error })
       schedule(retryMs)
     } else {

@@ -1,0 +1,48 @@
+// A slow connection or a busy server: answers come late, in another order, or fail once.
+import assert from 'node:assert/strict'
+import { before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { fastEngine } from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { isEditable, refuseOnce } from './page.ts'
+import { importTalk, type Place } from './talk.ts'
+
+const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
+let cookies: Awaited<ReturnType<Watched['context']['cookies']>>
+before(async () => {
+  const { context } = await signedInPage(browser, server)
+  cookies = await context.cookies()
+  await context.close()
+})
+
+/** A new page in the session that signed in at the beginning. */
+async function freshPage(): Promise<Watched> {
+  const watched = await signedInPage(browser, server, { signIn: false })
+  await watched.context.addCookies(cookies)
+  return watched
+}
+
+async function openTalk(page: Page, { spaceId, recordingId }: Place, query = ''): Promise<void> {
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}${query}`)
+  await isEditable(page)
+}
+const newSpace = async (name: string): Promise<string> => (await server.client.createWorkspace({ body: { name } })).id
+
+test('a transcript that a busy server does not save at once is saved later', async () => {
+  const place = await importTalk(server, await newSpace('Busy'), ['Good morning and welcome.'])
+  const { page, problems, context } = await freshPage()
+  await openTalk(page, place)
+  await refuseOnce(page, '**/transcript', 'PATCH')
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Hello.')
+  await page.getByText('Not saved. Retrying…').waitFor()
+  // A proxy answers this while the server restarts.
+  await page.route('**/transcript', (route) => route.fulfill({ status: 502, body: 'Bad gateway' }), { times: 1 })
+  await page.getByText('All changes saved').waitFor()
+  const text = await (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text()
+  assert.match(text, /welcome\. Hello\./)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
