@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { isEditable, refuseOnce } from './page.ts'
+import { holdAnswers, isEditable, refuseOnce } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
@@ -43,6 +43,52 @@ test('a transcript that a busy server does not save at once is saved later', asy
   await page.getByText('All changes saved').waitFor()
   const text = await (await server.client.getTranscript({ params: place, query: { format: 'text' } })).text()
   assert.match(text, /welcome\. Hello\./)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('two speakers are named while the first name is on its way', async () => {
+  const place = await importTalk(server, await newSpace('Names'), ['Good morning.', 'Good evening.'])
+  const { page, problems, context } = await freshPage()
+  await openTalk(page, place)
+  const { asked, letGo } = await holdAnswers(page, '**/speakers', 'PUT')
+  await page.getByLabel('Name of Speaker 1').fill('Ada')
+  await page.getByLabel('Name of Speaker 1').press('Enter')
+  await asked
+  await page.getByLabel('Name of Speaker 2').fill('Grace')
+  await page.getByLabel('Name of Speaker 2').press('Enter')
+  letGo()
+  await waitFor(
+    async () => (await server.client.getRecording({ params: place })).transcript?.speakerAssignments.length,
+    'both names',
+    (count) => count === 2,
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a tag that is added while another is on its way leaves that one', async () => {
+  const place = await importTalk(server, await newSpace('Tags'), ['Good morning.'], 'Bees')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${place.spaceId}`)
+  await page.getByRole('link', { name: 'Bees' }).waitFor()
+  const tag = async (name: string): Promise<void> => {
+    await page.getByText('Bees').hover()
+    await page.getByRole('button', { name: 'Actions for Bees' }).click()
+    await page.getByRole('menuitem', { name: 'Tag…' }).click()
+    await page.getByRole('dialog').getByLabel('Tags').fill(name)
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  }
+  const { asked, letGo } = await holdAnswers(page, `**/recordings/${place.recordingId}`, 'PATCH')
+  await tag('nature')
+  await asked
+  await tag('interview')
+  letGo()
+  await waitFor(
+    async () => (await server.client.getRecording({ params: place })).tags,
+    'both tags',
+    (tags) => tags.toSorted().join() === 'interview,nature',
+  )
   assert.deepEqual(problems, [])
   await context.close()
 })

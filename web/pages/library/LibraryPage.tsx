@@ -141,7 +141,10 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           recordings={tagging}
           onClose={() => setTagging(null)}
           onTag={(change) => {
-            actions.tag(tagging, change)
+            actions.tag(
+              tagging.map(({ id }) => id),
+              change,
+            )
             setTagging(null)
           }}
         />

@@ -14,10 +14,7 @@ export function useRecordingActions(spaceId: string): {
   rename: (recordingId: string, title: string) => void
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
-  tag: (
-    recordings: readonly { id: string; tags: readonly string[] }[],
-    change: { add: readonly string[]; remove: readonly string[] },
-  ) => void
+  tag: (ids: readonly string[], change: { add: readonly string[]; remove: readonly string[] }) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
   const client = useQueryClient()
@@ -40,8 +37,24 @@ export function useRecordingActions(spaceId: string): {
     onSettled: refresh,
   })
   const tag = useMutation({
-    mutationFn: async (changes: readonly { id: string; tags: string[] }[]) => {
-      for (const { id, tags } of changes) await api.updateRecording({ params: at(id), body: { tags } })
+    // One after the other: all tags are sent, and the list may not have those that were added before yet.
+    scope: { id: `tags in ${spaceId}` },
+    mutationFn: async ({
+      ids,
+      add,
+      remove,
+    }: {
+      ids: readonly string[]
+      add: readonly string[]
+      remove: readonly string[]
+    }) => {
+      for (const id of ids) {
+        const { tags } = await api.getRecording({ params: at(id) })
+        await api.updateRecording({
+          params: at(id),
+          body: { tags: [...tags.filter((one) => !remove.includes(one)), ...add] },
+        })
+      }
     },
     onSettled: refresh,
   })
@@ -75,10 +88,7 @@ export function useRecordingActions(spaceId: string): {
         },
       ),
     trash: (ids) => trash.mutate(ids),
-    tag: (recordings, { add, remove }) =>
-      tag.mutate(
-        recordings.map(({ id, tags }) => ({ id, tags: [...tags.filter((one) => !remove.includes(one)), ...add] })),
-      ),
+    tag: (ids, change) => tag.mutate({ ids, ...change }),
     transcribeAgain: (ids) => transcribe.mutate(ids),
   }
 }

@@ -11,10 +11,12 @@ export function useNameSpeaker(
   const { workspaceId: spaceId, id: recordingId } = detail
   const client = useQueryClient()
   const { data: known = [] } = useQuery(speakersQuery(spaceId))
-  const assignments = detail.transcript?.speakerAssignments ?? []
   return useMutation({
+    // One after the other: all assignments are sent, and the page may not have the one before yet.
+    scope: { id: `speakers of ${recordingId}` },
     mutationFn: async ({ index, text }: { index: number; text: string }) => {
-      const others = assignments.filter(({ speakerIndex }) => speakerIndex !== index)
+      const { transcript } = await api.getRecording({ params: { spaceId, recordingId } })
+      const others = (transcript?.speakerAssignments ?? []).filter(({ speakerIndex }) => speakerIndex !== index)
       const wanted = text.trim()
       const same = known.find((speaker) => speaker.name.toLowerCase() === wanted.toLowerCase())
       const speaker =
