@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { holdAnswers, isEditable, refuseOnce } from './page.ts'
+import { hasValue, holdAnswers, isEditable, refuseOnce } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
@@ -89,6 +89,80 @@ test('a tag that is added while another is on its way leaves that one', async ()
     'both tags',
     (tags) => tags.toSorted().join() === 'interview,nature',
   )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('settings keep what is typed and chosen while an earlier change is saved', async () => {
+  const spaceId = await newSpace('Settings')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const [name, vocabulary] = [page.getByLabel('Workspace name'), page.getByLabel('Vocabulary')]
+  const { asked, letGo } = await holdAnswers(page, `**/spaces/${spaceId}`, 'PATCH')
+  await name.fill('Season 1')
+  await vocabulary.fill('Tiro')
+  await asked
+  // The vocabulary waits for the name.
+  await name.fill('Season 12')
+  letGo()
+  await waitFor(
+    async () => (await server.client.getWorkspace({ params: { spaceId } })).vocabulary.join(),
+    'the vocabulary',
+    (words) => words === 'Tiro',
+  )
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await hasValue(name, 'Season 12')
+  assert.ok(await name.evaluate((field) => field === document.activeElement), 'the field keeps the focus')
+  await name.blur()
+  await waitFor(
+    async () => (await server.client.getWorkspace({ params: { spaceId } })).name,
+    'the name',
+    (saved) => saved === 'Season 12',
+  )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a choice in the settings is shown while it is saved, and taken back if it is refused', async () => {
+  const spaceId = await newSpace('Choices')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const template = page.getByLabel('Template')
+  await template.getByRole('option').nth(1).waitFor({ state: 'attached' })
+  const { asked, letGo } = await holdAnswers(page, `**/spaces/${spaceId}`, 'PATCH')
+  await template.selectOption('meeting')
+  await asked
+  assert.equal(await template.inputValue(), 'meeting')
+  letGo()
+  await page.getByText('Saved', { exact: true }).first().waitFor()
+  await refuseOnce(page, `**/spaces/${spaceId}`, 'PATCH')
+  await template.selectOption('')
+  await page.getByText('The database took too long.', { exact: false }).waitFor()
+  await hasValue(template, 'meeting')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a replacement that was added from a transcript stays when the settings are open from before', async () => {
+  const place = await importTalk(server, await newSpace('Pairs'), ['My name is tyro.'])
+  const { spaceId } = place
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'Add replacement' }).waitFor()
+  await page.getByRole('link', { name: 'Library' }).click()
+  await page.getByRole('link', { name: 'Talk', exact: true }).click()
+  await isEditable(page)
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByLabel('Find', { exact: true }).fill('tyro')
+  await page.getByLabel('Replace with').fill('Tiro')
+  await page.getByLabel('Also in new transcripts').check()
+  const { asked, letGo } = await holdAnswers(page, `**/spaces/${spaceId}`)
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await asked
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('button', { name: 'Add replacement' }).waitFor()
+  letGo()
+  await hasValue(page.getByLabel('Find 1'), 'tyro')
   assert.deepEqual(problems, [])
   await context.close()
 })

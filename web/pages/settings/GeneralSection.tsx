@@ -9,10 +9,10 @@ const t = words.settings
 const privacies = ['PRIVATE', 'UNLISTED', 'PUBLIC'] as const
 
 export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
-  const name = useChange(space.id)
-  const language = useChange(space.id)
-  const template = useChange(space.id)
-  const privacy = useChange(space.id)
+  const name = useChange(space)
+  const language = useChange(space)
+  const template = useChange(space)
+  const privacy = useChange(space)
   const templates = useQuery(templatesQuery)
   return (
     <>
@@ -28,7 +28,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
         <LanguageField
           label={t.language}
           disabled={!mayEdit}
-          value={space.language}
+          value={language.shown.language}
           error={language.error}
           onChange={(next) => language.save({ language: next })}
         />
@@ -36,7 +36,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
         <SelectField
           label={t.template}
           hint={t.templateHint}
-          value={space.templateId ?? ''}
+          value={template.shown.templateId ?? ''}
           disabled={!mayEdit}
           error={template.error}
           onChange={({ target }) => template.save({ templateId: target.value === '' ? null : target.value })}
@@ -59,7 +59,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
                 type="radio"
                 name="privacy"
                 className="accent-(--ink)"
-                checked={space.privacy === one}
+                checked={privacy.shown.privacy === one}
                 onChange={() => privacy.save({ privacy: one })}
               />
               {t.privacies[one]}

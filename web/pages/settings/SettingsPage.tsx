@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { members } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -23,11 +24,13 @@ const anchors = Object.keys(t.sections) as (keyof typeof t.sections)[]
 export function SettingsPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/settings' })
   const role = useRole(spaceId)
+  const people = useQuery(members(spaceId))
   useTitle(t.title)
   const space = useQuery({
     queryKey: keys.in(spaceId, 'settings'),
     queryFn: ({ signal }) => api.getWorkspace({ params: { spaceId }, signal }),
   })
+  if (people.isError && role === null) return <Failed error={people.error} onRetry={() => void people.refetch()} />
   if (space.isPending || role === null) return <Skeleton lines={8} className="h-9" />
   if (space.isError) return <Failed error={space.error} onRetry={() => void space.refetch()} />
   const given = { space: space.data, mayEdit: role !== 'viewer', isOwner: role === 'owner' }

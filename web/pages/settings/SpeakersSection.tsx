@@ -10,6 +10,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
+import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
 import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
@@ -18,7 +19,7 @@ const roles = Object.keys(t.roles) as (keyof typeof t.roles)[]
 
 /** The workspace's named speakers, and voice recognition. */
 export function SpeakersSection({ space, mayEdit }: SectionProps) {
-  const voices = useChange(space.id)
+  const voices = useChange(space)
   const list = useQuery(speakersQuery(space.id))
   return (
     <Section id="speakers" title={t.speakers} about={t.speakersAbout}>
@@ -38,7 +39,7 @@ export function SpeakersSection({ space, mayEdit }: SectionProps) {
       <Checkbox
         label={t.voices}
         hint={t.voicesHint}
-        checked={space.voices}
+        checked={voices.shown.voices}
         disabled={!mayEdit}
         onChange={(event) => voices.save({ voices: event.target.checked })}
       />
@@ -51,7 +52,9 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
   const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
   const client = useQueryClient()
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) })
+  const field = useSavedText<HTMLInputElement>(speaker.name)
   const update = useMutation({
+    scope: { id: `speaker ${speaker.id}` },
     mutationFn: (body: { name?: string; role?: Speaker['role'] }) => api.updateSpeaker({ params, body }),
     onSuccess: refresh,
   })
@@ -71,20 +74,20 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
     <li className="flex items-center gap-3 py-2">
       <Picture speaker={speaker} mayEdit={mayEdit} />
       <input
-        key={speaker.name}
+        ref={field}
         aria-label={t.speakerName(speaker.name)}
         defaultValue={speaker.name}
         maxLength={200}
         disabled={!mayEdit}
         onBlur={({ target }) => {
-          if (target.value.trim() === '') target.value = speaker.name
-          else if (target.value !== speaker.name) update.mutate({ name: target.value.trim() })
+          target.value = target.value.trim() === '' ? speaker.name : target.value.trim()
+          if (target.value !== speaker.name) update.mutate({ name: target.value })
         }}
         className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
       <select
         aria-label={t.speakerRole(speaker.name)}
-        value={speaker.role}
+        value={(update.isPending ? update.variables.role : undefined) ?? speaker.role}
         disabled={!mayEdit}
         onChange={(event) => update.mutate({ role: event.target.value as Speaker['role'] })}
         className={`${inputLook} h-8! w-32! text-sm`}

@@ -6,19 +6,19 @@ const t = words.settings.wording
 
 /** How transcripts are worded wherever they are read or exported, unless an export says it. */
 export function WordingFields({ space, mayEdit }: Pick<SectionProps, 'space' | 'mayEdit'>) {
-  const change = useChange(space.id)
+  const change = useChange(space)
   return (
     <fieldset disabled={!mayEdit} className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-semibold">{t.title}</legend>
       <p className="max-w-prose text-sm text-ink-2">{t.about}</p>
       <Checkbox
         label={words.exporting.clean}
-        checked={space.wording === 'clean'}
+        checked={change.shown.wording === 'clean'}
         onChange={({ target }) => change.save({ wording: target.checked ? 'clean' : 'verbatim' })}
       />
       <Checkbox
         label={words.exporting.figures}
-        checked={space.numbers === 'figures'}
+        checked={change.shown.numbers === 'figures'}
         onChange={({ target }) => change.save({ numbers: target.checked ? 'figures' : 'spoken' })}
       />
       {change.error !== null && (

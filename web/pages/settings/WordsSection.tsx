@@ -7,6 +7,7 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { TextArea, inputLook } from '../../components/Field.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
+import { useSavedText } from '../../components/use-saved-text.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { OfferedWords } from './OfferedWords.tsx'
@@ -15,14 +16,26 @@ import { Saved, Section, useChange, type SectionProps } from './section.tsx'
 
 const t = words.settings
 
+const isWhole = ({ find }: FindAndReplace): boolean => find.trim() !== ''
+const wholeOf = (pairs: readonly FindAndReplace[]): FindAndReplace[] => pairs.filter(isWhole)
+
 /** Find and replace for new transcripts, with a preview, and the vocabulary. */
 export function WordsSection({ space, mayEdit }: SectionProps) {
-  const change = useChange(space.id)
-  const vocabulary = useChange(space.id)
+  const change = useChange(space)
+  const vocabulary = useChange(space)
+  const field = useSavedText<HTMLTextAreaElement>(space.vocabulary.join('\n'))
   const [pairs, setPairs] = useState<readonly FindAndReplace[]>(space.findAndReplaceWords)
+  const [known, setKnown] = useState(space.findAndReplaceWords)
+  // Follows what is added on other pages, unless a pair here isn't saved yet.
+  if (known !== space.findAndReplaceWords) {
+    setKnown(space.findAndReplaceWords)
+    if (JSON.stringify(wholeOf(pairs)) === JSON.stringify(known)) {
+      setPairs([...space.findAndReplaceWords, ...pairs.filter((pair) => !isWhole(pair))])
+    }
+  }
   const [shown, setShown] = useState<FindAndReplace | null>(null)
   const save = (next: readonly FindAndReplace[]): void => {
-    const whole = next.filter(({ find }) => find.trim() !== '')
+    const whole = wholeOf(next)
     if (JSON.stringify(whole) !== JSON.stringify(space.findAndReplaceWords)) change.save({ findAndReplaceWords: whole })
   }
   const put = (index: number, pair: FindAndReplace): void => setPairs(pairs.map((one, i) => (i === index ? pair : one)))
@@ -35,7 +48,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
       text: t.wordRemoved(pairs[index]?.find ?? ''),
       undo: () => {
         setPairs(before)
-        change.save({ findAndReplaceWords: before.filter(({ find }) => find.trim() !== '') })
+        change.save({ findAndReplaceWords: wholeOf(before) })
       },
     })
   }
@@ -78,7 +91,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
         </p>
       )}
       <TextArea
-        key={space.vocabulary.join('\n')}
+        ref={field}
         label={t.vocabulary}
         hint={t.vocabularyHint}
         rows={5}

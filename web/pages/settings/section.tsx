@@ -5,7 +5,9 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { TextField } from '../../components/Field.tsx'
+import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
+import { changesOf } from './changes-of.ts'
 
 export interface SectionProps {
   space: Workspace
@@ -38,16 +40,40 @@ export function Section({
   )
 }
 
-type Change = NonNullable<Parameters<typeof api.updateWorkspace>[0]['body']>
+type Change = Partial<
+  Pick<
+    Workspace,
+    | 'name'
+    | 'language'
+    | 'templateId'
+    | 'privacy'
+    | 'findAndReplaceWords'
+    | 'vocabulary'
+    | 'voices'
+    | 'wording'
+    | 'numbers'
+  >
+>
+
+interface SpaceChange {
+  save: (change: Change) => void
+  /** The workspace with the change that is being saved. */
+  shown: Workspace
+  error: string | null
+  isSaved: boolean
+}
 
 /** Saves a change of the workspace. The result is shown beside the field. */
-export function useChange(spaceId: string): { save: (change: Change) => void; error: string | null; isSaved: boolean } {
+export function useChange(space: Workspace): SpaceChange {
   const client = useQueryClient()
   const [isSaved, setSaved] = useState(false)
   const change = useMutation({
-    mutationFn: (body: Change) => api.updateWorkspace({ params: { spaceId }, body }),
-    onSuccess: async (space) => {
-      client.setQueryData(keys.in(spaceId, 'settings'), space)
+    scope: changesOf(space.id),
+    mutationFn: (body: Change) => api.updateWorkspace({ params: { spaceId: space.id }, body }),
+    onSuccess: async (saved) => {
+      // A read that began before the change would show the workspace as it was.
+      await client.cancelQueries({ queryKey: keys.in(space.id, 'settings') })
+      client.setQueryData(keys.in(space.id, 'settings'), saved)
       setSaved(true)
       await client.invalidateQueries({ queryKey: keys.spaces })
     },
@@ -58,7 +84,12 @@ export function useChange(spaceId: string): { save: (change: Change) => void; er
     const timer = setTimeout(() => setSaved(false), 2500)
     return () => clearTimeout(timer)
   }, [isSaved])
-  return { save: (body) => change.mutate(body), error: change.isError ? messageOf(change.error) : null, isSaved }
+  return {
+    save: (body) => change.mutate(body),
+    shown: change.isPending ? { ...space, ...change.variables } : space,
+    error: change.isError ? messageOf(change.error) : null,
+    isSaved,
+  }
 }
 
 /** Confirms that a change was saved. */
@@ -81,16 +112,17 @@ export function SavedTextField({
   change: { error: string | null; isSaved: boolean }
   onSave: (value: string) => void
 }) {
+  const field = useSavedText<HTMLInputElement>(value)
   return (
     <>
       <TextField
-        key={value}
+        ref={field}
         {...rest}
         defaultValue={value}
         error={change.error}
         onBlur={({ target }) => {
-          if (target.value.trim() === '') target.value = value
-          else if (target.value !== value) onSave(target.value.trim())
+          target.value = target.value.trim() === '' ? value : target.value.trim()
+          if (target.value !== value) onSave(target.value)
         }}
       />
       <Saved isSaved={change.isSaved} />

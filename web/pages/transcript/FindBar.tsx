@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { changesOf } from '../settings/changes-of.ts'
 import type { Editor } from './editor/editor.ts'
 import { findText, replaceAt } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
@@ -55,8 +56,12 @@ export function FindBar({
     onGo(findText(paragraphs, next, how)[0] ?? null)
   }
   const remember = useMutation({
+    scope: changesOf(spaceId),
     mutationFn: () => rememberReplacement(spaceId, query, by),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'settings') })
+      await client.invalidateQueries({ queryKey: keys.spaces })
+    },
   })
   const replace = (places: readonly Found[]): void => {
     for (const paragraph of paragraphs) {
