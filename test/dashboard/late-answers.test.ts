@@ -166,3 +166,53 @@ test('a replacement that was added from a transcript stays when the settings are
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a question is answered while the next one is typed, and while somebody corrects the text', async () => {
+  const place = await importTalk(server, await newSpace('Asked'), ['The archive moves in May.'])
+  const { page, problems, context } = await freshPage()
+  await openTalk(page, place, '?tab=insights')
+  const { asked, letGo } = await holdAnswers(page, '**/ask', 'POST')
+  const field = page.getByRole('textbox', { name: 'Ask this recording' })
+  await field.fill('When does the archive move?')
+  await field.press('Enter')
+  await asked
+  await field.fill('Who moves it?')
+  const paragraph = page.locator('[data-paragraph]').first()
+  await paragraph.click()
+  letGo()
+  await page.getByText('When does the archive move?').waitFor()
+  await hasValue(field, 'Who moves it?')
+  assert.ok(await paragraph.evaluate((one) => one.contains(document.activeElement)), 'the text keeps the focus')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a comment is written while the one before is sent', async () => {
+  const place = await importTalk(server, await newSpace('Comments'), ['We met Jon Smith at noon.'])
+  const { page, problems, context } = await freshPage()
+  await openTalk(page, place, '?tab=comments')
+  const { asked, letGo } = await holdAnswers(page, '**/highlights', 'POST')
+  const comment = async (words: string): Promise<void> => {
+    await page.evaluate((wanted) => {
+      const node = document.querySelector('[data-paragraph]')?.firstChild
+      if (!(node instanceof Text)) throw new Error('no text')
+      const from = node.data.indexOf(wanted)
+      getSelection()?.setBaseAndExtent(node, from, node, from + wanted.length)
+    }, words)
+    await page.keyboard.press('Alt+m')
+  }
+  const field = page.getByRole('region', { name: 'New comment' }).getByRole('textbox')
+  await comment('Jon Smith')
+  await field.fill('The first')
+  await field.press('ControlOrMeta+Enter')
+  await asked
+  await field.press('Escape')
+  await field.waitFor({ state: 'detached' })
+  await comment('noon')
+  await field.fill('The second')
+  letGo()
+  await page.getByRole('listitem').filter({ hasText: 'The first' }).first().waitFor()
+  await hasValue(field, 'The second')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

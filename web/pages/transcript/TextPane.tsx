@@ -115,13 +115,7 @@ export function TextPane({
         onComment={fresh.note}
       />
       {fresh.noted !== null && (
-        <NewComment
-          spaceId={spaceId}
-          noted={fresh.noted}
-          isSending={fresh.isSending}
-          onSend={fresh.send}
-          onCancel={fresh.cancel}
-        />
+        <NewComment spaceId={spaceId} noted={fresh.noted} onSend={fresh.send} onCancel={fresh.cancel} />
       )}
       {!isFollowing && (
         <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">

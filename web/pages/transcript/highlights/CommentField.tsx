@@ -18,7 +18,6 @@ export function CommentField({
   label,
   send,
   startWith = '',
-  isSending,
   onSend,
   onCancel,
 }: {
@@ -26,14 +25,15 @@ export function CommentField({
   label: string
   send: string
   startWith?: string
-  isSending: boolean
-  onSend: (written: Written) => void
+  /** The text stays when it fails. */
+  onSend: (written: Written) => Promise<unknown>
   onCancel: () => void
 }) {
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const { data: members = [] } = useQuery(membersQuery(spaceId))
   const [text, setText] = useState(startWith)
+  const [isSending, setSending] = useState(false)
   const [mention, setMention] = useState<ReturnType<typeof mentionAt>>(null)
   const [at, setAt] = useState(0)
   const offered = mention === null ? [] : membersLike(members, mention.typed)
@@ -54,7 +54,13 @@ export function CommentField({
     field.current?.focus()
   }
   const submit = (): void => {
-    if (text.trim() !== '' && !isSending) onSend({ text: text.trim(), mentionedIds: mentionedIn(text, members) })
+    if (text.trim() === '' || isSending) return
+    setSending(true)
+    onSend({ text: text.trim(), mentionedIds: mentionedIn(text, members) })
+      .then(() => setText(''))
+      // The page shows why.
+      .catch(() => undefined)
+      .finally(() => setSending(false))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const member = offered[chosen]
@@ -91,6 +97,8 @@ export function CommentField({
         rows={3}
         maxLength={longest}
         value={text}
+        // What is typed while the comment is sent would go with the field.
+        readOnly={isSending}
         onChange={({ target }) => look(target.value, target.selectionStart)}
         onKeyDown={onKeyDown}
         className={`${inputLook} h-auto py-2`}

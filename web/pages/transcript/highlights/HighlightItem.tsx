@@ -106,8 +106,7 @@ export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlight
             spaceId={spaceId}
             label={`${reply}: ${about}`}
             send={reply}
-            isSending={answer.isPending}
-            onSend={(written) => answer.mutate({ id, ...written }, { onSuccess: () => setAnswering(false) })}
+            onSend={(written) => answer.mutateAsync({ id, ...written }).then(() => setAnswering(false))}
             onCancel={() => setAnswering(false)}
           />
         ) : (
@@ -180,8 +179,7 @@ function CommentItem({
           label={t.edit}
           send={words.common.save}
           startWith={comment.text}
-          isSending={change.isPending}
-          onSend={(written) => change.mutate({ comment, ...written }, { onSuccess: () => setEditing(false) })}
+          onSend={(written) => change.mutateAsync({ comment, ...written }).then(() => setEditing(false))}
           onCancel={() => setEditing(false)}
         />
       ) : (

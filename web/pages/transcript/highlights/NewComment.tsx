@@ -15,14 +15,12 @@ export interface Noted {
 export function NewComment({
   spaceId,
   noted,
-  isSending,
   onSend,
   onCancel,
 }: {
   spaceId: string
   noted: Noted
-  isSending: boolean
-  onSend: (written: Written) => void
+  onSend: (written: Written) => Promise<unknown>
   onCancel: () => void
 }) {
   const t = words.highlights
@@ -35,14 +33,7 @@ export function NewComment({
       <p dir="auto" className="mb-2 line-clamp-2 font-serif text-base text-ink-2">
         {noted.quote}
       </p>
-      <CommentField
-        spaceId={spaceId}
-        label={t.text}
-        send={t.send}
-        isSending={isSending}
-        onSend={onSend}
-        onCancel={onCancel}
-      />
+      <CommentField spaceId={spaceId} label={t.text} send={t.send} onSend={onSend} onCancel={onCancel} />
     </section>
   )
 }

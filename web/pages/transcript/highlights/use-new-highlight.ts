@@ -46,11 +46,13 @@ export function useNewHighlight(editor: Editor, { create }: Highlights, mayEdit:
         ]
       : [],
   )
-  const send = (comment: Written): void => {
+  const send = async (comment: Written): Promise<void> => {
     if (noted === null) return
     const { from, to } = noted
     const { version } = editor.document.get()
-    create.mutate({ from, to, version, comment }, { onSuccess: () => setNoted(null) })
+    await create.mutateAsync({ from, to, version, comment })
+    // Other words may be noted by now.
+    setNoted((now) => (now === noted ? null : now))
   }
-  return { noted, mark, note, send, cancel: () => setNoted(null), isSending: create.isPending }
+  return { noted, mark, note, send, cancel: () => setNoted(null) }
 }

@@ -46,8 +46,9 @@ export function AskRecording({
       }),
     onSuccess: (answer, question) => {
       setAsked([...asked, { question, answer }])
-      setText('')
-      field.current?.focus()
+      // An answer may take a minute. What is typed meanwhile stays, here and where else somebody writes.
+      setText((now) => (now.trim() === question ? '' : now))
+      if (document.activeElement === document.body) field.current?.focus()
     },
     meta: { isShown: true },
   })
