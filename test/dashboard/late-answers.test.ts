@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { account, openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasValue, holdAnswers, isEditable, refuseOnce } from './page.ts'
@@ -21,6 +21,17 @@ async function freshPage(): Promise<Watched> {
   const watched = await signedInPage(browser, server, { signIn: false })
   await watched.context.addCookies(cookies)
   return watched
+}
+
+/** Watches for a sentence from now on. @returns whether the page has shown it, for a moment too */
+async function watchFor(page: Page, sentence: string): Promise<() => Promise<boolean>> {
+  await page.addInitScript((text) => {
+    const look = (): void => {
+      if (document.body?.innerText.includes(text)) document.documentElement.dataset['seen'] = 'true'
+    }
+    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+  }, sentence)
+  return () => page.evaluate(() => document.documentElement.dataset['seen'] === 'true')
 }
 
 async function openTalk(page: Page, { spaceId, recordingId }: Place, query = ''): Promise<void> {
@@ -213,6 +224,55 @@ test('a comment is written while the one before is sent', async () => {
   letGo()
   await page.getByRole('listitem').filter({ hasText: 'The first' }).first().waitFor()
   await hasValue(field, 'The second')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an empty library says nothing before it knows what the person may do, and a busy server is asked again', async () => {
+  const spaceId = await newSpace('Empty')
+  const { page, problems, context } = await freshPage()
+  const hasShown = await watchFor(page, 'No recordings yet.')
+  const { asked, letGo } = await holdAnswers(page, '**/members?*')
+  await refuseOnce(page, '**/members?*')
+  const listed = page.waitForResponse(/\/recordings\?/)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await listed
+  await asked
+  await page.getByRole('heading', { name: 'All recordings' }).waitFor()
+  letGo()
+  await page.getByText('Drop a recording here').waitFor()
+  assert.equal(await hasShown(), false)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the sign-in page says how to get an account once it knows', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  const hasShown = await watchFor(page, 'You need an invitation')
+  await page.route('**/sign-in-methods', async (route) => {
+    const response = await route.fetch()
+    await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
+    await route.fulfill({ response, json: { ...(await response.json()), signUp: 'OPEN' } })
+  })
+  await page.goto(`${server.address}/sign-in`)
+  await page.getByRole('link', { name: 'Request account' }).waitFor()
+  assert.equal(await hasShown(), false)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a search without filters needs no list of speakers, and one whose list fails says so', async () => {
+  const place = await importTalk(server, await newSpace('Search'), ['The lighthouse keeper.'])
+  const { page, problems, context } = await freshPage()
+  await page.route(/\/speakers\?/, (route) => route.fulfill({ status: 500, body: '' }))
+  await page.goto(`${server.address}/w/${place.spaceId}/search?q=lighthouse&mode=exact`)
+  await page.getByText('lighthouse').first().waitFor()
+  await page
+    .getByText(/Nothing found|keeper/)
+    .first()
+    .waitFor()
+  await page.goto(`${server.address}/w/${place.spaceId}/search?q=lighthouse&mode=exact&in=speaker%3AAda`)
+  await page.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

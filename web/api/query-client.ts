@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { toast } from '../components/toasts.ts'
-import { ConnectionError } from '../../src/client/client.ts'
+import { ClientError, ConnectionError } from '../../src/client/client.ts'
 import { codeOf } from './client.ts'
 import { connection, noteSilence, whenBack } from './connection.ts'
 import { messageOf } from './message-of.ts'
@@ -23,6 +23,12 @@ function isUnanswered(error: unknown): boolean {
   return connection.get().isLost
 }
 
+/** Whether the server is too busy, and says when it isn't any more. */
+const isBusy = (error: unknown): boolean =>
+  error instanceof ClientError && error.status === 503 && error.retryAfter !== null
+/** How often a busy server is asked again before the page says so. */
+const busyMost = 3
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
   mutationCache: new MutationCache({
@@ -35,8 +41,9 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Retry while the server doesn't answer. Don't retry what the server rejects or what this page does wrong.
-      retry: (_count, error) => isUnanswered(error) || codeOf(error) === 'RATE_LIMITED',
+      // Retry while the server doesn't answer or is busy. Don't retry what the server rejects or what this page does wrong.
+      retry: (count, error) =>
+        isUnanswered(error) || codeOf(error) === 'RATE_LIMITED' || (count < busyMost && isBusy(error)),
       retryDelay: (count) => Math.min(1000 * 2 ** count, 8000),
       networkMode: 'always',
     },

@@ -9,7 +9,7 @@ import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { fieldsOf } from '../components/fields-of.ts'
-import { Skeleton } from '../components/States.tsx'
+import { Failed, Skeleton } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
 
 const t = words.security
@@ -39,7 +39,11 @@ export function ConfirmIdentity() {
     <Dialog title={t.confirmTitle} onClose={() => finish(false)}>
       <p className="mb-4 text-ink-2">{t.confirmAbout}</p>
       {data === undefined ? (
-        <Skeleton lines={3} />
+        factors.isError ? (
+          <Failed error={factors.error} onRetry={() => void factors.refetch()} />
+        ) : (
+          <Skeleton lines={3} />
+        )
       ) : (
         <form
           className="flex flex-col gap-4"

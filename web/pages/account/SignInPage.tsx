@@ -26,7 +26,7 @@ export function SignInPage() {
         }}
       />
       <p className="text-sm text-ink-2">
-        {methods.data?.signUp === 'OPEN' ? (
+        {methods.data === undefined ? null : methods.data.signUp === 'OPEN' ? (
           <>
             {words.account.newHere}{' '}
             <Link to="/sign-up" className="underline underline-offset-2">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
-import { folders as foldersQuery } from '../../api/queries.ts'
-import { useMayEdit } from '../../api/use-role.ts'
+import { folders as foldersQuery, members } from '../../api/queries.ts'
+import { useRole } from '../../api/use-role.ts'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -34,7 +34,10 @@ export function LibraryPage() {
 }
 
 function Library({ spaceId, folderId }: { spaceId: string; folderId: string | undefined }) {
-  const mayEdit = useMayEdit(spaceId)
+  // An empty list offers what the person may do.
+  const role = useRole(spaceId)
+  const people = useQuery(members(spaceId))
+  const mayEdit = role === 'owner' || role === 'editor'
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const folderNames = useMemo(() => new Map(folders.map(({ id, name }) => [id, name])), [folders])
   const folder = folders.find(({ id }) => id === folderId)
@@ -114,7 +117,13 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       {list.data !== undefined && recordings.length === 0 && isNarrowed && (
         <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />
       )}
-      {list.data !== undefined && recordings.length === 0 && !isNarrowed && (
+      {list.data !== undefined && recordings.length === 0 && !isNarrowed && role === null && (
+        <>
+          {people.isPending && <Skeleton lines={8} className="h-8" />}
+          {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+        </>
+      )}
+      {list.data !== undefined && recordings.length === 0 && !isNarrowed && role !== null && (
         <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
       {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}

@@ -19,15 +19,19 @@ const t = words.library.shared
 export function SharedPage() {
   useTitle(t.title)
   const navigate = useNavigate()
-  const { data: mine = [] } = useQuery(spaces)
+  const all = useQuery(spaces)
+  const mine = all.data ?? []
   const shared = useQuery({ queryKey: ['shared files'], queryFn: readShared, gcTime: 0 })
+  const [isAdding, setAdding] = useState(false)
   const [chosen, setChosen] = useState<string | null>(null)
   const spaceId = chosen ?? mine.find(({ id }) => id === lastSpace.get())?.id ?? mine[0]?.id
-  if (shared.isPending) return <Skeleton lines={3} />
+  if (shared.isPending || all.isPending) return <Skeleton lines={3} />
   if (shared.isError) return <Failed error={shared.error} />
+  if (all.isError) return <Failed error={all.error} onRetry={() => void all.refetch()} />
   const files = shared.data
   const add = async (): Promise<void> => {
     if (spaceId === undefined) return
+    setAdding(true)
     // Stored uploads survive the page; files that the browser couldn't store stay shared until they are sent.
     if (await addFiles(files, { spaceId, folderId: null })) await forgetShared()
     await navigate({ to: '/w/$spaceId', params: { spaceId } })
@@ -55,7 +59,7 @@ export function SharedPage() {
               </option>
             ))}
           </SelectField>
-          <Button look="primary" className="h-11! self-start px-6!" onClick={() => void add()}>
+          <Button look="primary" className="h-11! self-start px-6!" disabled={isAdding} onClick={() => void add()}>
             {t.add(files.length)}
           </Button>
         </div>

@@ -87,6 +87,7 @@ export function TrashPage() {
                 </Button>
                 <Button
                   look={deleting === id ? 'danger' : 'quiet'}
+                  disabled={remove.isPending}
                   onBlur={() => setDeleting(null)}
                   onClick={() => (deleting === id ? remove.mutate(id) : setDeleting(id))}
                 >

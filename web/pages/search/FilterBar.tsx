@@ -7,6 +7,7 @@ import { fieldsOf } from '../../components/fields-of.ts'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
 import { locale } from '../../strings/language.ts'
 import { words } from '../../strings/words.ts'
 import { flatTree, treeOf } from '../library/folder-tree.ts'
@@ -119,12 +120,15 @@ function ChooseFilter({
 }
 
 function NameField({ spaceId, kind }: { spaceId: string; kind: 'speaker' | 'folder' }) {
-  const { data: speakers = [] } = useQuery(speakersQuery(spaceId))
-  const { data: folders = [] } = useQuery(foldersQuery(spaceId))
+  const speakers = useQuery(speakersQuery(spaceId))
+  const folders = useQuery(foldersQuery(spaceId))
+  const list = kind === 'speaker' ? speakers : folders
+  if (list.isPending) return <Skeleton lines={2} />
+  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
   const options =
     kind === 'speaker'
-      ? speakers.map(({ id, name }) => ({ id, name, depth: 0 }))
-      : flatTree(treeOf(folders)).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth }))
+      ? (speakers.data ?? []).map(({ id, name }) => ({ id, name, depth: 0 }))
+      : flatTree(treeOf(folders.data ?? [])).map(({ folder, depth }) => ({ id: folder.id, name: folder.name, depth }))
   if (options.length === 0) return <p className="text-ink-2">{t.noneYet[kind]}</p>
   return (
     <SelectField label={t.filters[kind]} name="value">

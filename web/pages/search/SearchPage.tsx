@@ -186,8 +186,14 @@ function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void
 function useFilters(spaceId: string, filters: readonly Filter[]) {
   const speakers = useQuery(speakersQuery(spaceId))
   const folders = useQuery(foldersQuery(spaceId))
-  const isKnown = speakers.data !== undefined && folders.data !== undefined
-  return { isKnown, ...queryOf(filters, { speakers: speakers.data ?? [], folders: folders.data ?? [] }) }
+  // Only the names of speakers and folders need these lists.
+  const needed = filters.length === 0 ? [] : [speakers, folders]
+  const isKnown = needed.every(({ data }) => data !== undefined)
+  return {
+    isKnown,
+    failed: needed.find(({ isError }) => isError),
+    ...queryOf(filters, { speakers: speakers.data ?? [], folders: folders.data ?? [] }),
+  }
 }
 
 function Filters({
@@ -236,7 +242,7 @@ function Found({
   player: Player
   onMode: (mode: Mode) => void
 }) {
-  const { isKnown, query, unknown } = useFilters(spaceId, filters)
+  const { isKnown, failed, query, unknown } = useFilters(spaceId, filters)
   const isReady = isKnown && unknown.length === 0
   const asked = (by: 'semantic' | 'exact') => ({
     queryKey: keys.in(spaceId, 'search', by, q, query),
@@ -248,7 +254,8 @@ function Found({
   // The page says that it shows exact matches because semantic search isn't available.
   const instead = useQuery({ ...asked('exact'), enabled: isReady && isWithoutMeaning })
   const used = isWithoutMeaning ? instead : hits
-  if (!isReady) return null
+  if (failed?.isError === true) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
+  if (unknown.length > 0 && isKnown) return null
   if (used.isPending) return <Skeleton lines={5} className="h-12" />
   if (used.isError) return <Failed error={used.error} onRetry={() => void used.refetch()} />
   const other = mode === 'exact' || isWithoutMeaning ? 'semantic' : 'exact'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { me, spaces } from '../../api/queries.ts'
-import { Skeleton } from '../../components/States.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountRequests } from './AccountRequests.tsx'
@@ -14,10 +14,12 @@ const t = words.welcome
 /** Creates a first workspace for somebody who has none; afterwards what this server can do, and its models. */
 export function WelcomePage() {
   const { data: user } = useQuery(me)
-  const { data: all } = useQuery(spaces)
+  const { data: all, error, refetch } = useQuery(spaces)
   const title = all?.length === 0 ? t.title : t.server
   useTitle(title)
-  if (all === undefined) return <Skeleton lines={6} />
+  if (all === undefined) {
+    return error === null ? <Skeleton lines={6} /> : <Failed error={error} onRetry={() => void refetch()} />
+  }
   if (all.length === 0) {
     return (
       <NarrowPage title={title}>
