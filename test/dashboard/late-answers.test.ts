@@ -276,3 +276,32 @@ test('a search without filters needs no list of speakers, and one whose list fai
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('an answer from before somebody signs in again does not ask for the password once more', async () => {
+  const place = await importTalk(server, await newSpace('Expired'), ['Good morning.'], 'Bees')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}`)
+  await page.getByText('Bees').hover()
+  const { asked, letGo } = await holdAnswers(page, `**/recordings/${place.recordingId}`, 'PATCH')
+  await page.getByRole('button', { name: 'Actions for Bees' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByLabel('New title').fill('Ants')
+  await context.clearCookies()
+  await page.keyboard.press('Enter')
+  await asked
+  await page.getByRole('link', { name: 'Trash' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByLabel('Email').fill(account.email)
+  await dialog.getByLabel('Password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  letGo()
+  await waitFor(
+    async () => (await server.client.getRecording({ params: place })).title,
+    'the new title',
+    (title) => title === 'Ants',
+  )
+  assert.equal(await dialog.count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -1,7 +1,7 @@
 import { ClientError, createClient, errorOf } from '../../src/client/client.ts'
 import { confirmIdentity } from './confirm-identity.ts'
 import { expectAnswer, noteAnswer, noteSilence } from './connection.ts'
-import { isSessionCode, signedOut } from './signed-out.ts'
+import { countSignIns, isSessionCode, signedOut } from './signed-out.ts'
 
 /** Sends every request of the page, and reports whether the server answered. */
 export async function send(address: string, init?: RequestInit): Promise<Response> {
@@ -24,12 +24,18 @@ export async function send(address: string, init?: RequestInit): Promise<Respons
 
 /**
  * Repeats a request that needs recent authentication after the person has confirmed who they are, and opens the
- * sign-in dialog at the first request that the session is too old for.
+ * sign-in dialog at the first request that the session is too old for. One that was sent before somebody signed in
+ * again is repeated too: its late answer is about the session before.
  */
 async function sendConfirmed(address: string, init: RequestInit): Promise<Response> {
+  const signIns = countSignIns()
   const response = await send(address, init)
-  if (response.status === 401 && isSessionCode((await errorOf(response.clone())).code)) signedOut.set(true)
-  if (response.status !== 403 || init.body instanceof ReadableStream) return response
+  const isStreamed = init.body instanceof ReadableStream
+  if (response.status === 401 && isSessionCode((await errorOf(response.clone())).code)) {
+    if (signIns !== countSignIns() && !isStreamed) return send(address, init)
+    signedOut.set(true)
+  }
+  if (response.status !== 403 || isStreamed) return response
   const { code } = await errorOf(response.clone())
   return code === 'RECENT_AUTHENTICATION_REQUIRED' && (await confirmIdentity()) ? send(address, init) : response
 }

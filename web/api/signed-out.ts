@@ -8,6 +8,15 @@ export function isSessionCode(code: string | null): boolean {
   return code !== null && ['API_KEY_MISSING', 'API_KEY_INVALID', 'API_KEY_EXPIRED'].includes(code)
 }
 
+/** How often somebody has signed in on this page. */
+let signIns = 0
+export const countSignIns = (): number => signIns
+
+export function noteSignIn(): void {
+  signIns += 1
+  signedOut.set(false)
+}
+
 /** Calls `then` once somebody is signed in, now or later. */
 export function whenSignedIn(then: () => void): void {
   if (!signedOut.get()) {

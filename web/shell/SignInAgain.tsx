@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { signedOut } from '../api/signed-out.ts'
+import { noteSignIn } from '../api/signed-out.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
 import { words } from '../strings/words.ts'
@@ -24,7 +24,7 @@ export function SignInAgain() {
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
       <SignInForm
         onDone={() => {
-          signedOut.set(false)
+          noteSignIn()
           void client.invalidateQueries()
         }}
       />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signInMethods } from '../../api/queries.ts'
-import { signedOut } from '../../api/signed-out.ts'
+import { noteSignIn } from '../../api/signed-out.ts'
 import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -20,7 +20,7 @@ export function SignInPage() {
       <SignInForm
         {...(step === undefined ? {} : { step })}
         onDone={() => {
-          signedOut.set(false)
+          noteSignIn()
           client.clear()
           router.history.push(next ?? '/')
         }}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
-import { signedOut } from '../../api/signed-out.ts'
+import { noteSignIn } from '../../api/signed-out.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
@@ -24,7 +24,7 @@ function CreateAccount({ invitation }: { invitation: string }) {
   const signUp = useMutation({
     mutationFn: (body: NonNullable<Parameters<typeof api.signUp>[0]['body']>) => api.signUp({ body }),
     onSuccess: () => {
-      signedOut.set(false)
+      noteSignIn()
       client.clear()
       router.history.push(next ?? '/')
     },
