@@ -305,3 +305,27 @@ test('an answer from before somebody signs in again does not ask for the passwor
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('what fails after its dialog was closed is said all the same', async () => {
+  const spaceId = await newSpace('Closed')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/prompts`)
+  await page.getByRole('button', { name: 'New prompt' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Title').fill('Minutes')
+  await dialog.getByLabel('Prompt', { exact: true }).fill('Write minutes.')
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/prompts', async (route) => {
+    await closed.promise
+    await route.fulfill({ status: 500, json: { error: 'INTERNAL', errorDetails: { message: 'Went wrong.' } } })
+  })
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await sent
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByText('Went wrong.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

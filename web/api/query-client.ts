@@ -29,15 +29,23 @@ const isBusy = (error: unknown): boolean =>
 /** How often a busy server is asked again before the page says so. */
 const busyMost = 3
 
+/** Mutations whose form is gone, because the person closed its dialog or left the page. */
+const unseen = new WeakSet<object>()
+const mutationCache = new MutationCache({
+  onError: (error, _variables, _context, mutation) => {
+    onError(error)
+    // Forms show their own errors. Every other error becomes a toast.
+    const isShown = mutation.meta?.['isShown'] === true && !unseen.has(mutation)
+    if (!isShown && !isSignInNeeded(error)) toast({ text: messageOf(error), tone: 'bad' })
+  },
+})
+mutationCache.subscribe((event) => {
+  if (event.type === 'observerRemoved') unseen.add(event.mutation)
+})
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError }),
-  mutationCache: new MutationCache({
-    onError: (error, _variables, _context, mutation) => {
-      onError(error)
-      // Forms show their own errors. Every other error becomes a toast.
-      if (mutation.meta?.['isShown'] !== true && !isSignInNeeded(error)) toast({ text: messageOf(error), tone: 'bad' })
-    },
-  }),
+  mutationCache,
   defaultOptions: {
     queries: {
       staleTime: 15_000,
