@@ -329,3 +329,25 @@ test('what fails after its dialog was closed is said all the same', async () => 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a link that is added again after a lost answer makes one recording', async () => {
+  const spaceId = await newSpace('Lost answer')
+  const { page, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Link to a recording or video').fill(`${server.address}/favicon.svg`)
+  let isLost = false
+  await page.route('**/recordings', async (route) => {
+    if (isLost || route.request().method() !== 'POST') return route.fallback()
+    isLost = true
+    await route.fetch()
+    await route.abort()
+  })
+  await dialog.getByRole('button', { name: 'Add recording' }).click()
+  await dialog.getByText('isn’t responding', { exact: false }).waitFor()
+  await dialog.getByRole('button', { name: 'Add recording' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 1)
+  await context.close()
+})

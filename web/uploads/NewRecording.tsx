@@ -156,20 +156,23 @@ function FromUrl({
   onDone: () => void
 }) {
   const client = useQueryClient()
+  const sent = useRef({ text: '', key: '' })
   const create = useMutation({
-    mutationFn: ({ address, title }: { address: string; title: string }) =>
-      api.createRecording({
-        params: { spaceId },
-        body: {
-          title: title === '' ? titleOfUrl(address) : title,
-          source: 'URL',
-          sourceUrl: address,
-          ...(folderId === null ? {} : { recordingFolderId: folderId }),
-          ...(known.language === null ? {} : { language: known.language }),
-          ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
-          channels: known.channels,
-        },
-      }),
+    mutationFn: ({ address, title }: { address: string; title: string }) => {
+      const body = {
+        title: title === '' ? titleOfUrl(address) : title,
+        source: 'URL',
+        sourceUrl: address,
+        ...(folderId === null ? {} : { recordingFolderId: folderId }),
+        ...(known.language === null ? {} : { language: known.language }),
+        ...(known.speakerCount === null ? {} : { speakerCount: known.speakerCount }),
+        channels: known.channels,
+      } as const
+      // The same once more, after a lost answer, is the same recording.
+      const text = JSON.stringify(body)
+      if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
+      return api.createRecording({ params: { spaceId }, body, headers: { 'idempotency-key': sent.current.key } })
+    },
     onSuccess: async () => {
       toast({ text: t.added })
       onDone()
