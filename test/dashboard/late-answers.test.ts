@@ -351,3 +351,23 @@ test('a link that is added again after a lost answer makes one recording', async
   assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 1)
   await context.close()
 })
+
+test('the palette keeps what is chosen when recordings come late', async () => {
+  const place = await importTalk(server, await newSpace('Palette'), ['Good morning.'], 'Settings of a camera')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${place.spaceId}`)
+  await page.getByRole('link', { name: 'Settings of a camera' }).waitFor()
+  const { asked, letGo } = await holdAnswers(page, /q=setting/)
+  await page.keyboard.press('ControlOrMeta+k')
+  await page.locator('[role=combobox]:focus').waitFor()
+  await page.keyboard.type('setting')
+  await asked
+  await page.keyboard.press('ArrowDown')
+  const chosen = page.getByRole('option', { selected: true })
+  const before = await chosen.textContent()
+  letGo()
+  await page.getByRole('option', { name: 'Settings of a camera' }).waitFor()
+  assert.equal(await chosen.textContent(), before)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -36,11 +36,13 @@ export function Palette({
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
+  // By its key: entries that come late must not move the choice.
+  const [at, setAt] = useState<string | null>(null)
   const id = useId()
   const entries = useEntries(spaceId, text.trim(), onHelp)
   const picked = useRef<Entry | null>(null)
-  const chosen = Math.min(at, entries.length - 1)
+  const found = entries.findIndex(({ key }) => key === at)
+  const chosen = found === -1 ? Math.min(0, entries.length - 1) : found
   const optionId = (index: number): string => `${id}-${index}`
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: 'nearest' })
@@ -64,14 +66,14 @@ export function Palette({
         value={text}
         onChange={(event) => {
           setText(event.target.value)
-          setAt(0)
+          setAt(null)
         }}
         onKeyDown={(event) => {
           if (event.nativeEvent.isComposing) return
           const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
           if (step !== undefined) {
             event.preventDefault()
-            setAt((chosen + step + entries.length) % Math.max(1, entries.length))
+            setAt(entries.at((chosen + step) % Math.max(1, entries.length))?.key ?? null)
           }
           if (event.key === 'Enter') {
             event.preventDefault()
@@ -89,7 +91,7 @@ export function Palette({
             tabIndex={-1}
             aria-selected={index === chosen}
             onClick={() => run(entry)}
-            onMouseMove={() => setAt(index)}
+            onMouseMove={() => setAt(entry.key)}
             className="thumb flex cursor-pointer items-center gap-2.5 rounded px-2 py-1.5 text-sm aria-selected:bg-paper-3"
           >
             <span className="text-ink-2">
