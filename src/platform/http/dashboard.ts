@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createReadStream, existsSync } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../contract/endpoint.ts'
@@ -52,15 +52,17 @@ const types: Record<string, string> = {
 }
 
 interface Asset {
-  file: string
   type: string
-  size: number
-  /** Compressed copies of the file, best first, with their sizes. */
-  encoded: { encoding: string; file: string; size: number }[]
+  data: Buffer
+  /** Compressed copies, best first. */
+  encoded: { encoding: string; data: Buffer }[]
 }
 
-/** The built files by path. Empty if the dashboard isn't built. */
-async function builtAssets(): Promise<Map<string, Asset>> {
+/**
+ * The built files by path, 3 MB together. Empty if the dashboard isn't built. They are kept in memory: an update replaces
+ * the files while the server runs, and its pages still need theirs until it starts again.
+ */
+async function builtAssets(folder: string): Promise<Map<string, Asset>> {
   const assets = new Map<string, Asset>()
   if (!existsSync(folder)) return assets
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -73,10 +75,10 @@ async function builtAssets(): Promise<Map<string, Asset>> {
       ['gzip', '.gz'],
     ] as const) {
       const twin = `${file}${ending}`
-      if (existsSync(twin)) encoded.push({ encoding, file: twin, size: (await stat(twin)).size })
+      if (existsSync(twin)) encoded.push({ encoding, data: await readFile(twin) })
     }
     const address = `/${path.relative(folder, file).split(path.sep).join('/')}`
-    assets.set(address, { file, type, size: (await stat(file)).size, encoded })
+    assets.set(address, { type, data: await readFile(file), encoded })
   }
   return assets
 }
@@ -84,7 +86,7 @@ async function builtAssets(): Promise<Map<string, Asset>> {
 const notBuilt = `<!doctype html><meta charset="utf-8"><title>Tiro</title><p>The dashboard isn't built. Run <code>npm start</code> once to build it. The API works without it.`
 
 /** Output folder of scripts/build-web.ts. */
-const folder = fileURLToPath(new URL('../../../web/dist', import.meta.url))
+const built = fileURLToPath(new URL('../../../web/dist', import.meta.url))
 
 const pageHeaders = (storeOrigin: string | null) => ({
   'content-security-policy': policyOf(storeOrigin),
@@ -95,7 +97,7 @@ const pageHeaders = (storeOrigin: string | null) => ({
 
 /** The dashboard's document, for an endpoint that shares its path with a page; null if the dashboard isn't built. */
 export async function dashboardPage(storeOrigin: string | null): Promise<Bytes | null> {
-  const file = path.join(folder, 'index.html')
+  const file = path.join(built, 'index.html')
   if (!existsSync(file)) return null
   return {
     contentType: types['.html'] ?? '',
@@ -107,15 +109,17 @@ export async function dashboardPage(storeOrigin: string | null): Promise<Bytes |
 /**
  * Serves the dashboard: its pages and their files.
  * @param storeOrigin where browsers send media to and load it from, besides this server
+ * @param folder of the built files
  * @returns its document for unknown paths, where the dashboard shows a "not found" page
  */
 export async function mountDashboard(
   app: FastifyInstance,
   storeOrigin: string | null,
+  folder = built,
 ): Promise<(reply: FastifyReply) => FastifyReply> {
   const headers = pageHeaders(storeOrigin)
-  const assets = await builtAssets()
-  const page = assets.has('/index.html') ? await readFile(path.join(folder, 'index.html')) : Buffer.from(notBuilt)
+  const assets = await builtAssets(folder)
+  const page = assets.get('/index.html')?.data ?? Buffer.from(notBuilt)
   for (const address of pageAddresses) {
     // Captions behind a link are for those who have it.
     const own =
@@ -137,6 +141,5 @@ function sendAsset(request: FastifyRequest, reply: FastifyReply, address: string
   const age = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   reply.type(asset.type).header('cache-control', age).header('vary', 'accept-encoding')
   if (twin !== undefined) reply.header('content-encoding', twin.encoding)
-  reply.header('content-length', twin?.size ?? asset.size)
-  return reply.send(createReadStream(twin?.file ?? asset.file))
+  return reply.send(twin?.data ?? asset.data)
 }
