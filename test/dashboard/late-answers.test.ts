@@ -371,3 +371,19 @@ test('the palette keeps what is chosen when recordings come late', async () => {
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a list that shows nothing when it fails is said to be missing, and asked for again', async () => {
+  const place = await importTalk(server, await newSpace('No members'), ['Good morning.'])
+  const { page, problems, context } = await freshPage()
+  await page.route(/\/members\?/, (route) =>
+    route.fulfill({ status: 500, json: { error: 'INTERNAL', errorDetails: { message: 'Went wrong.' } } }),
+  )
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page.getByText('Went wrong.').waitFor()
+  assert.equal(await page.locator('[data-paragraph][contenteditable]').count(), 0)
+  await page.unroute(/\/members\?/)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await isEditable(page)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -5,6 +5,7 @@ import { codeOf } from './client.ts'
 import { connection, noteSilence, whenBack } from './connection.ts'
 import { messageOf } from './message-of.ts'
 import { isSessionCode } from './signed-out.ts'
+import { words } from '../strings/words.ts'
 
 function onError(error: unknown): void {
   // The administrator began to require a second factor while this page was open.
@@ -44,7 +45,17 @@ mutationCache.subscribe((event) => {
 })
 
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError }),
+  queryCache: new QueryCache({
+    onError: (error, query) => {
+      onError(error)
+      if (query.meta?.['isQuiet'] !== true || query.state.data !== undefined || isSignInNeeded(error)) return
+      const next = {
+        label: words.common.retry,
+        run: () => void queryClient.refetchQueries({ queryKey: query.queryKey }),
+      }
+      toast({ text: messageOf(error), tone: 'bad', next })
+    },
+  }),
   mutationCache,
   defaultOptions: {
     queries: {
