@@ -387,3 +387,22 @@ test('a list that shows nothing when it fails is said to be missing, and asked f
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a part of a page that is gone after an update leaves the page and its text', async () => {
+  const place = await importTalk(server, await newSpace('Updated'), ['Good morning.'])
+  const { page, problems, context } = await freshPage()
+  await openTalk(page, place)
+  await page.route('**/assets/Palette*', (route) => route.fulfill({ status: 404, body: '' }))
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Hello.')
+  for (let times = 0; times < 2; times += 1) {
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByText('Reload the page. Your saved work isn’t affected.').waitFor()
+    await page.getByText('Good morning. Hello.').waitFor()
+    await page.getByRole('button', { name: 'Close' }).click()
+  }
+  await page.getByText('All changes saved').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

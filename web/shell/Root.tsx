@@ -1,5 +1,5 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { confirming } from '../api/confirm-identity.ts'
 import { connection } from '../api/connection.ts'
 import { signedOut } from '../api/signed-out.ts'
@@ -7,11 +7,12 @@ import { useStore } from '../api/store.ts'
 import { ToastList } from '../components/ToastList.tsx'
 import { words } from '../strings/words.ts'
 import { SignInAgain } from './SignInAgain.tsx'
-import { part } from './part.ts'
+import { lazyPart } from './lazy-part.ts'
 
-const ConfirmIdentity = lazy(async () => ({
-  default: (await part(() => import('./ConfirmIdentity.tsx'))).ConfirmIdentity,
-}))
+const ConfirmIdentity = lazyPart(
+  async () => (await import('./ConfirmIdentity.tsx')).ConfirmIdentity,
+  () => confirming.get()?.finish(false),
+)
 
 /** The frame of every page: connection, session and toasts. */
 export function Root() {

@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { IconButton } from '../components/Button.tsx'
 import { words } from '../strings/words.ts'
 import { UploadTray } from '../uploads/UploadTray.tsx'
@@ -7,10 +7,16 @@ import { lastSpace } from './last-space.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
-import { part } from './part.ts'
+import { lazyPart } from './lazy-part.ts'
 
-const Palette = lazy(async () => ({ default: (await part(() => import('./Palette.tsx'))).Palette }))
-const Unfinished = lazy(async () => ({ default: (await part(() => import('../recorder/Unfinished.tsx'))).Unfinished }))
+const Palette = lazyPart(
+  async () => (await import('./Palette.tsx')).Palette,
+  ({ onClose }) => onClose(),
+)
+const Unfinished = lazyPart(
+  async () => (await import('../recorder/Unfinished.tsx')).Unfinished,
+  () => undefined,
+)
 
 /** The navigation and the page. On a phone the navigation opens on demand. */
 export function Shell() {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
@@ -18,14 +18,15 @@ import { FileInput } from './FileInput.tsx'
 import { mediaOf } from './files-of.ts'
 import { titleOfUrl } from './title-of.ts'
 import { addFiles } from './uploads.ts'
-import { part } from '../shell/part.ts'
+import { lazyPart } from '../shell/lazy-part.ts'
 
 const t = words.uploads
 /** The most speakers that the API accepts for a recording. */
 const mostSpeakers = 50
-const RecordPanel = lazy(async () => ({
-  default: (await part(() => import('../recorder/RecordPanel.tsx'))).RecordPanel,
-}))
+const RecordPanel = lazyPart(
+  async () => (await import('../recorder/RecordPanel.tsx')).RecordPanel,
+  ({ onDone }) => onDone(),
+)
 
 /** Adds recordings from files, a folder, the microphone or a URL. The language, number of speakers and channels are optional. */
 export function NewRecording({

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
@@ -20,11 +20,12 @@ import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { HowManySpeakers } from './tools/HowManySpeakers.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
-import { part } from '../../shell/part.ts'
+import { lazyPart } from '../../shell/lazy-part.ts'
 
-const HistoryDialog = lazy(async () => ({
-  default: (await part(() => import('./versions/HistoryDialog.tsx'))).HistoryDialog,
-}))
+const HistoryDialog = lazyPart(
+  async () => (await import('./versions/HistoryDialog.tsx')).HistoryDialog,
+  ({ onClose }) => onClose(),
+)
 
 type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 

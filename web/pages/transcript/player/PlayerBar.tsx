@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useStore } from '../../../api/store.ts'
@@ -12,9 +12,12 @@ import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
 import { Waveform, type Turn } from './Waveform.tsx'
-import { part } from '../../../shell/part.ts'
+import { lazyPart } from '../../../shell/lazy-part.ts'
 
-const PedalDialog = lazy(async () => ({ default: (await part(() => import('./PedalDialog.tsx'))).PedalDialog }))
+const PedalDialog = lazyPart(
+  async () => (await import('./PedalDialog.tsx')).PedalDialog,
+  ({ onClose }) => onClose(),
+)
 
 const t = words.transcript
 const skips = [
