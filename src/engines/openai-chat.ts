@@ -4,6 +4,7 @@ import type { ChatServer } from '../platform/config/chat.ts'
 import { StepError, WaitError } from '../contract/app-error.ts'
 import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
+import { waitingSentences } from '../text/waiting-sentences.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -166,7 +167,7 @@ async function refusalOf(client: OpenAiClient, response: Response): Promise<Erro
   }
   const wait = waitOf(response.headers.get('retry-after'))
   if (wait !== null && (status === 429 || status === 503)) {
-    return new WaitError('The chat server is busy. Tiro retries later.', wait)
+    return new WaitError(waitingSentences.CHAT_SERVER_BUSY, wait)
   }
   if (status === 404) {
     return new StepError(

@@ -1,6 +1,7 @@
 import { link, rm } from 'node:fs/promises'
 import { WaitError } from '../contract/app-error.ts'
 import { untilAborted } from '../platform/until-aborted.ts'
+import { waitingSentences } from '../text/waiting-sentences.ts'
 
 /** A PCM file that is still being decoded, for steps that follow it. */
 export interface GrowingFile {
@@ -133,5 +134,5 @@ function hasEnded({ state }: Entry): boolean {
 
 /** What a step gets that needs a file whose decoding has to start again. */
 export function startsAgain(): WaitError {
-  return new WaitError('Reading the file is starting again.', 1)
+  return new WaitError(waitingSentences.FILE_STARTS_AGAIN, 1)
 }

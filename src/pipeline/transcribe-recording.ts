@@ -23,6 +23,8 @@ import { importMedia } from './steps/import-media.ts'
 import { queueInsights } from './steps/queue-insights.ts'
 import { recogniseWindow } from './steps/recognise-window.ts'
 import { tidy } from './steps/tidy.ts'
+import { fillWarning } from '../text/fill-warning.ts'
+import { waitingSentences } from '../text/waiting-sentences.ts'
 
 /** The steps from a recording to its transcript. */
 export function transcribeRecording(deps: PipelineDeps): Pipeline {
@@ -81,7 +83,7 @@ export function transcriptionHooks(graph: Pipeline, deps: Pick<PipelineDeps, 'ma
     },
     onRetrying: async (tx, job, reason) => {
       const transcript = await current(tx, job)
-      const waitingFor = `${reason} Tiro tries again.`
+      const waitingFor = fillWarning(waitingSentences.RETRYING, { reason })
       if (transcript?.status === 'IN_PROGRESS') await patchTranscript(tx, transcript.id, { waitingFor })
     },
     onFailed: async (tx, job, failure) => {

@@ -1,9 +1,28 @@
 type Values = Readonly<Record<string, string | number | null>>
 
-/** Puts values into a sentence of a catalogue, which is written as those of `warningSentences` are. */
-export function fillWarning(sentence: string, values: Values): string {
+/** The names in the places of a sentence. */
+export type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | NamesIn<Rest>
+  : never
+
+/** Puts values into a sentence that is written as those of `warningSentences` and `waitingSentences` are. */
+export function fillWarning<Sentence extends string>(
+  sentence: Sentence,
+  values: Readonly<Record<NamesIn<Sentence>, string | number | null>>,
+): string {
+  const given: Values = values
   return sentence
-    .replaceAll(/\[(.*?\{(\w+)\}.*?)\]/g, (_, part: string, name: string) => (values[name] == null ? '' : part))
-    .replaceAll(/<(.*?)\|(.*?)>/g, (_, one: string, more: string) => (Number(values['count']) === 1 ? one : more))
-    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    .replaceAll(/\[(.*?\{(\w+)\}.*?)\]/g, (_, part: string, name: string) => (given[name] == null ? '' : part))
+    .replaceAll(/<(.*?)\|(.*?)>/g, (_, one: string, more: string) => (Number(given['count']) === 1 ? one : more))
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? ''))
+}
+
+/** What reads such a sentence back: its groups are the values. */
+export function readerOf(sentence: string): RegExp {
+  const pattern = sentence
+    .replaceAll(/[.?()]/g, String.raw`\$&`)
+    .replaceAll(/\[(.*?)\]/g, '(?:$1)?')
+    .replaceAll(/<(.*?)>/g, '(?:$1)')
+    .replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')
+  return new RegExp(`^${pattern}$`, 's')
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillWarning } from './fill-warning.ts'
+import { fillWarning, readerOf } from './fill-warning.ts'
+import { waitingSentences } from './waiting-sentences.ts'
 import { warningSentences } from './warning-sentences.ts'
 import { readWarning, warning } from './warnings.ts'
 
@@ -11,12 +12,28 @@ test('every warning is read back with what it says', () => {
       const values = Object.fromEntries(
         names.map((name) => [name, name === 'count' ? count : `the ${name} "a", 0:12.5`]),
       )
-      assert.deepEqual(readWarning(fillWarning(sentence, values)), { code, parameters: values })
+      assert.deepEqual(readWarning(fillWarning<string>(sentence, values)), { code, parameters: values })
     }
     const optional = Array.from(sentence.matchAll(/\[.*?\{(\w+)\}.*?\]/g), ([, name]) => name)
     const given = Object.fromEntries(names.filter((name) => !optional.includes(name)).map((name) => [name, '3']))
-    assert.deepEqual(readWarning(fillWarning(sentence, given)), { code, parameters: given })
+    assert.deepEqual(readWarning(fillWarning<string>(sentence, given)), { code, parameters: given })
   }
+})
+
+test('what work waits for is read back as its sentence, with its values', () => {
+  for (const sentence of Object.values(waitingSentences)) {
+    const names = Array.from(sentence.matchAll(/\{(\w+)\}/g), ([, name = '']) => name)
+    const values = Object.fromEntries(names.map((name) => [name, `${name}.`]))
+    const said = fillWarning<string>(sentence, values)
+    const first = Object.values(waitingSentences).find((other) => readerOf(other).test(said))
+    assert.equal(first, sentence)
+    assert.deepEqual({ ...readerOf(sentence).exec(said)?.groups }, values)
+  }
+  const sizes = { megabytes: null, fetched: 12, total: 80 }
+  assert.equal(
+    fillWarning(waitingSentences.MODEL_FETCHED, { purpose: 'speech', model: 'tiny', ...sizes }),
+    'The speech model tiny is being fetched (12 MB of 80 MB).',
+  )
 })
 
 test('a sentence has the right number, and leaves out what it has no value for', () => {

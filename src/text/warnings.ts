@@ -1,10 +1,6 @@
 import type { WarningCode, WarningDetail } from '../contract/warnings.ts'
-import { fillWarning } from './fill-warning.ts'
+import { fillWarning, readerOf, type NamesIn } from './fill-warning.ts'
 import { warningSentences } from './warning-sentences.ts'
-
-type NamesIn<Sentence extends string> = Sentence extends `${string}{${infer Name}}${infer Rest}`
-  ? Name | NamesIn<Rest>
-  : never
 
 /** The English sentence of a warning. A value of null leaves out the part in `[…]` that has it. */
 export function warning<Code extends WarningCode>(
@@ -14,14 +10,9 @@ export function warning<Code extends WarningCode>(
   return fillWarning(warningSentences[code], values)
 }
 
-const readers = Object.entries(warningSentences).map(([code, sentence]) => {
-  const pattern = sentence
-    .replaceAll(/[.?()]/g, String.raw`\$&`)
-    .replaceAll(/\[(.*?)\]/g, '(?:$1)?')
-    .replaceAll(/<(.*?)>/g, '(?:$1)')
-    .replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')
-  return [code as WarningCode, new RegExp(`^${pattern}$`, 's')] as const
-})
+const readers = Object.entries(warningSentences).map(
+  ([code, sentence]) => [code as WarningCode, readerOf(sentence)] as const,
+)
 
 /** Code and parameters of a stored sentence. */
 export function readWarning(sentence: string): WarningDetail {

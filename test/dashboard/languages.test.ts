@@ -1,18 +1,30 @@
 // The interface in other languages: German, chosen on the account page, and Arabic, from right to left.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { after, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { words as arabic } from '../../web/strings/ar/index.ts'
 import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
 import { catalogue } from '../../src/engines/models/catalogue.ts'
+import { startChatServer } from '../helpers/chat-server.ts'
 import { testModel } from '../helpers/test-model.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { hasCount, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
-const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
+/** A chat server that is always busy. */
+const chat = await startChatServer((_, response) => {
+  response.writeHead(429, { 'retry-after': '60' }).end()
+  return null
+})
+after(async () => chat.close())
+const { server, browser } = await openDashboard({
+  ...fastEngine,
+  TIRO_OUTBOUND_ALLOW: '127.0.0.0/8',
+  TIRO_CHAT_URL: `${chat.address}/v1`,
+  TIRO_CHAT_MODEL: 'busy',
+})
 const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Languages' } })
 const place = await importTalk(server, spaceId, ['Good morning and *welcome.', 'Thank you.'])
 
@@ -164,7 +176,7 @@ test('names have room beside longer sentences', async () => {
   await phone.context.close()
 })
 
-test('notes, versions and failed deliveries say why in the language of the page', async () => {
+test('notes, versions, waiting work and failed deliveries say why in the language of the page', async () => {
   const { page, problems, context } = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
   await signIn(page, german)
   const read = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words', wordIds: true } })
@@ -176,6 +188,13 @@ test('notes, versions and failed deliveries say why in the language of the page'
   await page.getByRole('menuitem', { name: german.transcript.versions }).click()
   await page.getByText('1 Änderung von Hand').waitFor()
   await page.getByText('6 Wörter importiert').waitFor()
+
+  // The chat server is busy.
+  const prompt = { title: 'Points', prompt: 'What are the main points?' }
+  const { id: promptId } = await server.client.createPrompt({ params: { spaceId }, body: prompt })
+  await server.client.createInsight({ params: place, body: { promptId } })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=insights`)
+  await page.getByText('Der Chat-Server ist ausgelastet. Tiro versucht es später erneut.').waitFor()
 
   // Nothing here transcribes Icelandic.
   const { id: icelandic } = await server.client.createRecording({

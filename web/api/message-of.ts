@@ -1,6 +1,6 @@
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
 import type { WarningDetail } from '../../src/contract/warnings.ts'
-import { fillWarning } from '../../src/text/fill-warning.ts'
+import { fillWarning, readerOf } from '../../src/text/fill-warning.ts'
 import { languageName } from '../format.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
@@ -36,6 +36,24 @@ export function warningTexts(of: { warnings: string[]; warningDetails: WarningDe
     const spoken = parameters['language']
     return fillWarning(own, spoken === undefined ? parameters : { ...parameters, language: languageName(spoken) })
   })
+}
+
+/** What work waits for (`waitingFor`). Sentences of other programs stay as they are. */
+export function waitingText(sentence: string): string {
+  if (language === 'en') return sentence
+  for (const [english, own] of Object.entries(words.waiting)) {
+    const found = readerOf(english).exec(sentence)
+    if (found === null) continue
+    const values: Partial<Record<string, string>> = found.groups ?? {}
+    const { purpose, reason } = values
+    const purposes: Readonly<Record<string, string>> = words.welcome.purposes
+    return fillWarning(own, {
+      ...values,
+      ...(purpose !== undefined && { purpose: purposes[purpose] ?? purpose }),
+      ...(reason !== undefined && { reason: waitingText(reason) }),
+    })
+  }
+  return sentence
 }
 
 /** The catalogue's sentence for a code. The server's own is in English and says more. */

@@ -2,7 +2,7 @@ import type { ListedRecording, RecordingDetail } from '../../src/contract/resour
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
 import type { Upload } from '../uploads/uploads.ts'
-import { failureText } from './message-of.ts'
+import { failureText, waitingText } from './message-of.ts'
 
 /** The state of a recording, from upload to transcript, as the library and the recording's page show it. */
 export interface RecordingStatus {
@@ -108,7 +108,9 @@ function kindOf({ status, source, transcript }: Seen): Kind {
 function detailOf(kind: Kind, { failure, transcript }: Seen): string | null {
   if (kind === 'importFailed') return failure == null ? null : failureText(failure)
   if (kind === 'failed') return transcript?.failure == null ? null : failureText(transcript.failure)
-  if (['queued', 'downloading', 'processing'].includes(kind)) return transcript?.waitingFor ?? null
+  if (['queued', 'downloading', 'processing', 'inProgress'].includes(kind)) {
+    return transcript?.waitingFor == null ? null : waitingText(transcript.waitingFor)
+  }
   if (kind === 'uploading' || kind === 'expired') return words.status.hints[kind]
   return null
 }

@@ -1,4 +1,4 @@
-import { failureText } from '../api/message-of.ts'
+import { failureText, waitingText } from '../api/message-of.ts'
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
@@ -41,7 +41,11 @@ export function GenerationState({
     return (
       <div>
         <p role="status" className="mb-1.5 text-sm text-ink-2">
-          {waitingFor ?? (status === 'IN_PROGRESS' ? texts.running(percent(progress)) : texts.waiting)}
+          {waitingFor === null
+            ? status === 'IN_PROGRESS'
+              ? texts.running(percent(progress))
+              : texts.waiting
+            : waitingText(waitingFor)}
         </p>
         <div className="h-0.5 bg-paper-3">
           <div className="h-full bg-ink-2" style={{ width: `${Math.round(progress * 100)}%` }} />

@@ -11,8 +11,7 @@ import { getTranscriptState } from '../../transcripts/content/get-transcript-sta
 import { getInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { findUnfinishedInsight, insertInsight } from './store.ts'
-
-export const waitsForTranscript = 'The transcript is not complete yet.'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 /**
  * Runs a prompt on a recording. If the transcript isn't complete yet, the insight waits for it. Asked again before it is
@@ -72,7 +71,7 @@ export async function addInsight(
     queuedAt: now,
     completedAt: null,
     runId: null,
-    waitingFor: waitsForTranscript,
+    waitingFor: waitingSentences.TRANSCRIPT_INCOMPLETE,
     failure: null,
     content: null,
     engine: null,

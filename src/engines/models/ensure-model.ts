@@ -4,6 +4,8 @@ import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
 import type { Pulls, PullState } from './pulls.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 export interface EnsureOptions {
   /**
@@ -72,10 +74,12 @@ export function hasFailedRecently(
 }
 
 function fetching({ id, purpose }: CatalogueModel, state: PullState): WaitError {
-  const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`
-  const part =
-    state.state === 'fetching'
-      ? ` (${megabytes(state.bytes)}${state.total === null ? '' : ` of ${megabytes(state.total)}`})`
-      : ''
-  return new WaitError(`The ${purpose} model ${id} is being fetched${part}.`, retrySeconds)
+  const megabytes = (bytes: number): number => Math.round(bytes / 1e6)
+  const { bytes, total } = state.state === 'fetching' ? state : { bytes: 0, total: null }
+  const fetched = bytes === 0 ? null : megabytes(bytes)
+  const sizes =
+    total === null
+      ? { megabytes: fetched, fetched: null, total }
+      : { megabytes: null, fetched: megabytes(bytes), total: megabytes(total) }
+  return new WaitError(fillWarning(waitingSentences.MODEL_FETCHED, { purpose, model: id, ...sizes }), retrySeconds)
 }

@@ -1,5 +1,7 @@
 import { StepError } from '../../contract/app-error.ts'
 import type { RecogniseResult, SpeechEngine } from './port.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 /** Limits in seconds. */
 export interface PaceLimits {
@@ -36,12 +38,14 @@ export function withPace(engine: SpeechEngine, { least, most }: PaceLimits = def
       const half = setTimeout(
         () => {
           const waited = Math.round(seconds / 2)
-          options.onSlow?.(`${name} hasn't answered for ${waited} s. After ${Math.round(seconds)} s Tiro tries again.`)
+          options.onSlow?.(
+            fillWarning(waitingSentences.ENGINE_SLOW, { engine: name, waited, seconds: Math.round(seconds) }),
+          )
         },
         (seconds * 1000) / 2,
       )
       const end = setTimeout(() => {
-        const message = `${name} didn't answer within ${Math.round(seconds)} s.`
+        const message = fillWarning(waitingSentences.ENGINE_TOO_SLOW, { engine: name, seconds: Math.round(seconds) })
         late.abort(new StepError('TIMEOUT', message, { retryable: true }))
       }, seconds * 1000)
       const started = performance.now()

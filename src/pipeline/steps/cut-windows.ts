@@ -19,6 +19,7 @@ import { judgeLanguages, tryLanguage } from '../judge-languages.ts'
 import type { SpokenWindow } from '../pack-by-language.ts'
 import { spokenWindows } from '../spoken-windows.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 type ChannelWindow = SpokenWindow & { channel: number }
 
@@ -36,7 +37,7 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
   // Cancelled, or imported before the media came: the media is kept, the rest is not wanted.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
-    if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError('The file is still being read.', 1)
+    if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError(waitingSentences.FILE_STILL_READ, 1)
     if (transcript.status === 'COMPLETED') await deletePcm(deps, run)
     return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
   }

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 import { isStorageFull } from '../blobs/files.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { readInput } from './job-input.ts'
@@ -124,7 +125,7 @@ const diskWaitSeconds = 10
 export function waitOf(error: unknown): WaitError | null {
   if (error instanceof WaitError) return error
   if (!isStorageFull(error)) return null
-  return new WaitError("The server's disk is full. Tiro continues when there is free space.", diskWaitSeconds)
+  return new WaitError(waitingSentences.DISK_FULL, diskWaitSeconds)
 }
 
 /** How long a job pauses after an outage, unless the error says, seconds. */

@@ -6,6 +6,8 @@ import { deathWithParent, ownChildEnvironment } from './environment.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
 import { waitForReply, type Reply } from './wait-for-reply.ts'
 import { yieldToServer } from './yield-to-server.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 export interface PoolChildOptions {
   /** The child's module (`new URL('./x-child.ts', import.meta.url)`), which calls `answerRequests`. */
@@ -61,7 +63,11 @@ export class PoolChild {
   async request(body: unknown, seconds: number, signal: AbortSignal | undefined): Promise<unknown> {
     signal?.throwIfAborted()
     if (!this.#isRunning || this.#isKilled) {
-      throw new StepError('ENGINE_ERROR', `${this.#name} ended unexpectedly.`, { retryable: true })
+      throw new StepError(
+        'ENGINE_ERROR',
+        fillWarning(waitingSentences.PROCESS_ENDED, { name: this.#name, how: null }),
+        { retryable: true },
+      )
     }
     if (this.#pending !== undefined) throw new Error('A child answers one request at a time.')
     const id = this.#nextId++
@@ -112,7 +118,7 @@ export class PoolChild {
     const how = signalCode ?? `status ${exitCode ?? 'unknown'}`
     const stderr = this.#stderr.text().trim()
     this.#pending?.reject(
-      new StepError('ENGINE_ERROR', `${this.#name} ended unexpectedly (${how}).`, {
+      new StepError('ENGINE_ERROR', fillWarning(waitingSentences.PROCESS_ENDED, { name: this.#name, how }), {
         retryable: true,
         cause: new Error(stderr === '' ? 'It wrote nothing to standard error.' : stderr),
       }),

@@ -21,6 +21,7 @@ import { shell } from './shell.ts'
 import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
+import { waiting } from './waiting.ts'
 import { warnings } from './warnings.ts'
 import { usage } from './usage.ts'
 import { uploads } from './uploads.ts'
@@ -53,6 +54,7 @@ export const words = {
   translating,
   uploads,
   usage,
+  waiting,
   warnings,
   welcome,
 }

@@ -23,6 +23,7 @@ import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
 import { uploads } from './uploads.ts'
+import { waiting } from './waiting.ts'
 import { warnings } from './warnings.ts'
 import { usage } from './usage.ts'
 import { welcome } from './welcome.ts'
@@ -53,6 +54,7 @@ export const words = {
   translating,
   uploads,
   usage,
+  waiting,
   warnings,
   welcome,
 }

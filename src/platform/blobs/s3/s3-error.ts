@@ -1,4 +1,5 @@
 import { AppError } from '../../../contract/app-error.ts'
+import { waitingSentences } from '../../../text/waiting-sentences.ts'
 
 /** A request that the store refused or didn't answer. Contains neither keys nor a signed address. */
 export class S3Error extends Error {
@@ -42,7 +43,7 @@ export function storeError(error: unknown): unknown {
     return new AppError('STORAGE_FULL', message, { retryAfterSeconds: 60 }, { cause: error })
   }
   const message = error.isTransient
-    ? "Couldn't reach the media storage. Try again in a few seconds."
+    ? waitingSentences.STORAGE_UNREACHABLE
     : `The media storage refused a request${error.code === '' ? '' : ` (${error.code})`}. Try again after the administrator has checked it.`
   return new AppError(
     'ENGINE_UNAVAILABLE',

@@ -1,0 +1,20 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { waiting as english } from '../en/waiting.ts'
+
+export const waiting: Catalogue<typeof english> = {
+  "The server's disk is full. Tiro continues when there is free space.":
+    'Der Speicher des Servers ist voll. Tiro macht weiter, sobald wieder Platz ist.',
+  'The chat server is busy. Tiro retries later.': 'Der Chat-Server ist ausgelastet. Tiro versucht es später erneut.',
+  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+    'Das Modell {model} wird heruntergeladen ({purpose})[: {megabytes} MB][: {fetched} von {total} MB].',
+  'Reading the file is starting again.': 'Die Datei wird noch einmal von vorn gelesen.',
+  'The file is still being read.': 'Die Datei wird noch gelesen.',
+  'The transcript is not complete yet.': 'Das Transkript ist noch nicht fertig.',
+  "{engine} hasn't answered for {waited} s. After {seconds} s Tiro tries again.":
+    '{engine} antwortet seit {waited} s nicht. Nach {seconds} s versucht Tiro es erneut.',
+  "{engine} didn't answer within {seconds} s.": '{engine} hat nicht innerhalb von {seconds} s geantwortet.',
+  "Couldn't reach the media storage. Try again in a few seconds.": 'Der Medienspeicher ist nicht erreichbar.',
+  '{name} ended unexpectedly[ ({how})].': '{name} wurde unerwartet beendet[ ({how})].',
+  '{reason} Tiro tries again.': '{reason} Tiro versucht es erneut.',
+}

@@ -1,0 +1,20 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { waiting as english } from '../en/waiting.ts'
+
+export const waiting: Catalogue<typeof english> = {
+  "The server's disk is full. Tiro continues when there is free space.":
+    'Le disque du serveur est plein. Tiro continuera quand il y aura de la place.',
+  'The chat server is busy. Tiro retries later.': 'Le serveur de chat est occupé. Tiro réessaiera plus tard.',
+  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+    'Le modèle {model} est en cours de téléchargement ({purpose})[ : {megabytes} Mo][ : {fetched} sur {total} Mo].',
+  'Reading the file is starting again.': 'La lecture du fichier recommence.',
+  'The file is still being read.': 'Le fichier est encore en cours de lecture.',
+  'The transcript is not complete yet.': 'La transcription n’est pas encore terminée.',
+  "{engine} hasn't answered for {waited} s. After {seconds} s Tiro tries again.":
+    '{engine} ne répond pas depuis {waited} s. Après {seconds} s, Tiro réessaiera.',
+  "{engine} didn't answer within {seconds} s.": '{engine} n’a pas répondu en {seconds} s.',
+  "Couldn't reach the media storage. Try again in a few seconds.": 'Le stockage des médias est inaccessible.',
+  '{name} ended unexpectedly[ ({how})].': '{name} s’est arrêté de façon inattendue[ ({how})].',
+  '{reason} Tiro tries again.': '{reason} Tiro réessaie.',
+}
