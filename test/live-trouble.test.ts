@@ -19,6 +19,7 @@ import {
 import { childrenOf } from './helpers/children-of.ts'
 import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
+import { rawClient } from './helpers/live-clients.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const data = await temporaryFolder()
@@ -220,6 +221,38 @@ test('a server without sessions leaves its folder alone', async () => {
   await rename(folder, `${folder}-away`)
   await sleep(5000)
   await rename(`${folder}-away`, folder)
+})
+
+test("connections of OpenAI's protocol without a session are as few as sessions", async () => {
+  const address = `${server.address.replace('http', 'ws')}/v1/realtime?intent=transcription`
+  const connect = async () => rawClient(address, { authorization: `Bearer ${server.key}` })
+  const waiting = await Promise.all([connect(), connect()])
+  for (const { messages } of waiting) {
+    await waitFor(
+      () => messages,
+      'session.created',
+      ([first]) => first?.['type'] === 'session.created',
+    )
+  }
+  const third = await connect()
+  const { code, reason } = await third.closed
+  assert.equal(code, 1013)
+  assert.match(reason, /You have 2 live sessions/)
+  assert.deepEqual(
+    third.messages.map(({ type }) => type),
+    ['error'],
+  )
+  for (const { socket, closed } of waiting) {
+    socket.close()
+    await closed
+  }
+  const next = await waitFor(connect, 'a free place', ({ socket }) => socket.readyState === socket.OPEN)
+  await waitFor(
+    () => next.messages,
+    'session.created',
+    ([first]) => first?.['type'] === 'session.created',
+  )
+  next.socket.close()
 })
 
 test('nothing was logged as a fault', () => assert.doesNotMatch(server.stderr(), /^\{/m))

@@ -81,7 +81,14 @@ export async function createHttpServer(
     ],
     sockets: [
       audioSocket({ db, sessions: live, signer, publicUrl, log }),
-      ...clientSockets({ db, hooks, signer, sessions: live, log }),
+      ...clientSockets({
+        db,
+        hooks,
+        signer,
+        sessions: live,
+        log,
+        sessionsPerAccount: config.live.sessionsPerAccount,
+      }),
     ],
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,
     legacyHost: config.legacyHost,

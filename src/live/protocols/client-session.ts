@@ -19,6 +19,9 @@ export interface ProtocolDeps {
   log: Logger
 }
 
+/** How long a connection may be without a session, or a program of Wyoming silent, milliseconds. */
+export const quietMs = 300_000
+
 export type SessionOptions = Omit<NewLiveSession, 'workspaceId' | 'userId'>
 
 /**

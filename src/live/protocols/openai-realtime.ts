@@ -6,7 +6,8 @@ import { openAiError } from '../../platform/http/openai-error.ts'
 import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
-import { asAppError, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
+import { tooManyOfAccount } from '../refusals.ts'
+import { asAppError, quietMs, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, defaultSettings, describe, openAiRate, termsOf, updateSettings } from './openai-settings.ts'
 import { isObject, readMessage } from './read-values.ts'
@@ -14,14 +15,22 @@ import { createResampler } from './resample.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
 
+export interface OpenAiDeps extends ProtocolDeps {
+  /** The most sessions of an account, and the most of its connections that have none yet. */
+  sessionsPerAccount: number
+  /** How long a connection may be without a session, milliseconds. Default: `quietMs`. */
+  waitMs?: number
+}
+
 /** OpenAI's Realtime API, sessions that transcribe. */
-export function openAiRealtimeRoute(deps: ProtocolDeps): ClientSocketRoute {
+export function openAiRealtimeRoute(deps: OpenAiDeps): ClientSocketRoute {
+  const waiting = new Map<string, number>()
   return {
     path: '/v1/realtime',
     // Audio is base64 here.
     maxMessageBytes: Math.ceil((liveFrameBytes * 4) / 3) + 1024,
     // Its clients learn of errors from events.
-    open: async (call) => (socket) => new Connection(deps, call, socket).serve(),
+    open: async (call) => (socket) => new Connection(deps, call, socket, waiting).serve(),
   }
 }
 
@@ -36,21 +45,24 @@ function isBetaClient({ headers, protocols }: SocketCall): boolean {
 }
 
 class Connection {
-  readonly #deps: ProtocolDeps
+  readonly #deps: OpenAiDeps
   readonly #call: SocketCall
   readonly #socket: Socket
   readonly #isBeta: boolean
+  /** Connections without a session, by account. */
+  readonly #waiting: Map<string, number>
   readonly #id = `sess_${randomUUID().replaceAll('-', '')}`
   readonly #resampler = createResampler(openAiRate)
   #settings = defaultSettings
   #session: LiveSession | null = null
   #items: Items | null = null
 
-  constructor(deps: ProtocolDeps, call: SocketCall, socket: Socket) {
+  constructor(deps: OpenAiDeps, call: SocketCall, socket: Socket, waiting: Map<string, number>) {
     this.#deps = deps
     this.#call = call
     this.#socket = socket
     this.#isBeta = isBetaClient(call)
+    this.#waiting = waiting
   }
 
   async serve(): Promise<void> {
@@ -61,11 +73,8 @@ class Connection {
       if (this.#call.query.get('intent') !== 'transcription') {
         throw new AppError('INVALID_QUERY', 'Only transcription is available here: connect with ?intent=transcription.')
       }
-      await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
-        session: this.#describe(),
-      })
       const messages = this.#socket.messages()
-      const session = await this.#begin(caller, messages)
+      const session = await this.#wait(caller, messages)
       if (session === null) return
       await serveSession(
         { ...this.#socket, messages: () => messages },
@@ -82,6 +91,28 @@ class Connection {
       )
     } catch (error) {
       await this.#fail(asAppError(error, log))
+    }
+  }
+
+  /** A client that never begins keeps its connection for a while only, and an account has a few of those. */
+  async #wait(caller: Caller, messages: AsyncGenerator<SocketMessage, void>): Promise<LiveSession | null> {
+    const { sessionsPerAccount, waitMs = quietMs } = this.#deps
+    const others = this.#waiting.get(caller.userId) ?? 0
+    if (others >= sessionsPerAccount) throw tooManyOfAccount(others)
+    this.#waiting.set(caller.userId, others + 1)
+    const timer = setTimeout(() => {
+      void this.#fail(new AppError('INVALID_STATE', 'The connection was closed because no session began on it.'))
+    }, waitMs)
+    try {
+      await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
+        session: this.#describe(),
+      })
+      return await this.#begin(caller, messages)
+    } finally {
+      clearTimeout(timer)
+      const left = (this.#waiting.get(caller.userId) ?? 1) - 1
+      if (left > 0) this.#waiting.set(caller.userId, left)
+      else this.#waiting.delete(caller.userId)
     }
   }
 

@@ -9,7 +9,7 @@ import { version } from '../../platform/config/version.ts'
 import type { WyomingSettings } from '../../platform/config/wyoming.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import type { LiveSession } from '../live-session.ts'
-import { asAppError, startClientSession, type ProtocolDeps } from './client-session.ts'
+import { asAppError, quietMs, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { invalid, readInteger, readLanguage } from './read-values.ts'
 import { createResampler, sampleRates, type Resampler } from './resample.ts'
 import { readEvents, writeEvent, type WyomingEvent } from './wyoming-events.ts'
@@ -23,8 +23,6 @@ export interface WyomingDeps extends ProtocolDeps {
 /** Connections at once, and those of one address. */
 const mostConnections = 64
 const mostOfAddress = 32
-/** How long one may be silent, milliseconds. */
-const quietMs = 300_000
 
 /** Speech to text in Wyoming's protocol, for Home Assistant. @returns a function that ends it */
 export async function startWyoming(deps: WyomingDeps, settings: WyomingSettings): Promise<() => Promise<void>> {
