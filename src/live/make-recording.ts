@@ -13,6 +13,7 @@ import { append } from '../platform/events/events.ts'
 import { highlightMarks } from './highlight-marks.ts'
 import { writeLiveContent } from './write-live-content.ts'
 import { patchLive, type LiveRow } from './store.ts'
+import { putAndClose } from '../platform/blobs/put-and-close.ts'
 
 export interface RecordingDeps {
   db: Database
@@ -30,9 +31,7 @@ export async function putMedia(
   // Somebody may have deleted it meanwhile.
   const recording = await findRecording(db, workspaceId, recordingId)
   if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
-  const wav = wavOfFile(audio.path, bytes)
-  // A store leaves a body that it refuses open.
-  await blobs.put(mediaKeys(workspaceId, recordingId).original, wav).finally(() => wav.destroy())
+  await putAndClose(blobs, mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
 }
 
 /** Ends a session whose media is stored: the words so far become the first version, and the final transcript is queued. */

@@ -20,6 +20,7 @@ import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
 import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
 import type { FileTranscript, PreparedFile } from './port.ts'
+import { putAndClose } from '../../platform/blobs/put-and-close.ts'
 
 export interface KeepDeps {
   db: Database
@@ -84,9 +85,7 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
   const { workspaceId, caller } = kept
   // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
   const blobKey = `uploads/request/1-${randomUUID()}`
-  const media = createReadStream(kept.path)
-  // A store leaves a body that it refuses open.
-  const { size } = await blobs.put(blobKey, media).finally(() => media.destroy())
+  const { size } = await putAndClose(blobs, blobKey, createReadStream(kept.path))
   try {
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)

@@ -10,6 +10,7 @@ import { completeUpload, type StartRun } from '../../library/uploads/complete-up
 import { recordPart } from '../../library/uploads/record-part.ts'
 import { startUpload } from '../../library/uploads/start-upload.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { putAndClose } from '../../platform/blobs/put-and-close.ts'
 
 const setting = 'sampleMade'
 const media = new URL('../../../sample/interview.mp3', import.meta.url)
@@ -30,9 +31,7 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
   const owner = await ensureOwner(db)
   // The bytes first, outside the transaction; after a crash in between, the sweep removes them.
   const blobKey = `uploads/sample/1-${owner.id}`
-  const file = createReadStream(media)
-  // A store leaves a body that it refuses open.
-  const { size } = await blobs.put(blobKey, file).finally(() => file.destroy())
+  const { size } = await putAndClose(blobs, blobKey, createReadStream(media))
   await db.transaction().execute(async (tx) => {
     if ((await readSetting(tx, setting)) !== null) return
     await writeSetting(tx, setting, 'yes')

@@ -10,6 +10,7 @@ import { withFreeSpace } from './with-free-space.ts'
 import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import { putAndClose } from '../blobs/put-and-close.ts'
 
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
 const maxInfoBytes = 1024 * 1024
@@ -41,12 +42,10 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
     const media = (await readdir(source.folder)).find((name) => /^media\.\w+$/.test(name))
     if (end.code !== 0 || media === undefined) throw failureOf(end, proxy)
     const file = (await openPlain(path.join(source.folder, media))).createReadStream()
-    try {
-      await source.blobs.put(source.key, file, { maxBytes: source.config.maxUploadBytes, signal: source.signal })
-    } finally {
-      // A store leaves a body that it refuses open.
-      file.destroy()
-    }
+    await putAndClose(source.blobs, source.key, file, {
+      maxBytes: source.config.maxUploadBytes,
+      signal: source.signal,
+    })
     return await readFacts(source)
   } finally {
     await proxy.close()

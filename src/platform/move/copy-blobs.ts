@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../blobs/port.ts'
+import { putAndClose } from '../blobs/put-and-close.ts'
 
 export interface BlobProgress {
   files: number
@@ -27,7 +28,7 @@ export async function copyBlobs(
   const done = await forEachBlob(from, options, async ({ key, size }) => {
     if ((await into.size(key)) === size) return
     try {
-      await into.put(key, from.read(key), { signal: options.signal })
+      await putAndClose(into, key, from.read(key), { signal: options.signal })
     } catch (error) {
       if ((await from.size(key)) !== null) throw error
       return
