@@ -4,7 +4,7 @@ import type { Finding } from '../contract/finding.ts'
 import type { Preflight } from '../contract/preflight.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
-import { sizeOf } from './output-places.ts'
+import { sizeOf } from './size-of.ts'
 import { parse, textOption } from './parse.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }

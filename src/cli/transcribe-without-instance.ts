@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { AppError, messageOf, StepError, UsageError } from '../contract/app-error.ts'
 import type { CommandContext, Transcriber } from './command.ts'
-import { sizeOf } from './output-places.ts'
+import { sizeOf } from './size-of.ts'
 import { printable } from './printable.ts'
 import { bar, createProgressLine, type ProgressLine } from './progress.ts'
 import type { TranscribeRequest } from './transcribe-files.ts'

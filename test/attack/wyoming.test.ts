@@ -1,4 +1,4 @@
-// Wyoming has no passwords: whoever reaches its port may hold connections, lie about lengths, and never end.
+// Wyoming has no passwords: anyone who reaches its port can hold connections, lie about lengths and never finish.
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -6,8 +6,7 @@ import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createKey, fastEngine, removeFolder, startServer, temporaryFolder } from '../helpers/harness.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { wyomingClient } from '../helpers/live-clients.ts'
-import { waitFor } from '../helpers/wait-for.ts'
+import { wyomingPong } from '../helpers/live-clients.ts'
 import { watch, type VitalSigns } from './vital-signs.ts'
 
 const data = await temporaryFolder()
@@ -34,23 +33,11 @@ function report(t: TestContext, signs: VitalSigns): void {
   assert.ok(signs.memoryMb.most < 500, `${signs.memoryMb.most} MB`)
 }
 
-async function requirePong(): Promise<void> {
-  const { socket, received, send } = await wyomingClient(port)
-  send('ping', { text: 'there?' })
-  await waitFor(
-    () => received,
-    'a pong',
-    (all) => all.length === 1,
-    10_000,
-  )
-  socket.destroy()
-}
-
 test('200 connections that say nothing leave room for one that does', async (t) => {
   const sockets: Socket[] = []
   const signs = await watch(server, async () => {
     for (let n = 0; n < 200; n += 1) sockets.push(await open())
-    await requirePong()
+    await wyomingPong(port, 10_000)
   })
   for (const socket of sockets) socket.destroy()
   report(t, signs)

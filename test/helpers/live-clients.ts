@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { sampleFile } from './harness.ts'
 import { makeCertificate } from './mail-server.ts'
+import { waitFor } from './wait-for.ts'
 
 /** Seconds of the sample, which the tests' model recognises, as 16-bit mono PCM; silence follows. */
 export function speech(rate: number, seconds = 8, silenceSeconds = 1.5): Buffer {
@@ -126,4 +127,18 @@ export async function wyomingClient(port: number): Promise<{
     },
     closed: once(socket, 'close'),
   }
+}
+
+/** What Wyoming's port answers to a ping on a connection of its own. */
+export async function wyomingPong(port: number, limitMs?: number): Promise<WyomingReceived | undefined> {
+  const { socket, received, send } = await wyomingClient(port)
+  send('ping', { text: 'there?' })
+  await waitFor(
+    () => received,
+    'a pong',
+    (all) => all.length === 1,
+    limitMs,
+  )
+  socket.destroy()
+  return received[0]
 }

@@ -11,7 +11,7 @@ import {
   waitForTranscript,
 } from '../helpers/harness.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { pieces, speech, wyomingClient } from '../helpers/live-clients.ts'
+import { pieces, speech, wyomingClient, wyomingPong } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const data = await temporaryFolder()
@@ -66,15 +66,7 @@ describe('Wyoming', () => {
   }
 
   test('answers a ping', async () => {
-    const { socket, received, send } = await wyomingClient(port)
-    send('ping', { text: 'there?' })
-    await waitFor(
-      () => received,
-      'a pong',
-      (all) => all.length === 1,
-    )
-    assert.deepEqual(received[0], { type: 'pong', data: { text: 'there?' } })
-    socket.destroy()
+    assert.deepEqual(await wyomingPong(port), { type: 'pong', data: { text: 'there?' } })
   })
 
   test('reads no further from a client that reads no answers', async () => {

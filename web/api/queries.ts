@@ -6,7 +6,7 @@ import { keys } from './keys.ts'
 import { words } from '../strings/words.ts'
 
 /** Pages show nothing in the place of what is missing, so an error becomes a toast. */
-const quiet = { meta: { isQuiet: true } }
+const toasted = { meta: { hasToast: true } }
 
 /** Queries that several pages use. A query of one page is defined in that page. */
 export const me = queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => api.getMe({ signal }) })
@@ -23,7 +23,7 @@ export const secondFactors = queryOptions({
 
 export const spaces = queryOptions({
   queryKey: keys.spaces,
-  ...quiet,
+  ...toasted,
   queryFn: async ({ signal }): Promise<Workspace[]> => {
     const all: Workspace[] = []
     let cursor: string | undefined
@@ -62,14 +62,14 @@ export function hasPrompt(known: readonly string[], title: string): boolean {
 export const folders = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'folders'),
-    ...quiet,
+    ...toasted,
     queryFn: ({ signal }) => api.listFolders({ params: { spaceId }, query: { limit: 500 }, signal }),
   })
 
 export const speakers = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'speakers'),
-    ...quiet,
+    ...toasted,
     queryFn: async ({ signal }) =>
       (await api.listSpeakers({ params: { spaceId }, query: { limit: 500 }, signal })).speakers,
   })
@@ -77,7 +77,7 @@ export const speakers = (spaceId: string) =>
 export const members = (spaceId: string) =>
   queryOptions({
     queryKey: keys.in(spaceId, 'members'),
-    ...quiet,
+    ...toasted,
     queryFn: async ({ signal }) =>
       (await api.listMembers({ params: { spaceId }, query: { limit: 500 }, signal })).members,
   })

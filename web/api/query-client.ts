@@ -48,7 +48,7 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       onError(error)
-      if (query.meta?.['isQuiet'] !== true || query.state.data !== undefined || isSignInNeeded(error)) return
+      if (query.meta?.['hasToast'] !== true || query.state.data !== undefined || isSignInNeeded(error)) return
       const next = {
         label: words.common.retry,
         run: () => void queryClient.refetchQueries({ queryKey: query.queryKey }),

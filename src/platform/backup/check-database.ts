@@ -19,7 +19,7 @@ export function checkDatabase(file: string): void {
  * work with the rights of the server. Tables and indexes that Tiro doesn't know are never used, and may stay.
  * @throws UsageError if it is another program's, a newer version's, or has been changed
  */
-export async function checkSchema(file: string): Promise<void> {
+export async function requireOwnSchema(file: string): Promise<void> {
   const found = reading(file, schemaOf)
   if (found.applied.length === 0) throw new UsageError(`${file} isn't a database of Tiro.`)
   const missing = new Set(missingSteps(found.applied))

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { blobsName, databaseName } from '../data-folder.ts'
-import { checkDatabase, checkSchema } from './check-database.ts'
+import { checkDatabase, requireOwnSchema } from './check-database.ts'
 import { findDamaged, readChecksums } from './checksums.ts'
 import { readNote, requirePlain, type BackupNote } from './layout.ts'
 
@@ -20,7 +20,7 @@ export async function verifyBackup(
   await requirePlain(source)
   const note = await readNote(source)
   const database = path.join(source, databaseName)
-  await checkSchema(database)
+  await requireOwnSchema(database)
   checkDatabase(database)
   const sums = await readChecksums(source)
   if (sums === null && note.hasChecksums === true) throw new UsageError(`${source} has lost its file of checksums.`)

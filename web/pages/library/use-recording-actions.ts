@@ -9,12 +9,17 @@ interface Moved {
   recordingFolderId: string | null
 }
 
+interface TagChange {
+  add: readonly string[]
+  remove: readonly string[]
+}
+
 /** Renames, moves and deletes recordings. Each action can be undone from its toast. */
 export function useRecordingActions(spaceId: string): {
   rename: (recordingId: string, title: string) => void
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
-  tag: (ids: readonly string[], change: { add: readonly string[]; remove: readonly string[] }) => void
+  tag: (ids: readonly string[], change: TagChange) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
   const client = useQueryClient()
@@ -39,15 +44,7 @@ export function useRecordingActions(spaceId: string): {
   const tag = useMutation({
     // One after the other: all tags are sent, and the list may not have those that were added before yet.
     scope: { id: `tags in ${spaceId}` },
-    mutationFn: async ({
-      ids,
-      add,
-      remove,
-    }: {
-      ids: readonly string[]
-      add: readonly string[]
-      remove: readonly string[]
-    }) => {
+    mutationFn: async ({ ids, add, remove }: TagChange & { ids: readonly string[] }) => {
       for (const id of ids) {
         const { tags } = await api.getRecording({ params: at(id) })
         await api.updateRecording({
