@@ -18,7 +18,7 @@ const hourMs = 3_600_000
 export function kindOf(args: string): string {
   if (/ffmpeg|ffprobe|bwrap|prlimit/.test(args)) return 'ffmpeg'
   if (args.includes('vad-child')) return 'vad'
-  if (/speakers\/.*-child/.test(args)) return 'speakers'
+  if (/(acoustic|compare-voices|diarise)-child/.test(args)) return 'speakers'
   if (/sherpa-(onnx|stream)-child|pocketsphinx_/.test(args)) return 'engine'
   return 'tiro'
 }

@@ -1,10 +1,11 @@
 // Problems with diarization never cost the transcript, which states the reason.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import type { RecordingDetail } from '../src/contract/resources.ts'
+import { childrenOf } from './helpers/children-of.ts'
 import {
   fastEngine,
   removeFolder,
@@ -36,20 +37,6 @@ const transcribed = async (server: TestServer, media: Uint8Array): Promise<Recor
 const warningsOf = (detail: RecordingDetail): string => {
   assert.equal(detail.transcript?.status, 'COMPLETED')
   return detail.transcript.warnings.join(' ')
-}
-
-/** Child processes that run a module. */
-async function childrenOf(pid: number, module: string): Promise<number[]> {
-  const found: number[] = []
-  for (const name of await readdir('/proc')) {
-    if (!/^\d+$/.test(name)) continue
-    const [status, args] = await Promise.all([
-      readFile(`/proc/${name}/status`, 'utf8').catch(() => ''),
-      readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => ''),
-    ])
-    if (Number(/PPid:\s+(\d+)/.exec(status)?.[1]) === pid && args.includes(module)) found.push(Number(name))
-  }
-  return found
 }
 
 void test('a missing or damaged model is named in the warnings', async () => {
@@ -93,16 +80,14 @@ void test('a detector that is killed repeatedly costs the speakers, not the tran
     const params = await uploadRecording(server.client, await readFile(sampleFile))
     let killed = 0
     const killing = setInterval(() => {
-      void childrenOf(server.pid, 'acoustic-child.ts').then((pids) => {
-        for (const pid of pids) {
-          try {
-            process.kill(pid, 'SIGKILL')
-            killed += 1
-          } catch {
-            // It has already ended.
-          }
+      for (const pid of childrenOf(server.pid, 'acoustic-child')) {
+        try {
+          process.kill(pid, 'SIGKILL')
+          killed += 1
+        } catch {
+          // It has already ended.
         }
-      })
+      }
     }, 20)
     try {
       const detail = await waitForTranscript(server.client, params)

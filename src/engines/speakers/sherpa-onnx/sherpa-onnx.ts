@@ -49,7 +49,7 @@ export function createSherpaSpeakerEngine({
       isStatistics: voiceprint === null,
     }
     ready = createPool({
-      module: new URL('./sherpa-onnx-child.ts', import.meta.url),
+      module: new URL('./diarise-child.ts', import.meta.url),
       name: 'The speaker detector',
       setup,
       size: voiceprint === null ? processes : 1,
