@@ -1,6 +1,7 @@
 import type { Word } from '../contract/content.ts'
 import { countCharacters, direction, isSpaceless, spaceBetween } from '../text/join-words.ts'
 import { splitTime } from '../text/split-time.ts'
+import { wordSegmenter } from '../text/word-segmenter.ts'
 import { cleanWord } from './clean.ts'
 
 /** The smallest unit of a subtitle: a word, or part of one in a script without spaces. */
@@ -97,7 +98,7 @@ function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): 
     const next = timed[i + 1]?.start ?? atom.end
     if (next >= atom.start) atom.end = Math.min(atom.end, next)
   }
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const segmenter = wordSegmenter(language)
   const atoms: Atom[] = []
   let from = 0
   while (from < timed.length) {

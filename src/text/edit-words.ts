@@ -2,6 +2,7 @@ import type { Word } from '../contract/content.ts'
 import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
 import { timeOf } from './time-of.ts'
+import { cutAtBoundaries } from './word-segmenter.ts'
 
 /** A word with its ID, and whether a paragraph starts with it. Edits work on these. */
 export interface EditableWord extends Word {
@@ -11,18 +12,8 @@ export interface EditableWord extends Word {
 
 /** Splits text at white space; in scripts without spaces also at Unicode word boundaries. */
 export function wordsOfText(text: string, language: string): string[] {
-  const parts = text.split(/\s+/u).filter((part) => part !== '')
-  if (!isSpaceless(language)) return parts
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
-  return parts.flatMap((part) => {
-    const words: string[] = []
-    for (const { segment, isWordLike } of segmenter.segment(part)) {
-      // Punctuation stays with the word before it.
-      if (isWordLike !== true && words.length > 0) words[words.length - 1] += segment
-      else words.push(segment)
-    }
-    return words
-  })
+  if (isSpaceless(language)) return cutAtBoundaries(text, language)
+  return text.split(/\s+/u).filter((part) => part !== '')
 }
 
 /** Confidence of a word that a person wrote. */

@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { wordSegmenter } from './word-segmenter.ts'
 
 /** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
 export interface Pair {
@@ -86,7 +87,7 @@ function collect(
 /** Matches in a script without spaces: found by characters, from one word boundary to another. */
 export function findSpacelessMatches(words: readonly Word[], pairs: readonly Pair[], language: string): Match[] {
   const root = trie(pairs, (find) => Array.from(find.replace(/\s+/g, '')))
-  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const segmenter = wordSegmenter(language)
   const found: Match[] = []
   let from = 0
   let base = 0

@@ -1,5 +1,6 @@
 import { functionWords } from '../../text/function-words.ts'
 import { baseLanguage, isSpaceless } from '../../text/join-words.ts'
+import { wordSegmenter } from '../../text/word-segmenter.ts'
 
 const spokenWord = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’][\p{L}])*/gu
 /** Conversational words that say nothing about the subject, in addition to the function words. */
@@ -52,18 +53,10 @@ export function wordsOf(text: string, language: string): { word: string; at: num
   if (!isSpaceless(language))
     return Array.from(text.matchAll(spokenWord), (match) => ({ word: match[0], at: match.index }))
   const words: { word: string; at: number }[] = []
-  for (const { segment, index, isWordLike } of segmenterOf(language).segment(text)) {
+  for (const { segment, index, isWordLike } of wordSegmenter(language).segment(text)) {
     if (isWordLike === true) words.push({ word: segment, at: index })
   }
   return words
-}
-
-const segmenters = new Map<string, Intl.Segmenter>()
-function segmenterOf(language: string): Intl.Segmenter {
-  const base = baseLanguage(language)
-  const segmenter = segmenters.get(base) ?? new Intl.Segmenter(base, { granularity: 'word' })
-  segmenters.set(base, segmenter)
-  return segmenter
 }
 
 /** Cuts endings without linguistic rules: in most languages the forms of a word share their beginning. */

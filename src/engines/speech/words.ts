@@ -1,3 +1,4 @@
+import { cutAtBoundaries } from '../../text/word-segmenter.ts'
 import { fitToPauses } from './fit-to-pauses.ts'
 import type { Pause } from './pauses.ts'
 import type { RecognisedWord } from './port.ts'
@@ -92,18 +93,7 @@ function splitText(text: string, language: string | null): string[] {
     .trim()
     .split(/\s+/u)
     .filter((piece) => piece !== '')
-  return pieces.flatMap((piece) => {
-    if (!spaceless.test(piece)) return [piece]
-    const words: string[] = []
-    for (const { segment, isWordLike } of new Intl.Segmenter(language ?? 'und', { granularity: 'word' }).segment(
-      piece,
-    )) {
-      // Punctuation stays with the word before it.
-      if (isWordLike === true || words.length === 0) words.push(segment)
-      else words[words.length - 1] += segment
-    }
-    return words
-  })
+  return pieces.flatMap((piece) => (spaceless.test(piece) ? cutAtBoundaries(piece, language ?? 'und') : [piece]))
 }
 
 function confidence(logProbs: readonly number[]): number | null {

@@ -47,7 +47,7 @@ export function buildContent(
   duration: number | null,
   firstId: number,
 ): Built {
-  const cues = withTimes(imported.cues, language, duration)
+  const cues = withTimes(cutWords(imported.cues, language), duration)
   const indexes = new Map<string, number>()
   let lastIndex = 0
   const indexOf = (given: string | null): number => {
@@ -68,7 +68,7 @@ export function buildContent(
   let estimated = false
   for (const cue of cues) {
     const first = words.length
-    const timed = timedWords(cue, language)
+    const { timed } = cue
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
     for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
       const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
@@ -84,7 +84,6 @@ export function buildContent(
       lastStarts.set(speaker, start)
       latest = Math.max(latest, start)
     }
-    if (words.length > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
     const own = words.slice(first)
     if (own.length === 0) continue
     if (cue.startsParagraph) starts.push(first)
@@ -99,6 +98,21 @@ export function buildContent(
   const speakers = [...indexes.keys()].map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
   const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
   return { packed: packContent(content, firstId + words.length), speakers, words: words.length, end }
+}
+
+interface CutCue extends ImportedCue {
+  timed: readonly Timed[]
+}
+
+/** Throws at the first word too many: in scripts without spaces, cutting takes most of the time. */
+function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
+  let count = 0
+  return cues.map((cue) => {
+    const timed = timedWords(cue, language)
+    count += timed.length
+    if (count > maxWords) throw unreadable(`The file has more than ${maxWords} words.`)
+    return { ...cue, timed }
+  })
 }
 
 const round = (seconds: number): number => Math.round(Math.max(0, seconds) * 1000) / 1000
@@ -135,10 +149,9 @@ function cleanName(name: string): string {
 }
 
 /** Gives times to cues without them: up to the next cue's start, or by their share of the remaining recording. */
-function withTimes(cues: readonly ImportedCue[], language: string, duration: number | null): ImportedCue[] {
-  const length = (cue: ImportedCue): number => Math.max(1, cue.words?.length ?? wordsOfText(cue.text, language).length)
-  const known = (cue: ImportedCue): boolean =>
-    cue.start !== null || cue.words?.some((word) => word.start !== null) === true
+function withTimes(cues: readonly CutCue[], duration: number | null): CutCue[] {
+  const length = (cue: CutCue): number => Math.max(1, cue.timed.length)
+  const known = (cue: CutCue): boolean => cue.start !== null || cue.words?.some((word) => word.start !== null) === true
   if (!cues.some(known)) {
     const total = cues.reduce((sum, cue) => sum + length(cue), 0)
     const seconds = duration ?? total * usualWordSeconds
@@ -152,7 +165,7 @@ function withTimes(cues: readonly ImportedCue[], language: string, duration: num
   return cues.map((cue, i) => {
     const own = cue.words?.find((word) => word.start !== null)?.start ?? null
     const start = cue.start ?? own ?? 0
-    const next = cues.slice(i + 1, i + 2)[0]?.start ?? duration
+    const next = cues[i + 1]?.start ?? duration
     const usual = start + length(cue) * usualWordSeconds
     return { ...cue, start, end: cue.end ?? cue.words?.at(-1)?.end ?? Math.max(start, Math.min(next ?? usual, usual)) }
   })
