@@ -43,7 +43,7 @@ test('a real browser reads the subtitles of the sample as a track', async () => 
   try {
     const { port } = server.address() as AddressInfo
     const { stdout: dom } = await promisify(execFile)(
-      'chromium',
+      'chromium-headless-shell',
       [
         ...flags,
         `--user-data-dir=${folder}/profile`,
