@@ -5,6 +5,11 @@ import { StepError } from '../../contract/app-error.ts'
 import { ProgramMissingError, type ChildEnd } from '../processes/child.ts'
 import type { Limits } from '../processes/sandbox.ts'
 
+export interface MediaOptions {
+  config: Config['media']
+  signal: AbortSignal
+}
+
 /**
  * Restrictions for reading untrusted files: only local files, pipes and media formats.
  * Playlists are excluded, since ffmpeg would open other local files that they name.

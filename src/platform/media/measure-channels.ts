@@ -3,8 +3,8 @@ import { sandboxed } from '../processes/sandbox.ts'
 import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
 import { everyChannel } from './decode.ts'
 import { evenTimes } from './ffmpeg-command.ts'
-import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode } from './ffmpeg.ts'
-import type { MediaOptions, Probe } from './probe.ts'
+import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode, type MediaOptions } from './ffmpeg.ts'
+import type { Probe } from './probe.ts'
 
 /** Voices need no higher rate to be compared by level. */
 const rate = 8000

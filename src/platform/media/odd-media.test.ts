@@ -213,6 +213,22 @@ const odd: Odd[] = [
   ],
   // As television sends spatial sound (MPEG-H), in a format that ffmpeg can name, and not decode.
   ['named.mp4', () => unreadableTrack('named.mp4', 'mhm1'), once, 4, secondOfTwo],
+  // Of the silent track and the one with the sound, a decoder refuses the former.
+  ['refused.mp4', () => refusedTracks('refused.mp4', '-map 0 -map 1', [0]), once, 4, secondOfTwo],
+  [
+    'refused-other.mp4',
+    () => refusedTracks('refused-other.mp4', '-map 1 -map 0', [1]),
+    once,
+    4,
+    'The file has 2 audio tracks; track 1 was transcribed.',
+  ],
+  [
+    'refused-film.mp4',
+    () => refusedTracks('refused-film.mp4', '-map 2 -map 0 -map 0 -map 1 -c:v mpeg4', [0, 1]),
+    once,
+    4,
+    "The file has 3 audio tracks; track 3 was transcribed. Track 1 is in a format that can't be read here.",
+  ],
   ['plain.aac', () => ffmpeg(`${sound} plain.aac`), once, 4, ''],
 ]
 
@@ -266,6 +282,27 @@ async function renameFirstTrack(name: string, as: string): Promise<void> {
     ['esds', 'none'],
   ] as const)
     bytes.write(called, bytes.indexOf(box), 'latin1')
+  await writeFile(path.join(folder, name), bytes)
+}
+
+/** A file of silence (0), sound (1) and a picture (2), of whose audio tracks the decoder refuses some. */
+async function refusedTracks(name: string, maps: string, places: readonly number[]): Promise<void> {
+  ffmpeg(`-f lavfi -t 4 -i anullsrc ${sound} ${picture} ${maps} -disposition:a:0 default -c:a aac ${name}`)
+  await refuse(name, places)
+}
+
+/** Makes it object type 8, which ffmpeg doesn't implement (ISO/IEC 14496-3, 1.6.2.1), as older ones don't implement 42. */
+async function refuse(name: string, places: readonly number[]): Promise<void> {
+  const bytes = await bytesOf(name)
+  let box = 0
+  for (let place = 0; place <= Math.max(...places); place += 1) {
+    box = bytes.indexOf('esds', box + 4)
+    // That of a picture has another object type, so it isn't counted.
+    while (bytes.readUInt8(bytes.indexOf(Buffer.from([0x04, 0x80, 0x80, 0x80]), box) + 5) !== 0x40)
+      box = bytes.indexOf('esds', box + 4)
+    const decoderSpecific = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), box) + 5
+    if (places.includes(place)) bytes.writeUInt8((8 << 3) | (bytes.readUInt8(decoderSpecific) & 7), decoderSpecific)
+  }
   await writeFile(path.join(folder, name), bytes)
 }
 
@@ -389,10 +426,10 @@ test('a file is refused by name of the fault if none of its tracks can be decode
 
 test('a track that the decoder refuses is named as the reason', async () => {
   ffmpeg(`${sound} -c:a aac extended.mp4`)
-  const bytes = await bytesOf('extended.mp4')
-  // Object type 8, which ffmpeg doesn't implement (ISO/IEC 14496-3, 1.6.2.1), as older ones don't implement 42.
-  const decoderSpecific = bytes.indexOf(Buffer.from([0x05, 0x80, 0x80, 0x80]), bytes.indexOf('esds'))
-  bytes.writeUInt8((8 << 3) | (bytes.readUInt8(decoderSpecific + 5) & 7), decoderSpecific + 5)
-  await writeFile(path.join(folder, 'extended.mp4'), bytes)
-  await assert.rejects(readOdd('extended.mp4'), { code: 'MEDIA_UNREADABLE', message: /format.*isn't supported/ })
+  await refuse('extended.mp4', [0])
+  await assert.rejects(readOdd('extended.mp4'), {
+    code: 'MEDIA_UNREADABLE',
+    message: "The format of the audio track isn't supported.",
+    retryable: false,
+  })
 })

@@ -1,21 +1,9 @@
 import { clock } from '../../text/clock.ts'
-import type { Config } from '../config/config.ts'
-import { ProgramFailedError, runChild } from '../processes/child.ts'
-import { sandboxed } from '../processes/sandbox.ts'
-import {
-  explainMissing,
-  fileName,
-  inputGuards,
-  longestIn,
-  probeLimits,
-  sizeOfMedia,
-  tooLong,
-  notRead,
-  unreadable,
-} from './ffmpeg.ts'
+import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions } from './ffmpeg.ts'
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
+import { readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 
@@ -64,19 +52,13 @@ export interface Probe {
   warnings: string[]
 }
 
-export interface MediaOptions {
-  config: Config['media']
-  signal: AbortSignal
-}
-
 /**
  * Reads the metadata of a media file, in the sandbox.
  * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (not retryable), ENGINE_UNAVAILABLE (no ffprobe).
  */
 export async function probe(path: string, { config, signal }: MediaOptions): Promise<Probe> {
   const fileBytes = await sizeOfMedia(path)
-  const { stdout, stderr } = await runProbe(path, fileBytes, { config, signal })
-  const answer = parse(stdout)
+  const { answer, stderr } = await readTracks(path, fileBytes, { config, signal })
   const streams = answer.streams
   const audio = streams.filter((stream) => text(stream['codec_type']) === 'audio')
   if (audio.length === 0) throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
@@ -199,54 +181,10 @@ function refuseAbsurd(sampleRate: number, channels: number): void {
   }
 }
 
-/** Format and streams, and only the tags in use: untrusted tags can be megabytes. */
-const questions = '-v warning -hide_banner -print_format json -show_format -show_streams'
-  .split(' ')
-  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=title,TITLE')
-
-async function runProbe(
-  path: string,
-  fileBytes: number,
-  { config, signal }: MediaOptions,
-): Promise<{ stdout: string; stderr: string }> {
-  try {
-    const command = await sandboxed(
-      config.ffprobe,
-      [{ path, at: '/in/media', writable: false }],
-      (seen) => [...questions, ...inputGuards, '-i', fileName(seen(path))],
-      { mode: config.sandbox, limits: probeLimits(config, fileBytes) },
-    )
-    return await runChild(command.program, command.args, { signal, timeLimit: 120, stdoutBytes: 4 * 1024 ** 2 })
-  } catch (error) {
-    signal.throwIfAborted()
-    const unknown = "The file isn't audio or video in a supported format."
-    if (error instanceof ProgramFailedError) {
-      // ffprobe then says nothing of the other tracks either.
-      const refused = /could not open codec for input stream/i.test(error.end.stderr)
-      throw notRead(refused ? "The format of one of the file's tracks isn't supported." : unknown, error.end)
-    }
-    if (error instanceof RangeError) throw unreadable(unknown, error)
-    throw explainMissing(error)
-  }
-}
-
 type Json = Record<string, unknown>
 
 function isJson(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function parse(stdout: string): { format: Json; streams: Json[] } {
-  let answer: unknown
-  try {
-    answer = JSON.parse(stdout)
-  } catch (error) {
-    throw unreadable("The file isn't audio or video in a supported format.", error)
-  }
-  if (!isJson(answer) || !isJson(answer['format']) || !Array.isArray(answer['streams'])) {
-    throw unreadable("The file isn't audio or video in a supported format.")
-  }
-  return { format: answer['format'], streams: answer['streams'].filter(isJson) }
 }
 
 function text(value: unknown): string | null {
