@@ -231,10 +231,10 @@ function secondsOf(bytes: Buffer): number {
   return Number(probe.stdout)
 }
 
-test('a link to a passage names only who speaks in it', async () => {
+test('a link to a passage tells who speaks in it and how long it is, not of the rest', async () => {
   const server = await startServer({ data: await temporaryFolder() })
   try {
-    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared', privacy: 'UNLISTED' } })
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared', privacy: 'PUBLIC' } })
     const { id: recordingId } = await server.client.createRecording({
       params: { spaceId },
       body: { title: 'Two sources', source: 'IMPORT', language: 'en' },
@@ -253,6 +253,22 @@ test('a link to a passage names only who speaks in it', async () => {
     assert.deepEqual(await names(), ['Ada', 'Bea'])
     await server.client.shareRecording({ params, body: { start: 0, end: 4 } })
     assert.deepEqual(await names(), ['Ada'])
+    // Nor how long the rest is.
+    const lengths = async (): Promise<(number | null)[]> => [
+      (await server.client.getShared({ params: { token } })).duration,
+      ...(await server.client.listPublic()).recordings.map(({ duration }) => duration),
+    ]
+    const page = async (): Promise<string> =>
+      String((await send(server, `/s/${token}`, { headers: { accept: 'text/html' } })).body)
+    assert.deepEqual(await lengths(), [4, 4])
+    assert.match(await page(), /· 0:04<\/p>/)
+    // Its end beyond the recording's doesn't count, as it doesn't without one.
+    for (const end of [3600, null]) {
+      await server.client.shareRecording({ params, body: { start: 20, end } })
+      assert.deepEqual(await lengths(), [2, 2])
+    }
+    await server.client.shareRecording({ params, body: { start: null } })
+    assert.deepEqual(await lengths(), [22, 22])
   } finally {
     await server.stop()
     await removeFolder(server.data)

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { findOpened, type Opening } from './open-shared.ts'
+import { shownDuration } from './shown-duration.ts'
 
 /** The data of the page behind a share link. AppError NOT_FOUND, SIGN_IN_FAILED, INVALID_STATE while there is no transcript. */
 export async function getShared(
@@ -32,7 +33,7 @@ export async function getShared(
   return {
     title: recording.title,
     createdAt: recording.createdAt,
-    duration: recording.duration,
+    duration: shownDuration(recording.duration, shown),
     mediaType: recording.mediaType as SharedRecording['mediaType'],
     language: recording.language,
     speakers: speakers.filter(({ speakerIndex }) => heard.has(speakerIndex)),

@@ -2,6 +2,7 @@ import type { PublicRecording } from '../../contract/endpoints/sharing.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
+import { shownDuration } from './shown-duration.ts'
 import { listPublicRows } from './store.ts'
 
 /** A page of the recordings shared by PUBLIC workspaces, newest first. */
@@ -20,7 +21,7 @@ export async function listPublic(
         title: row.title,
         workspaceName: row.workspaceName,
         createdAt: row.createdAt,
-        duration: row.duration,
+        duration: shownDuration(row.duration, { start: row.shownStart, end: row.shownEnd }),
         mediaType: row.mediaType as PublicRecording['mediaType'],
         language: row.language,
         token,

@@ -62,13 +62,15 @@ async function sharedRow(db: Db, hash: string) {
 export async function listPublicRows(
   db: Db,
   query: { place: Place; limit: number },
-): Promise<(RecordingRow & { nonce: string; workspaceName: string })[]> {
+): Promise<
+  (RecordingRow & { nonce: string; workspaceName: string; shownStart: number | null; shownEnd: number | null })[]
+> {
   const select = db
     .selectFrom('recording')
     .innerJoin('share', 'share.recordingId', 'recording.id')
     .innerJoin('workspace', 'workspace.id', 'recording.workspaceId')
     .selectAll('recording')
-    .select(['share.nonce', 'workspace.name as workspaceName'])
+    .select(['share.nonce', 'workspace.name as workspaceName', 'share.start as shownStart', 'share.end as shownEnd'])
     .where('workspace.privacy', '=', 'PUBLIC')
     .where('share.passwordHash', 'is', null)
     .where((eb) => eb.or([eb('share.expiresAt', 'is', null), eb('share.expiresAt', '>', timestamp())]))
