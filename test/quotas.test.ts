@@ -158,13 +158,20 @@ test('the command line lists usage and changes limits', async () => {
   const list = await run('list')
   assert.match(
     list.stdout,
-    new RegExp(`^Limited +0\\.0 of 2\\.5 h +0 of 1000000 bytes +0 of 2 in progress +${spaceId}$`, 'm'),
+    new RegExp(`^Limited +0\\.0 of 2\\.5 h +0 B of 1\\.0 MB +0 of 2 in progress +${spaceId}$`, 'm'),
   )
-  assert.match(list.stdout, /^owner@example\.org +0\.0 h +0 bytes +1 of 1 in progress +usr_/m)
+  assert.match(list.stdout, /^owner@example\.org +0\.0 h +0 B +1 of 1 in progress +usr_/m)
   assert.equal((await run('set', 'owner@example.org', '--recordings', 'default')).code, 0)
-  assert.match((await run('list')).stdout, /^owner@example\.org +0\.0 h +0 bytes +1 in progress/m)
+  assert.match((await run('list')).stdout, /^owner@example\.org +0\.0 h +0 B +1 in progress/m)
   assert.equal((await run('set', spaceId)).code, 2)
-  assert.equal((await run('set', 'nobody@example.org', '--hours', '1')).code, 1)
+  for (const [name, message] of [
+    ['nobody@example.org', 'There is no account for nobody@example.org.'],
+    ['Ada', 'There is no workspace with the id Ada. Accounts are named by their email addresses.'],
+  ] as const) {
+    const { code, stderr } = await run('set', name, '--hours', '1')
+    assert.equal(code, 1)
+    assert.ok(stderr.includes(message), stderr)
+  }
 })
 
 test('statistics count what was transcribed and what failed, and stay when the recording is deleted', async () => {

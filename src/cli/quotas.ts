@@ -4,6 +4,7 @@ import { readConfig } from '../platform/config/config.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
+import { formatBytes } from './progress.ts'
 
 const usage = 'Usage: tiro quotas list, or tiro quotas set EMAIL|WORKSPACE [--hours N] [--bytes N] [--recordings N]'
 
@@ -55,12 +56,13 @@ function limitOption(name: keyof Quota, value: string | undefined, integer: bool
 }
 
 function lineOf({ id, name, usage: used }: SubjectUsage, width: number): string {
-  const of = (limit: number | null): string => (limit === null ? '' : ` of ${limit}`)
+  const of = (limit: number | null, say: (limit: number) => string = String): string =>
+    limit === null ? '' : ` of ${say(limit)}`
   const { hours, storedBytes, unfinishedRecordings } = used
   return [
     printable(name).padEnd(width),
     `${hours.used.toFixed(1)}${of(hours.limit)} h`,
-    `${storedBytes.used}${of(storedBytes.limit)} bytes`,
+    `${formatBytes(storedBytes.used)}${of(storedBytes.limit, formatBytes)}`,
     `${unfinishedRecordings.used}${of(unfinishedRecordings.limit)} in progress`,
     id,
   ].join('  ')

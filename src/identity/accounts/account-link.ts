@@ -7,6 +7,7 @@ import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { noAccountFor } from './find-account.ts'
 import { findUserByEmail } from '../store.ts'
 
 const invitationMs = 14 * 86_400_000
@@ -39,7 +40,7 @@ export async function issueInvitation(
 export async function issueReset(tx: Tx, email: string): Promise<string> {
   const user = await findUserByEmail(tx, email.trim())
   if (user === undefined) {
-    throw new AppError('NOT_FOUND', `There is no account for ${email}.`, { resource: 'user', id: email })
+    throw noAccountFor(email)
   }
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
   const token = randomBytes(24).toString('base64url')

@@ -3,6 +3,7 @@ import type { AccountRequest } from '../../contract/endpoints/accounts.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { User } from '../../contract/resources.ts'
 import { notFound } from '../../contract/app-error.ts'
+import { noAccountFor } from './find-account.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -59,7 +60,7 @@ export async function listRequestsFromCli(db: Database): Promise<AccountRequest[
 /** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */
 export async function resetSecondFactorFromCli(db: Database, email: string): Promise<void> {
   const user = await findUserByEmail(db, email)
-  if (user === undefined) throw notFound('account', email)
+  if (user === undefined) throw noAccountFor(email)
   await db.transaction().execute(async (tx) => {
     await removeSecondFactors(tx, user.id)
     await deleteSessionsOf(tx, user.id)
