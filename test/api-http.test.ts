@@ -221,13 +221,11 @@ describe('refusals of HTTP itself', () => {
     const tooLarge = await raw(JSON.stringify({ name: 'x'.repeat(1_100_000) }))
     assert.equal(details(tooLarge)['maxBytes'], 1_000_000)
     const names = Array.from({ length: 1200 }, (_, n) => `"n${n}":1`).join(',')
-    for (const path of ['/api/v1/sessions', '/api/v1/nothing-here']) {
-      // Without a key, whether or not the URL exists.
-      const open = (body: string) => send(server, path, { method: 'POST', raw: body, headers: json })
-      const large = await open(`{"email":"${'x'.repeat(17_000)}"}`)
-      assert.deepEqual([large.status, details(large)['maxBytes']], [413, 16_384], path)
-      assert.equal(codeOf(await open(`{${names}}`)), 'INVALID_BODY', path)
-    }
+    // Without a key.
+    const open = (body: string) => send(server, '/api/v1/sessions', { method: 'POST', raw: body, headers: json })
+    const large = await open(`{"email":"${'x'.repeat(17_000)}"}`)
+    assert.deepEqual([large.status, details(large)['maxBytes']], [413, 16_384])
+    assert.equal(codeOf(await open(`{${names}}`)), 'INVALID_BODY')
     const type = await raw('x', { 'content-type': 'text/plain' })
     assert.deepEqual(details(type)['allowed'], ['application/json'])
   })
@@ -277,6 +275,18 @@ describe('refusals of HTTP itself', () => {
     assert.deepEqual([status, code], [405, 'METHOD_NOT_ALLOWED'])
     assert.deepEqual(details(answer)['allowed'], ['DELETE', 'GET', 'HEAD'])
     assert.equal(answer.headers.get('allow'), 'DELETE, GET, HEAD')
+    // Whatever the body is.
+    for (const [type, raw] of [
+      ['application/json', '{"broken'],
+      ['application/json', `"${'x'.repeat(100_000)}"`],
+      ['application/json', `[${'{"a":1},'.repeat(200)}1]`],
+      ['text/plain', 'x'.repeat(100_000)],
+    ] as const) {
+      const of = { key: server.key, headers: { 'content-type': type }, raw }
+      const refused = await send(server, '/api/v1/me', { method: 'PUT', ...of })
+      assert.deepEqual([refused.status, refused.headers.get('allow')], [405, 'DELETE, GET, HEAD'], raw.slice(0, 20))
+      assert.equal((await send(server, '/api/v1/nothing', { method: 'POST', ...of })).status, 404, raw.slice(0, 20))
+    }
     assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'text/html' })).slice(0, 2), [406, 'NOT_ACCEPTABLE'])
     assert.deepEqual((await at('/api/v1/me', 'GET', { accept: 'application/json;q=0' })).slice(0, 2), [
       406,

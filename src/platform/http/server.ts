@@ -88,6 +88,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     if (isPerson && !path.startsWith('/api/') && !isOpenAiPath(path)) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
   }
+  // Before the body is read, which the answer doesn't depend on.
+  app.addHook('onRequest', async (request, reply) => (request.is404 ? answerUnmatched(request, reply) : undefined))
   app.setNotFoundHandler((request, reply) => inScopeOf(request, () => answerUnmatched(request, reply)))
   return app
 }
