@@ -168,6 +168,9 @@ describe('members', () => {
     })
     assert.deepEqual([wrong.status, codeOf(wrong)], [403, 'INVITATION_INVALID'])
     const alan = await signUp(server, { email: 'alan@example.org', password, invitation })
+    // The person who accepts an invitation joins by themselves.
+    const [joined] = (await server.client.listAuditEvents({ query: { action: 'MEMBER_ADDED' } })).auditEvents
+    assert.deepEqual([joined?.workspaceId, joined?.email], [params.spaceId, 'alan@example.org'])
     const again = await send(server, '/api/v1/accounts', {
       method: 'POST',
       body: { email: 'alan2@example.org', password, invitation },

@@ -288,6 +288,11 @@ test('the first start prints a one-time setup link and has a complete sample', a
     assert.equal(made.user.email, 'ada@example.org')
     const owner = createClient({ baseUrl: server.address, key: made.apiKey })
     assert.equal((await owner.getMe({})).email, 'ada@example.org')
+    const { auditEvents } = await owner.listAuditEvents({ query: { userId: made.user.id } })
+    assert.deepEqual(auditEvents.map(({ action, email }) => `${action} ${email}`).toReversed(), [
+      'ACCOUNT_CREATED ada@example.org',
+      'KEY_CREATED ada@example.org',
+    ])
     await assert.rejects(
       server.client.setUp({ body: { token, email: 'eve@example.org', password: 'a good long password' } }),
     )

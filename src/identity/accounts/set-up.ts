@@ -60,7 +60,7 @@ export async function setUp(
       await tx.updateTable('user').set({ email, passwordHash, updatedAt: now }).where('id', '=', id).execute()
     }
     await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'SET_UP' } })
-    const { key } = await createKey(tx, { userId: id, name: given.keyName ?? 'First key', role: 'OWNER' })
+    const { key } = await createKey(tx, { userId: id, name: given.keyName ?? 'First key', role: 'OWNER', by: id })
     return { user: { id, email, name: null, createdAt: known?.createdAt ?? now }, apiKey: key }
   })
 }

@@ -51,7 +51,7 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
     }
     await insertUser(tx, row)
     await audit(tx, { action: 'ACCOUNT_CREATED', objectId: row.id, by: row.id, details: { method: 'INVITATION' } })
-    if (link.workspaceId !== null) await joinWorkspace(tx, link.workspaceId, row.id, link.role ?? 'viewer')
+    if (link.workspaceId !== null) await joinWorkspace(tx, link.workspaceId, row.id, link.role ?? 'viewer', row.id)
     return row
   })
 }

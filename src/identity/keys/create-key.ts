@@ -15,6 +15,8 @@ export interface NewKeyOptions {
   workspaceIds?: readonly string[] | null
   /** RFC 3339, or null: never. */
   expiresAt?: string | null
+  /** The account that creates it, where the request isn't signed by it. */
+  by?: string
   /** The app that will get the secret as its access token. */
   appId?: string
 }
@@ -43,6 +45,7 @@ export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: s
   await audit(tx, {
     action: 'KEY_CREATED',
     objectId: id,
+    ...(options.by === undefined ? {} : { by: options.by }),
     details: { name, role, workspaceIds: workspaceIds === null ? null : [...workspaceIds], expiresAt },
   })
   return { id, key }

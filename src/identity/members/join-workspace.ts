@@ -5,10 +5,22 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { listMemberRows, lockMembers, writeMember } from './store.ts'
 
 /** Makes an account a member. An existing member keeps the higher of the two roles. */
-export async function joinWorkspace(tx: Tx, workspaceId: string, userId: string, role: MemberRole): Promise<void> {
+export async function joinWorkspace(
+  tx: Tx,
+  workspaceId: string,
+  userId: string,
+  role: MemberRole,
+  by?: string,
+): Promise<void> {
   await lockMembers(tx, workspaceId)
   const known = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === userId)
   if (known !== undefined && memberRoles.indexOf(known.role) <= memberRoles.indexOf(role)) return
   await writeMember(tx, { workspaceId, userId, role, createdAt: timestamp() })
-  await audit(tx, { action: 'MEMBER_ADDED', workspaceId, objectId: userId, details: { role } })
+  await audit(tx, {
+    action: 'MEMBER_ADDED',
+    workspaceId,
+    objectId: userId,
+    ...(by === undefined ? {} : { by }),
+    details: { role },
+  })
 }
