@@ -146,6 +146,20 @@ test('a choice in the settings is shown while it is saved, and taken back if it 
   assert.equal(await template.inputValue(), 'meeting')
   letGo()
   await page.getByText('Saved', { exact: true }).first().waitFor()
+  // Both of two that are changed at once.
+  const both = await holdAnswers(page, `**/spaces/${spaceId}`, 'PATCH')
+  const boxes = ['Leave out “um” and repeated starts', 'Numbers as figures, such as 25%'].map((name) =>
+    page.getByLabel(name),
+  )
+  for (const box of boxes) await box.click()
+  await both.asked
+  for (const box of boxes) assert.ok(await box.isChecked())
+  both.letGo()
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'both',
+    ({ wording, numbers }) => wording === 'clean' && numbers === 'figures',
+  )
   await refuseOnce(page, `**/spaces/${spaceId}`, 'PATCH')
   await template.selectOption('')
   await page.getByText('The database took too long.', { exact: false }).waitFor()

@@ -5,7 +5,7 @@ import { IconButton } from './Button.tsx'
 
 /**
  * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
- * `side` makes it a sheet at the edge, or at the bottom on a phone.
+ * `side` makes it a sheet at the edge, or at the bottom on a phone. `isRead`: there is something to read before the fields.
  */
 export function Dialog({
   title,
@@ -14,6 +14,7 @@ export function Dialog({
   children,
   side = false,
   wide = false,
+  isRead = false,
 }: {
   title: string
   onClose: () => void
@@ -22,6 +23,7 @@ export function Dialog({
   children: ReactNode
   side?: boolean
   wide?: boolean
+  isRead?: boolean
 }) {
   const [returnTo] = useState(focusReturn)
   const place = side
@@ -34,7 +36,7 @@ export function Dialog({
         <div className="fixed inset-0 z-40 bg-(--backdrop)" />
         <Radix.Content
           aria-describedby={undefined}
-          onOpenAutoFocus={(event) => focusOnOpen(event, side)}
+          onOpenAutoFocus={(event) => focusOnOpen(event, side || isRead)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             returnTo()
@@ -57,16 +59,16 @@ export function Dialog({
 
 /**
  * Focuses the first field or choice. Without one the dialog itself takes the focus, so that screen readers read its
- * title; and in a sheet too, because a focused field opens a phone's keyboard over it.
+ * title; and in a sheet or a text too, because a focused field opens a phone's keyboard over it.
  */
-function focusOnOpen(event: Event, isSheet: boolean): void {
+function focusOnOpen(event: Event, isRead: boolean): void {
   event.preventDefault()
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
   const field = content.querySelector<HTMLElement>(
     ':is(input:not([type=file], [type=hidden]), textarea, select, button[aria-pressed]):not(:disabled)',
   )
-  const target = isSheet ? content : (field ?? content)
+  const target = isRead ? content : (field ?? content)
   target.focus()
 }
 

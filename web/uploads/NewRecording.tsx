@@ -18,11 +18,10 @@ import { FileInput } from './FileInput.tsx'
 import { mediaOf } from './files-of.ts'
 import { titleOfUrl } from './title-of.ts'
 import { addFiles } from './uploads.ts'
+import { useSpeakerCount } from './use-speaker-count.tsx'
 import { lazyPart } from '../shell/lazy-part.ts'
 
 const t = words.uploads
-/** The most speakers that the API accepts for a recording. */
-const mostSpeakers = 50
 const RecordPanel = lazyPart(
   async () => (await import('../recorder/RecordPanel.tsx')).RecordPanel,
   ({ onDone }) => onDone(),
@@ -39,18 +38,9 @@ export function NewRecording({
   onClose: () => void
 }) {
   const [language, setLanguage] = useState('')
-  const [speakers, setSpeakers] = useState('')
   const [channels, setChannels] = useState<Recording['channels']>('auto')
-  // A number field has no value while it holds something else than a number.
-  const [isNumber, setNumber] = useState(true)
-  const speakersField = useRef<HTMLInputElement>(null)
-  const count = speakers === '' ? null : Number(speakers)
-  const isCounted = isNumber && (count === null || (Number.isInteger(count) && count >= 1 && count <= mostSpeakers))
-  const known = { language: language === '' ? null : language, speakerCount: isCounted ? count : null }
-  const check = (): boolean => {
-    if (!isCounted) speakersField.current?.focus()
-    return isCounted
-  }
+  const { count, field: speakers, check } = useSpeakerCount(t.speakersHint)
+  const known = { language: language === '' ? null : language, speakerCount: count }
   const [isRecording, setRecording] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
   const take = (chosen: readonly File[]): void => {
@@ -81,20 +71,7 @@ export function NewRecording({
         <FromFiles check={check} onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid gap-3 sm:grid-cols-2">
           <LanguageField label={t.language} inherited={t.languageInherited} value={language} onChange={setLanguage} />
-          <TextField
-            ref={speakersField}
-            label={t.speakers}
-            hint={t.speakersHint}
-            type="number"
-            min={1}
-            max={mostSpeakers}
-            value={speakers}
-            error={isCounted ? null : t.speakersRange(1, mostSpeakers)}
-            onChange={({ target }) => {
-              setSpeakers(target.value)
-              setNumber(!target.validity.badInput)
-            }}
-          />
+          {speakers}
           <ChoiceField
             label={t.channels}
             hint={t.channelsHint}

@@ -6,27 +6,29 @@ const t = words.settings.wording
 
 /** How transcripts are worded wherever they are read or exported, unless an export says it. */
 export function WordingFields({ space, mayEdit }: Pick<SectionProps, 'space' | 'mayEdit'>) {
-  const change = useChange(space)
+  const wording = useChange(space)
+  const numbers = useChange(space)
+  const error = wording.error ?? numbers.error
   return (
     <fieldset disabled={!mayEdit} className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-semibold">{t.title}</legend>
       <p className="max-w-prose text-sm text-ink-2">{t.about}</p>
       <Checkbox
         label={words.exporting.clean}
-        checked={change.shown.wording === 'clean'}
-        onChange={({ target }) => change.save({ wording: target.checked ? 'clean' : 'verbatim' })}
+        checked={wording.shown.wording === 'clean'}
+        onChange={({ target }) => wording.save({ wording: target.checked ? 'clean' : 'verbatim' })}
       />
       <Checkbox
         label={words.exporting.figures}
-        checked={change.shown.numbers === 'figures'}
-        onChange={({ target }) => change.save({ numbers: target.checked ? 'figures' : 'spoken' })}
+        checked={numbers.shown.numbers === 'figures'}
+        onChange={({ target }) => numbers.save({ numbers: target.checked ? 'figures' : 'spoken' })}
       />
-      {change.error !== null && (
+      {error !== null && (
         <p role="alert" className="text-sm text-red">
-          {change.error}
+          {error}
         </p>
       )}
-      <Saved isSaved={change.isSaved} />
+      <Saved isSaved={wording.isSaved || numbers.isSaved} />
     </fieldset>
   )
 }

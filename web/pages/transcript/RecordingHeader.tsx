@@ -133,7 +133,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
         <SoundDialog preflight={detail.preflight} onClose={() => setOpen(null)} />
       )}
       {open === 'warnings' && (
-        <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)}>
+        <Dialog title={words.transcript.warnings(warnings.length)} onClose={() => setOpen(null)} isRead>
           <ul className="flex list-disc flex-col gap-2 ps-4">
             {warnings.map((warning) => (
               <li key={warning}>{warning}</li>

@@ -6,17 +6,16 @@ import { keys } from '../../../api/keys.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
+import { useSpeakerCount } from '../../../uploads/use-speaker-count.tsx'
 
 const t = words.transcript.tools
 const fields = words.uploads
-/** Counts with a button of their own. The rest can be typed. */
-const counts = [1, 2, 3, 4, 5, 6]
 
 /** Transcribes again with the number of people that a person counted, with other channels or more effort. */
 export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const client = useQueryClient()
-  const [count, setCount] = useState<number | null>(null)
+  const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
   const [channels, setChannels] = useState(detail.channels)
   const [effort, setEffort] = useState(detail.effort)
   const again = useMutation({
@@ -39,19 +38,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-sm font-medium">{t.howMany}</legend>
-      <div className="flex flex-wrap items-center gap-1.5">
-        {counts.map((one) => (
-          <Button
-            key={one}
-            aria-pressed={count === one}
-            className="min-w-8 px-2! aria-pressed:border-ink aria-pressed:bg-paper-3"
-            onClick={() => setCount(one)}
-          >
-            {one}
-          </Button>
-        ))}
-      </div>
-      <p className="text-xs text-ink-3">{t.howManyAbout}</p>
+      {speakers}
       <ChoiceField
         label={fields.channels}
         hint={fields.channelsHint}
@@ -67,7 +54,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
         onChange={setEffort}
       />
       <div>
-        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => again.mutate()}>
+        <Button icon="refresh" disabled={isSame || again.isPending} onClick={() => check() && again.mutate()}>
           {words.transcript.transcribeAgain}
         </Button>
       </div>
