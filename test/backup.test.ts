@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { execFileSync, type ChildProcess } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { cp, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, stat, symlink, utimes, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
@@ -168,6 +168,44 @@ test('an unusable backup folder, and one without a backup, get a clear error', {
   await writeFile(file, bytes.fill(7, 4096, 40_000))
   await refused(['restore', at('good'), '--data', at('new')], /is damaged/)
   assert.ok(!existsSync(at('new/tiro.db')))
+})
+
+test('a backup is written through no link, and media that a link leads to is backed up', { skip }, async () => {
+  const data = at('linked-data')
+  assert.equal((await tiro(['backup', at('first'), '--data', server.data])).code, 0)
+  assert.equal((await tiro(['restore', at('first'), '--data', data])).code, 0)
+  // On another disk.
+  await rename(path.join(data, 'blobs'), at('disk'))
+  await symlink(at('disk'), path.join(data, 'blobs'))
+  const target = at('linked-target')
+  assert.equal((await tiro(['backup', target, '--data', data])).code, 0)
+  const media = await filesBelow(path.join(target, 'blobs'))
+  assert.ok(media.length > 0)
+  assert.equal(media.length, (await filesBelow(at('disk'))).length)
+
+  const [inner = ''] = await readdir(path.join(target, 'blobs'))
+  for (const name of [
+    'blobs',
+    `blobs/${inner}`,
+    path.relative(target, media[0] ?? ''),
+    'tiro.db.new',
+    'checksums.json',
+  ]) {
+    const place = path.join(target, name)
+    const outside = at('outside')
+    await mkdir(outside)
+    if (existsSync(place)) await rename(place, at('aside'))
+    await symlink(outside, place)
+    const { code, stderr } = await tiro(['backup', target, '--data', data])
+    assert.deepEqual([code, await readdir(outside)], [2, []], name)
+    assert.ok(stderr.includes(`${place} is a link.`), stderr)
+    await rm(place)
+    if (existsSync(at('aside'))) await rename(at('aside'), place)
+    await rm(outside, { recursive: true })
+  }
+  // The folder that was named may be one.
+  await symlink(target, at('latest'))
+  assert.equal((await tiro(['backup', at('latest'), '--data', data])).code, 0)
 })
 
 test('a backup that was made or changed to do harm is refused, with the reason', { skip }, async () => {

@@ -18,7 +18,7 @@ import type { Database } from '../database/schema.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
-import { noteName, readNote, type BackupNote } from './layout.ts'
+import { noteName, readNote, requireNoLinks, type BackupNote } from './layout.ts'
 import { addMissing, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {
@@ -42,6 +42,7 @@ export async function backUp({ config, target, signal, log, onProgress }: Backup
   if (isInside(target, data)) throw new UsageError("A backup can't be inside the data folder. Choose another folder.")
   await requireFree(target)
   createDataFolder(path.resolve(target))
+  await requireNoLinks(target)
   if (!existsSync(path.join(target, noteName))) await writeFile(path.join(target, noteDraft), '')
   const fresh = path.join(target, `${databaseName}.new`)
   const database = await openConfigured(config, { owner: false })

@@ -1,4 +1,5 @@
-import { lstat, readFile } from 'node:fs/promises'
+import type { Dirent } from 'node:fs'
+import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { isMissing } from '../blobs/files.ts'
@@ -37,6 +38,24 @@ export async function requirePlain(backup: string): Promise<void> {
       `${path.join(backup, name)} is a link or not a plain ${isFolder ? 'folder' : 'file'}. Put the original in its place.`,
     )
   }
+}
+
+/**
+ * What is written through a link in a backup lands outside it, and isn't restored. The backup's folder itself may be one.
+ * @throws UsageError
+ */
+export async function requireNoLinks(backup: string): Promise<void> {
+  const refuse = (entries: readonly Dirent[]): void => {
+    const link = entries.find((entry) => entry.isSymbolicLink())
+    if (link === undefined) return
+    throw new UsageError(
+      `${path.join(link.parentPath, link.name)} is a link. Put the original in its place, or choose another folder.`,
+    )
+  }
+  const own = await readdir(backup, { withFileTypes: true })
+  refuse(own)
+  if (!own.some(({ name }) => name === blobsName)) return
+  refuse(await readdir(path.join(backup, blobsName), { withFileTypes: true, recursive: true }))
 }
 
 /** @throws UsageError if the folder contains no complete backup */
