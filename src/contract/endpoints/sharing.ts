@@ -89,7 +89,7 @@ const SharedRecording = named(
   Type.Object({
     title: Type.String(),
     createdAt: Timestamp,
-    duration: Nullable(Type.Number({ description: 'seconds' })),
+    duration: Nullable(Type.Number({ description: 'seconds of what the link shows' })),
     mediaType: Enum(mediaTypes),
     language: Type.String(),
     speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Type.String() })),
@@ -172,7 +172,7 @@ const PublicRecording = named(
     title: Type.String(),
     workspaceName: Type.String(),
     createdAt: Timestamp,
-    duration: Nullable(Type.Number({ description: 'seconds' })),
+    duration: Nullable(Type.Number({ description: 'seconds of what the link shows' })),
     mediaType: Enum(mediaTypes),
     language: Type.String(),
     token: Type.String(),

@@ -997,7 +997,7 @@ export interface TranslationContent {
 export interface SharedRecording {
   title: string
   createdAt: Timestamp
-  /** seconds */
+  /** seconds of what the link shows */
   duration: number | null
   mediaType: 'AUDIO' | 'VIDEO'
   language: string
@@ -1014,7 +1014,7 @@ export interface PublicRecording {
   title: string
   workspaceName: string
   createdAt: Timestamp
-  /** seconds */
+  /** seconds of what the link shows */
   duration: number | null
   mediaType: 'AUDIO' | 'VIDEO'
   language: string
