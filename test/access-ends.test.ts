@@ -8,6 +8,7 @@ import { before, describe, test } from 'node:test'
 import { administratorClient, clientOf, person } from './helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
+import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
 
 const server = await openServer()
@@ -144,4 +145,32 @@ describe('a download ends within seconds', () => {
     const end = () => server.client.unshareRecording({ params: at })
     await read(`${new URL(url).pathname}/audio`, '', end)
   })
+})
+
+test('a request that waits while its workspace is deleted fails as one that comes after', async () => {
+  const { client } = server
+  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Deleted' } })
+  const params = { spaceId }
+  const { db, close } = await openBeside(server.data)
+  const requests = await db.transaction().execute(async (tx) => {
+    await tx.deleteFrom('workspace').where('id', '=', spaceId).execute()
+    const sent = [
+      client.createSpeaker({ params, body: { name: 'x' } }),
+      client.createFolder({ params, body: { name: 'x' } }),
+      client.startLive({ params }),
+      client.createExportRule({ params, body: { url: 'https://8.8.8.8/', formats: ['text'] } }),
+      client.updateWorkspace({ params, body: { name: 'x' } }),
+      client.createPrompt({ params, body: { title: 'x', prompt: 'x' } }),
+      client.createRecording({ params, body: { title: 'x' } }),
+      client.createWebhook({ body: { workspaceId: spaceId, event: 'RECORDING_READY', url: 'https://8.8.8.8/' } }),
+    ].map(refused)
+    // They are authorised, and wait for the database.
+    await setTimeout(500)
+    return sent
+  })
+  await close()
+  assert.deepEqual(
+    await Promise.all(requests),
+    requests.map(() => [404, 'NOT_FOUND']),
+  )
 })

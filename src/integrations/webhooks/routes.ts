@@ -2,7 +2,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asDelivery } from './as-webhook.ts'
 import { chosenEvents, requireEvents } from './chosen-events.ts'
@@ -37,10 +37,15 @@ type RouteIds =
 export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<RouteIds> {
   return {
     createWebhook: async ({ caller, body }) => {
-      await requireOwner(db, caller, body.workspaceId, notFound('workspace', body.workspaceId))
+      const requireOwned = (at: Db) =>
+        requireOwner(at, caller, body.workspaceId, notFound('workspace', body.workspaceId))
+      await requireOwned(db)
       const events = requireEvents(body)
       const { url } = await outbound.check(body.url)
-      return db.transaction().execute((tx) => createWebhook(tx, box, { ...body, events, url }, caller))
+      return db.transaction().execute(async (tx) => {
+        await requireOwned(tx)
+        return createWebhook(tx, box, { ...body, events, url }, caller)
+      })
     },
     listWebhooks: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listWebhooks(db, caller, query)

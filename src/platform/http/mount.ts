@@ -86,7 +86,11 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       endWithAccess(() => authorise(spec, request, deps), reply, call.stream)
     }
     const run = (): Promise<unknown> =>
-      spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)
+      explainDeleted(
+        () => (spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)),
+        () => authorise(spec, request, deps),
+        deps,
+      )
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
     if (spec.kind === 'bytesOut' || spec.kind === 'form') {
@@ -133,6 +137,25 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       return inScopeOf(request, () => answer(request, reply))
     },
   })
+}
+
+/**
+ * Does the work. It can fail in any way if the workspace is deleted while it waits for the database: then the error is
+ * that of a request that comes after.
+ */
+async function explainDeleted(
+  work: () => Promise<unknown>,
+  authoriseAgain: () => Promise<unknown>,
+  deps: MountDeps,
+): Promise<unknown> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    deps.clearCallerCache()
+    await authoriseAgain()
+    throw error
+  }
 }
 
 /** Does the work, or returns the earlier response to the same Idempotency-Key. */
