@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { waitFor } from '../helpers/wait-for.ts'
 import type { Cluster } from './cluster.ts'
 import type { Random } from './random.ts'
 import type { ServerProcess } from './server-process.ts'
@@ -24,10 +25,10 @@ export const faults: Readonly<Record<string, Fault>> = {
   'kill -9 of a worker': async (cluster, random) => random.pick(cluster.workers).restart(),
   'kill -9 of an API': async (cluster, random) => random.pick(cluster.apis).restart(),
   'kill -9 of an engine': async (cluster, random) => {
-    for (const pid of random.pick(cluster.workers).engines()) signal(pid, 'SIGKILL')
+    for (const pid of (await recognising(cluster, random)).engines()) signal(pid, 'SIGKILL')
   },
   'a recogniser stops for good': async (cluster, random) => {
-    for (const pid of random.pick(cluster.workers).engines()) if (isRecogniser(pid)) signal(pid, 'SIGSTOP')
+    for (const pid of (await recognising(cluster, random)).engines()) if (isRecogniser(pid)) signal(pid, 'SIGSTOP')
   },
   'a process stops and goes on': async (cluster, random, times) => {
     const one = anyOf(cluster, random)
@@ -63,6 +64,16 @@ export const faults: Readonly<Record<string, Fault>> = {
     await seconds(times.network)
     host.connect()
   },
+}
+
+/** A worker that has a recogniser: a fault of the others' engines would prove nothing. */
+async function recognising({ workers }: Cluster, random: Random): Promise<ServerProcess> {
+  const some = await waitFor(
+    () => workers.filter((worker) => worker.engines().some(isRecogniser)),
+    'a recogniser',
+    (found) => found.length > 0,
+  )
+  return random.pick(some)
 }
 
 function isRecogniser(pid: number): boolean {
