@@ -70,11 +70,12 @@ test('the largest edits of a long transcript', async (t) => {
   assert.equal(imported.status, 201, JSON.stringify(imported.body))
   const operations = {
     replace: (n: number) => ({ type: 'replace', from: n * 240, to: n * 240 + 3, text: 'one two '.repeat(110) }),
-    insert: (n: number) => ({ type: 'insert', after: n * 240, text: 'two words' }),
+    insert: (n: number) => ({ type: 'insert', after: n * 240 + 5, text: 'two words' }),
     delete: (n: number) => ({ type: 'delete', from: n * 240 + 10, to: n * 240 + 200 }),
     splitParagraph: (n: number) => ({ type: 'splitParagraph', before: n * 240 + 220 }),
   }
   const took: Record<string, number> = {}
+  const refused: string[] = []
   const signs = await watch(server, async () => {
     for (const [name, operation] of Object.entries(operations)) {
       const start = performance.now()
@@ -85,10 +86,13 @@ test('the largest edits of a long transcript', async (t) => {
         headers: { 'if-match': '*' },
       })
       took[`${name} ${answer.status}`] = Math.round(performance.now() - start)
-      assert.ok(answer.status < 500, server.stderr().slice(-3000))
+      if (answer.status === 503) refused.push(`${name}: ${JSON.stringify(answer.body)}`)
+      else assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
     }
   })
   t.diagnostic(JSON.stringify({ took, ...signs }))
+  // A transaction may take 5 s.
+  if (signs.slowness < 5) assert.deepEqual(refused, [])
   assert.deepEqual(signs.failures, [])
   assert.ok(signs.healthzMax < 500 * signs.slowness, `healthz took ${signs.healthzMax} ms`)
 })

@@ -103,15 +103,19 @@ const look = `({
   text: document.body.innerHTML.includes('=HYPERLINK'),
 })`
 
-/** Nothing ran, nothing was asked for, and the text is there as text. */
 async function check(page: Page, address: string, isThere: boolean): Promise<void> {
   await page.goto(`${server.address}${address}`)
   await page.waitForLoadState('networkidle')
+  await checkShown(page, address, isThere)
+}
+
+/** Nothing ran, nothing was asked for, and the text is there as text. */
+async function checkShown(page: Page, what: string, isThere: boolean): Promise<void> {
   const found = await page.evaluate<Found>(look)
   assert.deepEqual(
     { ...found, images: found.images.filter((src) => !src.startsWith(server.address) && !src.startsWith('data:')) },
     { injected: false, scripts: 0, images: [], links: [], handlers: 0, text: isThere },
-    address,
+    what,
   )
 }
 
@@ -136,14 +140,30 @@ test('every page of the dashboard', async (t) => {
   assert.deepEqual(hits, [])
 })
 
-/** The panels of a transcript that only open on a click. */
+/** The panels and dialogs of a transcript that only open on a click. */
 async function openPanels(page: Page, context: BrowserContext): Promise<void> {
   await page.goto(`${server.address}/w/${params.spaceId}/r/${params.recordingId}`)
-  for (const name of [/insights/i, /translation/i, /history|versions/i, /share/i]) {
-    const button = page.getByRole('button', { name }).or(page.getByRole('tab', { name })).first()
-    if (await button.isVisible()) await button.click()
-    assert.equal(await page.evaluate(() => 'injected' in globalThis), false, String(name))
+  for (const name of ['Speakers', 'Comments', 'Insights', 'Translations', 'Export']) {
+    await page.getByRole('tab', { name }).click()
+    await page.getByRole('tabpanel', { name }).waitFor()
+    await page.waitForLoadState('networkidle')
+    await checkShown(page, name, true)
+  }
+  const openers = {
+    'Share transcript': () => page.getByRole('button', { name: 'Share', exact: true }).click(),
+    Versions: async () => {
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Versions' }).click()
+    },
+  }
+  for (const [name, open] of Object.entries(openers)) {
+    await open()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.waitFor()
+    await page.waitForLoadState('networkidle')
+    await checkShown(page, name, true)
     await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
   }
   await context.close()
 }
