@@ -1,4 +1,5 @@
 import { documentClock } from '../text/clock.ts'
+import { draftSentence } from '../text/draft-sentence.ts'
 import { speakerName } from '../text/speaker-name.ts'
 import type { Passage } from '../contract/content.ts'
 import { clean } from './clean.ts'
@@ -10,9 +11,9 @@ export function assignedName(document: RenderDocument, speaker: number): string 
   return name === '' ? null : name
 }
 
-/** The speaker as a document shows it: the assigned name, else "Speaker 1" for index 0. */
+/** The speaker as a document shows it: the assigned name, else "Speaker 1" for index 0, in the document's language. */
 export function speakerLabel(document: RenderDocument, speaker: number): string {
-  return assignedName(document, speaker) ?? speakerName(speaker)
+  return assignedName(document, speaker) ?? speakerName(speaker, document.language)
 }
 
 /** Whether a pdf names the speakers: if there are several or one has a name. The pdf format has no option for it. */
@@ -24,8 +25,7 @@ export function showsSpeakers(document: RenderDocument, paragraphs: readonly Pas
 /** The line that marks the text as a draft; null for standard quality. */
 export function draftLine(document: RenderDocument): string | null {
   if (document.quality !== 'draft') return null
-  const engine = document.engine === null ? '' : ` by ${clean(document.engine).trim()}`
-  return `Draft quality: made${engine}, not checked by a person.`
+  return draftSentence(document.language, document.engine === null ? null : clean(document.engine).trim())
 }
 
 /** Milliseconds as `hh:mm:ss` + separator + three digits: srt has a comma, vtt a full stop. */

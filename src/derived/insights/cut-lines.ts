@@ -33,7 +33,7 @@ export function cutLines(
           language,
         )
         const end = piece.reduce((latest, word) => Math.max(latest, word.end), first.start)
-        const speaker = isTalk ? (names.get(first.speaker) ?? speakerName(first.speaker)) : null
+        const speaker = isTalk ? (names.get(first.speaker) ?? speakerName(first.speaker, language)) : null
         lines.push({ text, start: first.start, end, speaker, paragraph })
       }
     }

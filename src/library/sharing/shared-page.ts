@@ -1,4 +1,6 @@
 import { clock } from '../../text/clock.ts'
+import { draftSentence } from '../../text/draft-sentence.ts'
+import { speakerName } from '../../text/speaker-name.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
 import { dayIn } from '../../platform/pages/day-in.ts'
@@ -37,7 +39,7 @@ export function sharedPage(
     last = speaker
     const time = `<time>${clock(start)}</time>`
     const who = isTurn
-      ? `<h2 class="v${speaker % voices}"><bdi lang="${language}">${escaped(names.get(speaker) ?? `${shared.speaker} ${speaker + 1}`)}</bdi> ${time}</h2>\n`
+      ? `<h2 class="v${speaker % voices}"><bdi lang="${language}">${escaped(names.get(speaker) ?? speakerName(speaker, language))}</bdi> ${time}</h2>\n`
       : ''
     // A name stands where its text begins: in an element of its own, it doesn't count for the direction.
     return `<div dir="auto">${who}<p class="text">${isTurn ? '' : `${time} `}${escaped(text)}</p></div>`
@@ -46,7 +48,7 @@ export function sharedPage(
   const about = [day, ...(recording.duration === null ? [] : [clock(recording.duration)])]
   const draft =
     recording.quality === 'draft'
-      ? `\n<p class="quiet" ${own}><span class="draft">${escaped(shared.draft)}</span> ${escaped(shared.draftAbout)}</p>`
+      ? `\n<p class="quiet" ${own}><span class="draft">${escaped(shared.draft)}</span> ${escaped(draftSentence(language, null))}</p>`
       : ''
   const sound = recording.hasSound
     ? `

@@ -3,7 +3,7 @@ export interface PageWords {
   language: string
   ended: { title: string; about: string }
   open: { title: string; none: string; older: string }
-  shared: { draft: string; draftAbout: string; silent: string; speaker: string }
+  shared: { draft: string; silent: string }
   locked: { title: string; text: string; password: string; button: string; wrong: string }
   form: { email: string; password: string; continue: string; notResponding: string; createAccount: string }
   failures: { tooCommon: string; taken: string; tooOften: string; incomplete: string; onServer: string }

@@ -105,6 +105,21 @@ test('text, csv, srt, vtt and markdown match the golden files', async () => {
   }
 })
 
+test('a document says who speaks, and that it is a draft, in its language', async () => {
+  for (const [language, speaker, draft] of [
+    ['de-AT', 'Sprecher 2: ', 'Entwurfsqualität: erstellt von sherpa-onnx/parakeet, von niemandem geprüft.'],
+    ['ar', 'المتحدث 2: ', 'جودة مسودة: أُنشئت بواسطة sherpa-onnx/parakeet، ولم يراجعها أحد.'],
+    ['zh', '说话人 2: ', '草稿质量：由 sherpa-onnx/parakeet 生成，未经人工核对。'],
+    // The dashboard doesn't speak it.
+    ['it', 'Speaker 2: ', 'Draft quality: made by sherpa-onnx/parakeet, not checked by a person.'],
+  ] as const) {
+    const written = await text(documentOf(words(talk), { language, quality: 'draft' }), { format: 'text' })
+    assert.ok(written.includes(speaker) && written.includes(draft), written)
+  }
+  const unknown = documentOf(words(talk), { language: 'de', quality: 'draft', engine: null })
+  assert.match(await text(unknown, { format: 'vtt' }), /^NOTE Entwurfsqualität: erstellt von einer Maschine, von/m)
+})
+
 test('a note shows the words as they are, and its front matter is YAML', async () => {
   const title = 'A "talk": #1 \\ [[x]]'
   const said = '# not a heading, *not bold*, <b>, [[link]], ==mark== %%hidden%% $x$ `code`'

@@ -3,6 +3,7 @@ import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { wordsOfText } from '../../text/edit-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/by-turns.ts'
+import { isSpeakerNumber } from '../../text/speaker-name.ts'
 import { splitTime } from '../../text/split-time.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unreadable } from './decode-text.ts'
@@ -95,7 +96,7 @@ export function buildContent(
   const paragraphs = starts.length > 0 && starts[0] === 0 ? starts : paragraphStarts(words, { language })
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
-  const speakers = [...indexes.keys()].map((name) => (/^(speaker[ _]?\d+)$/i.test(name) ? null : name))
+  const speakers = [...indexes.keys()].map((name) => (isSpeakerNumber(name) ? null : name))
   const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
   return { packed: packContent(content, firstId + words.length), speakers, words: words.length, end }
 }

@@ -1,3 +1,4 @@
+import { isDraftSentence } from '../../text/draft-sentence.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 
@@ -11,7 +12,7 @@ export function parsePlain(text: string): ImportedTranscript {
   const cues: ImportedCue[] = []
   for (const block of text.split(/\n\s*\n/)) {
     const body = block.replaceAll(/\s+/g, ' ').trim()
-    if (body === '' || body === 'Transcribed with Tiro' || /^Draft quality: made by [^.]+\.?/.test(body)) continue
+    if (body === '' || body === 'Transcribed with Tiro' || isDraftSentence(body)) continue
     const match = stamped.exec(body)
     if (match === null) {
       cues.push({ start: null, end: null, text: body, speaker: null, words: null, startsParagraph: true })

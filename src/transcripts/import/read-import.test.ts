@@ -48,6 +48,17 @@ test('srt: keeps cue times, divides them among words, strips tags, reads NAME: a
   assert.equal(content.segments.length, 2)
 })
 
+test('text that Tiro wrote in another language: no draft line, and numbers are no names', async () => {
+  const draft = 'Entwurfsqualität: erstellt von pocketsphinx/en-us, von niemandem geprüft.'
+  const { content, speakers } = await read(
+    'text/plain',
+    `${draft}\n\n[00:00:00] Sprecher 1: Guten Morgen.\n\n[00:00:03] Ada: Hallo.\n\nTranscribed with Tiro\n`,
+    { language: 'de' },
+  )
+  assert.equal(texts(content), 'Guten Morgen. Hallo.')
+  assert.deepEqual(speakers, [null, 'Ada'])
+})
+
 test('srt as real programs write it: no numbers, no blank lines, overlaps, wrong order, CP-1252', async () => {
   const messy =
     '00:00:05,000 --> 00:00:07,000\nthird part\n00:00:00,5 --> 0:00:02.000\nfirst\n2\n00:00:01,500 --> 00:00:04,000\nsecond Note: this stays\n'

@@ -9,9 +9,7 @@ export const words: PageWords = {
   open: { title: 'النصوص العامة', none: 'لا توجد نصوص عامة بعد.', older: 'نصوص أقدم' },
   shared: {
     draft: 'مسودة',
-    draftAbout: 'جودة مسودة: أُنشئت آليًا ولم يراجعها أحد.',
     silent: 'لا يوجد كلام في هذا التسجيل.',
-    speaker: 'المتحدث',
   },
   locked: {
     title: 'هذا النص محمي بكلمة مرور',

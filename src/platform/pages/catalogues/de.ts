@@ -10,9 +10,7 @@ export const words: PageWords = {
   open: { title: 'Öffentliche Transkripte', none: 'Noch keine öffentlichen Transkripte.', older: 'Ältere Transkripte' },
   shared: {
     draft: 'Entwurf',
-    draftAbout: 'Entwurfsqualität: maschinell erstellt, von niemandem geprüft.',
     silent: 'Keine Sprache in dieser Aufnahme.',
-    speaker: 'Sprecher',
   },
   locked: {
     title: 'Dieses Transkript hat ein Passwort',

@@ -10,9 +10,7 @@ export const words: PageWords = {
   open: { title: 'Public transcripts', none: 'No public transcripts yet.', older: 'Older transcripts' },
   shared: {
     draft: 'draft',
-    draftAbout: 'Draft quality: made by a machine, not checked by a person.',
     silent: 'No speech in this recording.',
-    speaker: 'Speaker',
   },
   locked: {
     title: 'This transcript has a password',

@@ -14,9 +14,7 @@ export const words: PageWords = {
   },
   shared: {
     draft: 'borrador',
-    draftAbout: 'Calidad de borrador: hecha por una máquina, sin revisión humana.',
     silent: 'No hay voz en esta grabación.',
-    speaker: 'Hablante',
   },
   locked: {
     title: 'Esta transcripción tiene contraseña',

@@ -14,9 +14,7 @@ export const words: PageWords = {
   },
   shared: {
     draft: 'brouillon',
-    draftAbout: 'Qualité brouillon : produite par une machine, relue par personne.',
     silent: 'Pas de parole dans cet enregistrement.',
-    speaker: 'Locuteur',
   },
   locked: {
     title: 'Cette transcription a un mot de passe',

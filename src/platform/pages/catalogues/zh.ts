@@ -6,9 +6,7 @@ export const words: PageWords = {
   open: { title: '公开的转录稿', none: '还没有公开的转录稿。', older: '更早的转录稿' },
   shared: {
     draft: '草稿',
-    draftAbout: '草稿质量：由机器生成，未经人工核对。',
     silent: '此录音中没有语音。',
-    speaker: '说话人',
   },
   locked: {
     title: '此转录稿设有密码',
