@@ -1,7 +1,8 @@
-import { useMutation } from '@tanstack/react-query'
+import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Answer } from '../../../../src/contract/endpoints/ask.ts'
 import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button } from '../../../components/Button.tsx'
@@ -19,7 +20,10 @@ interface Asked {
   answer: Answer
 }
 
-/** Answers questions about one recording, each from what was asked before. The sources jump to their second. */
+/**
+ * Answers questions about one recording, each from what was asked before, also while another panel is open. The sources
+ * jump to their second.
+ */
 export function AskRecording({
   spaceId,
   recordingId,
@@ -29,10 +33,15 @@ export function AskRecording({
   recordingId: string
   onTime: (seconds: number) => void
 }) {
-  const [asked, setAsked] = useState<readonly Asked[]>([])
+  const client = useQueryClient()
+  const key = keys.recording(spaceId, recordingId, 'asked')
+  // Nobody else has the conversation: it is only kept here.
+  const { data: asked = [] } = useQuery<readonly Asked[]>({ queryKey: key, queryFn: skipToken, gcTime: Infinity })
+  const isAsking = useIsMutating({ mutationKey: key }) > 0
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
   const ask = useMutation({
+    mutationKey: key,
     mutationFn: (question: string) =>
       api.askSpace({
         params: { spaceId },
@@ -45,7 +54,7 @@ export function AskRecording({
         },
       }),
     onSuccess: (answer, question) => {
-      setAsked([...asked, { question, answer }])
+      client.setQueryData<readonly Asked[]>(key, [...asked, { question, answer }])
       // An answer may take a minute. What is typed meanwhile stays, here and where else somebody writes.
       setText((now) => (now.trim() === question ? '' : now))
       if (document.activeElement === document.body) field.current?.focus()
@@ -81,7 +90,7 @@ export function AskRecording({
           onChange={({ target }) => setText(target.value)}
           className={`${inputLook} min-w-0 flex-1 text-sm`}
         />
-        <Button type="submit" className="h-9!" disabled={text.trim() === '' || ask.isPending}>
+        <Button type="submit" className="h-9!" disabled={text.trim() === '' || isAsking}>
           {t.button}
         </Button>
       </form>
