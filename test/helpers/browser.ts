@@ -103,6 +103,12 @@ export async function signedInPage(
     // Firefox has no emulation of touch and phones in its protocol.
     ...(options.phone === true && !isFirefox ? { hasTouch: true, isMobile: true, deviceScaleFactor: 2 } : {}),
   })
+  // An answer that a test fetches for the page may be on its way when it ends. Its failure would be that of the file.
+  const close = context.close.bind(context)
+  context.close = async (given) => {
+    await Promise.all(context.pages().map((one) => one.unrouteAll({ behavior: 'ignoreErrors' })))
+    await close(given)
+  }
   if (isFirefox) await context.addInitScript({ content: insertTextAsTyped })
   const page = await context.newPage()
   // Against hangs; a page of a busy machine may need most of it.
