@@ -5,6 +5,8 @@ import { IconButton } from './Button.tsx'
 
 /**
  * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
+ * What closes it after a request belongs to `mutate(…, { onSuccess: onClose })`, which does nothing once the dialog is
+ * gone: as an option of `useMutation` it would close the dialog that was opened meanwhile.
  * `side` makes it a sheet at the edge, or at the bottom on a phone. `isRead`: there is something to read before the fields.
  */
 export function Dialog({

@@ -22,13 +22,11 @@ export function ConfirmIdentity() {
   const finish = (isConfirmed: boolean): void => question?.finish(isConfirmed)
   const confirm = useMutation({
     mutationFn: (body: { password: string; code?: string }) => api.confirmSession({ body }),
-    onSuccess: () => finish(true),
     meta: { isShown: true },
   })
   const passkey = useMutation({
     mutationFn: async () =>
       api.confirmSession({ body: { passkey: await answerWithPasskey(await api.startPasskeyConfirmation({})) } }),
-    onSuccess: () => finish(true),
     meta: { isShown: true },
   })
   const { data } = factors
@@ -50,7 +48,10 @@ export function ConfirmIdentity() {
           onSubmit={(event) => {
             event.preventDefault()
             const { password = '', code = '' } = fieldsOf(event.currentTarget)
-            confirm.mutate({ password, ...(code.trim() === '' ? {} : { code: code.trim() }) })
+            confirm.mutate(
+              { password, ...(code.trim() === '' ? {} : { code: code.trim() }) },
+              { onSuccess: () => finish(true) },
+            )
           }}
         >
           {data.hasPassword && (
@@ -76,7 +77,10 @@ export function ConfirmIdentity() {
             </Button>
           )}
           {data.passkeys.length > 0 && (
-            <Button disabled={passkey.isPending} onClick={() => passkey.mutate()}>
+            <Button
+              disabled={passkey.isPending}
+              onClick={() => passkey.mutate(undefined, { onSuccess: () => finish(true) })}
+            >
               {t.withPasskey}
             </Button>
           )}

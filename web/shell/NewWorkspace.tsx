@@ -14,11 +14,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: (name: string) => api.createWorkspace({ body: { name, templateId: 'general' } }),
-    onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: keys.spaces })
-      onClose()
-      await navigate({ to: '/w/$spaceId', params: { spaceId: id } })
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
     meta: { isShown: true },
   })
   return (
@@ -27,7 +23,12 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          create.mutate(fieldsOf(event.currentTarget)['name'] ?? '')
+          create.mutate(fieldsOf(event.currentTarget)['name'] ?? '', {
+            onSuccess: ({ id }) => {
+              onClose()
+              void navigate({ to: '/w/$spaceId', params: { spaceId: id } })
+            },
+          })
         }}
       >
         <TextField

@@ -151,10 +151,9 @@ function FromUrl({
       if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
       return api.createRecording({ params: { spaceId }, body, headers: { 'idempotency-key': sent.current.key } })
     },
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ text: t.added })
-      onDone()
-      await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+      void client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
     },
     meta: { isShown: true },
   })
@@ -165,7 +164,7 @@ function FromUrl({
         event.preventDefault()
         if (!check()) return
         const { address = '', title = '' } = fieldsOf(event.currentTarget)
-        create.mutate({ address: address.trim(), title: title.trim() })
+        create.mutate({ address: address.trim(), title: title.trim() }, { onSuccess: onDone })
       }}
     >
       <TextField

@@ -41,7 +41,9 @@ export function IntegrationsPage() {
           <h2 id="example" className="text-base">
             {t.example}
           </h2>
-          <p className="text-sm text-ink-2">{name === undefined ? t.exampleNoKey : t.exampleAbout(name)}</p>
+          <p className="min-h-lh text-sm text-ink-2">
+            {apiKeys.data !== undefined && (name === undefined ? t.exampleNoKey : t.exampleAbout(name))}
+          </p>
           <div className="flex items-center gap-2 rounded border border-line bg-paper-2 p-3">
             <pre tabIndex={0} dir="ltr" className="min-w-0 flex-1 overflow-x-auto font-mono text-sm">
               {example}

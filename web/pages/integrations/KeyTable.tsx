@@ -76,16 +76,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
           ))}
         </Table>
       )}
-      {isNew && (
-        <NewKeyDialog
-          spaces={spaces}
-          onClose={() => setNew(false)}
-          onMade={(made) => {
-            setNew(false)
-            void show(made)
-          }}
-        />
-      )}
+      {isNew && <NewKeyDialog spaces={spaces} onClose={() => setNew(false)} onMade={(made) => void show(made)} />}
     </TableSection>
   )
 }

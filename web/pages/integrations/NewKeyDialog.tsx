@@ -49,7 +49,7 @@ export function NewKeyDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const { name = '', expiry = 'never' } = fieldsOf(event.currentTarget)
-          create.mutate({ name, expiry: expiry as Expiry })
+          create.mutate({ name, expiry: expiry as Expiry }, { onSuccess: onClose })
         }}
       >
         <TextField label={t.keyName} name="name" hint={t.keyNameHint} required maxLength={200} autoFocus />

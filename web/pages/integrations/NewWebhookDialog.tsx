@@ -35,7 +35,7 @@ export function NewWebhookDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const { kind = '', url = '', workspaceId = '' } = fieldsOf(event.currentTarget)
-          create.mutate({ event: kind as WebhookEvent, url: url.trim(), workspaceId })
+          create.mutate({ event: kind as WebhookEvent, url: url.trim(), workspaceId }, { onSuccess: onClose })
         }}
       >
         <SelectField label={t.event} name="kind">

@@ -90,7 +90,6 @@ export function WebhookTable() {
           spaces={spaces}
           onClose={() => setNew(false)}
           onMade={(made) => {
-            setNew(false)
             setSecret(made.secret)
             void refresh()
           }}

@@ -28,7 +28,6 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
       setDone(0)
       await exportAll(ready, formats, options, setDone)
     },
-    onSuccess: onClose,
     meta: { isShown: true },
   })
   return (
@@ -50,7 +49,7 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
             look="primary"
             icon="download"
             disabled={count === 0 || download.isPending}
-            onClick={() => download.mutate()}
+            onClick={() => download.mutate(undefined, { onSuccess: onClose })}
           >
             {count > 1 ? t.downloadZip(count) : t.download(1)}
           </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import { api } from '../../api/client.ts'
@@ -205,31 +205,31 @@ function FolderDialog({
 }) {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const { folder: current } = useSearch({ strict: false })
+  const router = useRouter()
   const save = useMutation({
     mutationFn: (name: string) =>
       asked.kind === 'create'
         ? api.createFolder({ params: { spaceId }, body: { name, parentFolderId: asked.parent?.id ?? null } })
         : api.updateFolder({ params: { spaceId, folderId: asked.folder.id }, body: { name } }),
-    onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') })
-      onClose()
-    },
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') }),
     meta: { isShown: true },
   })
   const remove = useMutation({
     mutationFn: (folderId: string) => api.deleteFolder({ params: { spaceId, folderId } }),
     onSuccess: async (_done, folderId) => {
-      if (current === folderId) await navigate({ to: '/w/$spaceId', params: { spaceId } })
+      if (router.state.location.search.folder === folderId) await navigate({ to: '/w/$spaceId', params: { spaceId } })
       await client.invalidateQueries({ queryKey: keys.space(spaceId) })
-      onClose()
     },
   })
   if (asked.kind === 'delete') {
     return (
       <Dialog title={t.deleteFolder} onClose={onClose}>
         <p className="mb-4 text-ink-2">{t.deleteFolderAbout(asked.folder.name)}</p>
-        <Button look="danger" disabled={remove.isPending} onClick={() => remove.mutate(asked.folder.id)}>
+        <Button
+          look="danger"
+          disabled={remove.isPending}
+          onClick={() => remove.mutate(asked.folder.id, { onSuccess: onClose })}
+        >
           {words.common.delete}
         </Button>
       </Dialog>
@@ -243,7 +243,7 @@ function FolderDialog({
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          save.mutate((fieldsOf(event.currentTarget)['name'] ?? '').trim())
+          save.mutate((fieldsOf(event.currentTarget)['name'] ?? '').trim(), { onSuccess: onClose })
         }}
       >
         <TextField

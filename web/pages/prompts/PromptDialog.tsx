@@ -28,10 +28,7 @@ export function PromptDialog({
       prompt === null
         ? api.createPrompt({ params: { spaceId }, body })
         : api.updatePrompt({ params: { spaceId, promptId: prompt.id }, body }),
-    onSuccess: async () => {
-      await onSaved()
-      onClose()
-    },
+    onSuccess: onSaved,
     meta: { isShown: true },
   })
   return (
@@ -41,11 +38,14 @@ export function PromptDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const fields = fieldsOf(event.currentTarget)
-          save.mutate({
-            title: (fields['title'] ?? '').trim(),
-            prompt: fields['prompt'] ?? '',
-            autoGenerate: fields['auto'] !== undefined,
-          })
+          save.mutate(
+            {
+              title: (fields['title'] ?? '').trim(),
+              prompt: fields['prompt'] ?? '',
+              autoGenerate: fields['auto'] !== undefined,
+            },
+            { onSuccess: onClose },
+          )
         }}
       >
         <TextField label={t.name} name="title" defaultValue={prompt?.title ?? ''} required maxLength={200} />

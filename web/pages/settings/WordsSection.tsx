@@ -186,9 +186,7 @@ function Preview({
   const ask = useMutation({
     mutationFn: (dryRun: boolean) => api.replaceInWorkspace({ params: { spaceId }, body: { ...pair, dryRun } }),
     onSuccess: (result) => {
-      if (result.dryRun) return
-      toast({ text: t.applied(result.total) })
-      onClose()
+      if (!result.dryRun) toast({ text: t.applied(result.total) })
     },
   })
   // Request the preview once, when the dialog opens.
@@ -218,7 +216,12 @@ function Preview({
             ))}
           </ul>
           {mayEdit && result.total > 0 && (
-            <Button look="primary" className="self-start" disabled={ask.isPending} onClick={() => ask.mutate(false)}>
+            <Button
+              look="primary"
+              className="self-start"
+              disabled={ask.isPending}
+              onClick={() => ask.mutate(false, { onSuccess: onClose })}
+            >
               {t.applyNow}
             </Button>
           )}

@@ -30,7 +30,6 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
     onSuccess: async (_recording, next) => {
       toast({ text: next === null ? t.kept : t.keptUntil(shortDate(next)), undo: () => save.mutate(until) })
       await onChange()
-      onClose()
     },
     meta: { isShown: true },
   })
@@ -41,7 +40,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
         onSubmit={(event) => {
           event.preventDefault()
           const { day = '' } = fieldsOf(event.currentTarget)
-          save.mutate(endOfDay(day))
+          save.mutate(endOfDay(day), { onSuccess: onClose })
         }}
       >
         <p className="text-ink-2">{t.stays}</p>
@@ -60,7 +59,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
             {words.common.save}
           </Button>
           {until !== null && (
-            <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
+            <Button disabled={save.isPending} onClick={() => save.mutate(null, { onSuccess: onClose })}>
               {t.never}
             </Button>
           )}
@@ -78,7 +77,6 @@ export function MediaNowDialog({ detail, onChange, onClose }: Props) {
     onSuccess: async () => {
       toast({ text: t.deleted })
       await onChange()
-      onClose()
     },
     meta: { isShown: true },
   })
@@ -92,7 +90,12 @@ export function MediaNowDialog({ detail, onChange, onClose }: Props) {
           </p>
         )}
         <div className="flex gap-2">
-          <Button look="danger" icon="trash" disabled={remove.isPending} onClick={() => remove.mutate()}>
+          <Button
+            look="danger"
+            icon="trash"
+            disabled={remove.isPending}
+            onClick={() => remove.mutate(undefined, { onSuccess: onClose })}
+          >
             {t.now}
           </Button>
           <Button onClick={onClose}>{words.common.cancel}</Button>

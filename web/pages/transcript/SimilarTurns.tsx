@@ -50,10 +50,7 @@ export function SimilarTurns({
   const chosen = (found.data ?? []).filter(({ from }) => !without.has(from))
   const assign = useMutation({
     mutationFn: () => editor.apply(chosen.map(({ from, to }) => ({ type: 'setSpeaker', from, to, speaker }))),
-    onSuccess: () => {
-      toast({ text: t.assigned(chosen.length, name), undo: () => undoOrRedo(editor, 'undo') })
-      onClose()
-    },
+    onSuccess: () => toast({ text: t.assigned(chosen.length, name), undo: () => undoOrRedo(editor, 'undo') }),
     onError: (error) => toast({ text: messageOf(error), tone: 'bad' }),
   })
   const toggle = (from: number): void =>
@@ -106,7 +103,7 @@ export function SimilarTurns({
             look="primary"
             className="self-start"
             disabled={chosen.length === 0 || assign.isPending}
-            onClick={() => assign.mutate()}
+            onClick={() => assign.mutate(undefined, { onSuccess: onClose })}
           >
             {t.assign(chosen.length, name)}
           </Button>

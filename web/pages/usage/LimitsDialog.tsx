@@ -25,9 +25,8 @@ export function LimitsDialog({
   const client = useQueryClient()
   const save = useMutation({
     mutationFn: (body: Quota) => api.setQuota({ params: { subject, id: of.id }, body }),
-    onSuccess: async () => {
-      onClose()
-      await client.invalidateQueries({ queryKey: keys.usage(subject) })
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: keys.usage(subject) })
     },
     meta: { isShown: true },
   })
@@ -39,11 +38,14 @@ export function LimitsDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const { hours, storedBytes, unfinishedRecordings } = fieldsOf(event.currentTarget)
-          save.mutate({
-            hours: limit(hours),
-            storedBytes: limit(storedBytes),
-            unfinishedRecordings: limit(unfinishedRecordings),
-          })
+          save.mutate(
+            {
+              hours: limit(hours),
+              storedBytes: limit(storedBytes),
+              unfinishedRecordings: limit(unfinishedRecordings),
+            },
+            { onSuccess: onClose },
+          )
         }}
       >
         <p className="text-sm text-ink-2">{t.limitHint}</p>

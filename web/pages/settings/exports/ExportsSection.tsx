@@ -65,16 +65,7 @@ export function ExportsSection({ space }: SectionProps) {
           {t.newRule}
         </Button>
       </div>
-      {isNew && (
-        <NewExportDialog
-          spaceId={spaceId}
-          onClose={() => setNew(false)}
-          onMade={() => {
-            setNew(false)
-            void refresh()
-          }}
-        />
-      )}
+      {isNew && <NewExportDialog spaceId={spaceId} onClose={() => setNew(false)} onMade={() => void refresh()} />}
     </Section>
   )
 }

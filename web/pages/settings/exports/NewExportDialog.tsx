@@ -49,7 +49,10 @@ export function NewExportDialog({
       kind === 'folder'
         ? { folder: folder.trim() }
         : { url: url.trim(), ...(header === '' ? {} : { header: { name: 'Authorization', value: header } }) }
-    create.mutate({ content, formats: [...chosen], ...to, template: template.trim(), onEdit: onEdit !== undefined })
+    create.mutate(
+      { content, formats: [...chosen], ...to, template: template.trim(), onEdit: onEdit !== undefined },
+      { onSuccess: onClose },
+    )
   }
   return (
     <Dialog title={t.newRule} onClose={onClose}>

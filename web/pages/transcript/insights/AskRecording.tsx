@@ -54,7 +54,7 @@ export function AskRecording({
         },
       }),
     onSuccess: (answer, question) => {
-      client.setQueryData<readonly Asked[]>(key, [...asked, { question, answer }])
+      client.setQueryData<readonly Asked[]>(key, (before = []) => [...before, { question, answer }])
       // An answer may take a minute. What is typed meanwhile stays, here and where else somebody writes.
       setText((now) => (now.trim() === question ? '' : now))
       if (document.activeElement === document.body) field.current?.focus()

@@ -48,7 +48,6 @@ export function HistoryDialog({
       await editor.catchUp(transcript.version)
       await client.invalidateQueries({ queryKey: keys.recording(place.spaceId, place.recordingId) })
       toast({ text: t.restored(version) })
-      onClose()
     },
   })
   const whoIs = (id: string | null): string => {
@@ -68,7 +67,9 @@ export function HistoryDialog({
               who={whoIs(version.createdById)}
               isOpen={opened === version.version}
               onToggle={() => setOpened(opened === version.version ? null : version.version)}
-              onRestore={mayEdit && !version.isCurrent ? () => restore.mutate(version.version) : null}
+              onRestore={
+                mayEdit && !version.isCurrent ? () => restore.mutate(version.version, { onSuccess: onClose }) : null
+              }
               isRestoring={restore.isPending}
             />
             {opened === version.version && (
