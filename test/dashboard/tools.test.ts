@@ -106,7 +106,7 @@ test('a passage plays in a loop, silence is skipped, and the number of people is
   await loop.click()
   await loop.waitFor({ state: 'detached' })
 
-  const group = page.getByRole('group', { name: 'How many people speak?' })
+  const group = page.getByRole('group', { name: 'Transcribe again' })
   const count = group.getByLabel('Number of speakers')
   await count.fill('51')
   await group.getByText('Enter a whole number from 1 to 50, or leave this blank.').waitFor()

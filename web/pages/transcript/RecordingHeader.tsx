@@ -17,7 +17,7 @@ import type { Saving } from './editor/saver.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
-import { HowManySpeakers } from './tools/HowManySpeakers.tsx'
+import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
@@ -141,7 +141,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
           </ul>
           {mayEdit && (
             <div className="mt-6 border-t border-line pt-4">
-              <HowManySpeakers detail={detail} onDone={() => setOpen(null)} />
+              <TranscribeAgain detail={detail} onDone={() => setOpen(null)} />
             </div>
           )}
         </Dialog>

@@ -192,7 +192,6 @@ export const transcript: Catalogue<typeof english> = {
     loop: 'تكرار',
     looping: (from, to) => `تكرار ${from} – ${to}`,
     endLoop: 'إنهاء التكرار',
-    howMany: 'كم شخصًا يتحدث؟',
     howManyAbout: 'يعيد Tiro التفريغ ويميّز بين هذا العدد من الأصوات. تبقى التصحيحات محفوظة.',
     rename: 'إعادة تسمية…',
     renameTitle: (name) => `إعادة تسمية ${name}`,

@@ -161,7 +161,6 @@ export const transcript: Catalogue<typeof english> = {
     loop: 'Schleife',
     looping: (from, to) => `Schleife ${from} – ${to}`,
     endLoop: 'Schleife beenden',
-    howMany: 'Wie viele Personen sprechen?',
     howManyAbout: 'Tiro transkribiert neu und unterscheidet so viele Stimmen. Korrekturen bleiben erhalten.',
     rename: 'Umbenennen …',
     renameTitle: (name) => `${name} umbenennen`,

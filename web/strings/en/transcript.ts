@@ -158,7 +158,6 @@ export const transcript = {
     loop: 'Loop',
     looping: (from: string, to: string) => `Looping ${from} – ${to}`,
     endLoop: 'End the loop',
-    howMany: 'How many people speak?',
     howManyAbout: 'Tiro transcribes again and tells that many voices apart. Corrections are kept.',
     rename: 'Rename…',
     renameTitle: (name: string) => `Rename ${name}`,

@@ -172,7 +172,6 @@ export const transcript: Catalogue<typeof english> = {
     loop: 'Bucle',
     looping: (from, to) => `En bucle ${from} – ${to}`,
     endLoop: 'Terminar el bucle',
-    howMany: '¿Cuántas personas hablan?',
     howManyAbout: 'Tiro vuelve a transcribir y distingue ese número de voces. Las correcciones se conservan.',
     rename: 'Cambiar nombre…',
     renameTitle: (name) => `Cambiar el nombre de ${name}`,

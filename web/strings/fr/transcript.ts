@@ -172,7 +172,6 @@ export const transcript: Catalogue<typeof english> = {
     loop: 'Boucle',
     looping: (from, to) => `En boucle ${from} – ${to}`,
     endLoop: 'Terminer la boucle',
-    howMany: 'Combien de personnes parlent ?',
     howManyAbout: 'Tiro transcrit à nouveau et distingue ce nombre de voix. Les corrections sont conservées.',
     rename: 'Renommer…',
     renameTitle: (name) => `Renommer ${name}`,

@@ -156,7 +156,6 @@ export const transcript: Catalogue<typeof english> = {
     loop: '循环',
     looping: (from, to) => `循环 ${from} – ${to}`,
     endLoop: '结束循环',
-    howMany: '有几个人说话？',
     howManyAbout: 'Tiro 会重新转录并区分这么多个声音。已做的更正会保留。',
     rename: '重命名…',
     renameTitle: (name) => `重命名 ${name}`,

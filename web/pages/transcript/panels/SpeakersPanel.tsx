@@ -14,7 +14,7 @@ import { toast } from '../../../components/toasts.ts'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
-import { HowManySpeakers } from '../tools/HowManySpeakers.tsx'
+import { TranscribeAgain } from '../tools/TranscribeAgain.tsx'
 import { speakerClass } from '../speakers.ts'
 import { useNameSpeaker } from '../use-name-speaker.ts'
 import type { PanelProps } from './panel-props.ts'
@@ -103,7 +103,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
           </li>
         ))}
       </ul>
-      {mayEdit && <HowManySpeakers detail={detail} />}
+      {mayEdit && <TranscribeAgain detail={detail} />}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const t = words.transcript.tools
 const fields = words.uploads
 
 /** Transcribes again with the number of people that a person counted, with other channels or more effort. */
-export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
+export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const client = useQueryClient()
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
@@ -37,7 +37,7 @@ export function HowManySpeakers({ detail, onDone }: { detail: RecordingDetail; o
   const isSame = count === null && channels === detail.channels && effort === detail.effort
   return (
     <fieldset className="flex flex-col gap-2">
-      <legend className="pb-1 text-sm font-medium">{t.howMany}</legend>
+      <legend className="pb-1 text-sm font-semibold">{words.transcript.transcribeAgain}</legend>
       {speakers}
       <ChoiceField
         label={fields.channels}
