@@ -261,6 +261,14 @@ test('pdf: valid, tagged, with embedded fonts, and text in ten scripts can be ex
   assert.match((await run('qpdf', ['--qdf', '--object-streams=disable', file, '-'])).stdout, /\/Lang \(en\)/)
 })
 
+test('pdf: emoji are pictures, also those of several characters', async () => {
+  const list = words([{ text: 'Thanks 👍🏽 to all 👨‍👩‍👧 in 🇩🇪 and 🏳️‍🌈' }])
+  const file = await saved(documentOf(list, { title: '🎙️ Episode 12' }), { format: 'pdf' }, 'emoji')
+  assert.match((await run('pdffonts', [file])).stdout, /Type 3/)
+  const { stdout: read } = await run('pdftotext', ['-raw', file, '-'])
+  for (const emoji of ['👍🏽', '👨‍👩‍👧', '🇩🇪']) assert.ok(read.includes(emoji), read)
+})
+
 test('word: LibreOffice opens it and shows the text', async () => {
   const document = documentOf(words([...talk, { text: 'مرحبا 你好 नमस्ते 안녕', speaker: 2 }]), {
     quality: 'draft',
