@@ -1,5 +1,5 @@
 import { Outlet, useNavigate, useParams, useRouterState } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { IconButton } from '../components/Button.tsx'
 import { words } from '../strings/words.ts'
 import { UploadTray } from '../uploads/UploadTray.tsx'
@@ -7,6 +7,7 @@ import { lastSpace } from './last-space.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useMedia } from './use-media.ts'
 import { lazyPart } from './lazy-part.ts'
 
 const Palette = lazyPart(
@@ -24,7 +25,16 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   // Remember the page where it was opened, so that navigating closes it.
   const [openAt, setOpenAt] = useState<string | null>(null)
-  const isOpen = openAt === path
+  const isWide = useMedia('(min-width: 48rem)')
+  const isOpen = openAt === path && !isWide
+  const [rail, opener] = [useRef<HTMLDivElement>(null), useRef<HTMLButtonElement>(null)]
+  // Over the page, the navigation keeps the focus, and gives it back.
+  useEffect(() => {
+    const button = opener.current
+    if (!isOpen) return undefined
+    rail.current?.querySelector<HTMLElement>('a, button')?.focus()
+    return () => button?.focus()
+  }, [isOpen, rail, opener])
   const [isPaletteOpen, setPaletteOpen] = useState(false)
   const navigate = useNavigate()
   const { spaceId = lastSpace.get() } = useParams({ strict: false })
@@ -42,11 +52,16 @@ export function Shell() {
     <div className="flex h-full">
       <a
         href="#content"
+        inert={isOpen}
         className="visually-hidden focus:fixed focus:top-2 focus:start-2 focus:z-50 focus:h-auto focus:w-auto focus:bg-paper focus:p-2 focus:[clip-path:none]"
       >
         {words.common.skipToContent}
       </a>
       <div
+        ref={rail}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') setOpenAt(null)
+        }}
         className={`fixed inset-y-0 start-0 z-30 w-60 border-e border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
       >
         <Rail />
@@ -59,15 +74,15 @@ export function Shell() {
           onClick={() => setOpenAt(null)}
         />
       )}
-      <div className="flex min-w-0 flex-1 flex-col">
+      <div inert={isOpen} className="flex min-w-0 flex-1 flex-col">
         <header className="flex items-center border-b border-line px-2 py-1 md:hidden">
-          <IconButton icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
+          <IconButton ref={opener} icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
           <span className="font-serif italic">{words.common.name}</span>
         </header>
         <Suspense>
           <Unfinished />
         </Suspense>
-        <div id="content" tabIndex={-1} className="min-h-0 flex-1 outline-none">
+        <div id="content" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto outline-none">
           <Outlet />
         </div>
       </div>

@@ -89,7 +89,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   }
   const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (
-    <main className="flex h-full min-h-0 flex-col">
+    // A window at 400 % zoom is lower than this, and scrolls.
+    <main className="relative flex h-full min-h-96 flex-col">
       <RecordingHeader detail={detail.data} editor={editor} />
       {isGone && (
         <p className="bg-warn px-4 py-1 text-sm text-paper">

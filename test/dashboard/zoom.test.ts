@@ -1,0 +1,72 @@
+// A page at 400 % zoom, which is a window of 320 × 256 pixels (WCAG 2.2, 1.4.10), used by its keys.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { fastEngine } from '../helpers/harness.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard(fastEngine)
+
+test('at 400 % zoom the text, the find bar and the player do not lie over each other', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Zoom' } })
+  const turns = Array.from({ length: 12 }, () => 'Good morning and welcome to the harbour.')
+  const { recordingId } = await importTalk(server, spaceId, turns)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.setViewportSize({ width: 320, height: 256 })
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.locator('[data-paragraph]').first().waitFor()
+  const player = page.getByRole('region', { name: 'Player' })
+  const box = (selector: string): Promise<DOMRect> =>
+    page.locator(selector).evaluate((element) => element.getBoundingClientRect())
+  const check = async (what: string): Promise<void> => {
+    const { top } = await player.evaluate((element) => element.getBoundingClientRect())
+    const text = await box('[data-scroller]')
+    assert.ok(text.bottom <= top + 1, `${what}: the text ends at ${text.bottom}, the player begins at ${top}`)
+    assert.ok(text.height >= 40, `${what}: the text is only ${text.height} tall`)
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 320, `${what} scrolls sideways`)
+  }
+  await check('reading')
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByLabel('Find', { exact: true }).waitFor()
+  await check('finding')
+  // What doesn't fit is reached by scrolling.
+  await player.getByRole('button', { name: 'Speed' }).click({ trial: true })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the navigation of a narrow window takes the focus, keeps it and gives it back', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Narrow' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.setViewportSize({ width: 640, height: 450 })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const opener = page.getByRole('button', { name: 'Open navigation' })
+  const place = (): Promise<string> =>
+    page.evaluate(() => {
+      const at = document.activeElement
+      return at?.closest('nav') === null ? (at.getAttribute('aria-label') ?? at.tagName) : 'navigation'
+    })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await page.locator('nav :focus').waitFor()
+  const seen = new Set<string>()
+  for (let presses = 0; presses < 20; presses += 1) {
+    seen.add(await place())
+    await page.keyboard.press('Tab')
+  }
+  assert.deepEqual(
+    [...seen].filter((one) => !['navigation', 'Close', 'BODY'].includes(one)),
+    [],
+  )
+  await page.locator('nav').getByRole('link', { name: 'Library' }).focus()
+  await page.keyboard.press('Escape')
+  await page.locator('nav').waitFor({ state: 'hidden' })
+  assert.equal(await place(), 'Open navigation')
+  await page.keyboard.press('Enter')
+  await page.locator('nav').getByRole('link', { name: 'Trash' }).press('Enter')
+  await page.waitForURL('**/trash')
+  await page.locator('nav').waitFor({ state: 'hidden' })
+  assert.equal(await place(), 'Open navigation')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
