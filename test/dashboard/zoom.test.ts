@@ -58,6 +58,12 @@ test('the navigation of a narrow window takes the focus, keeps it and gives it b
     [...seen].filter((one) => !['navigation', 'Close', 'BODY'].includes(one)),
     [],
   )
+  // A menu of it closes alone.
+  await page.getByRole('button', { name: 'Narrow' }).press('Enter')
+  await page.getByRole('menu').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  assert.ok(await page.locator('nav').isVisible())
   await page.locator('nav').getByRole('link', { name: 'Library' }).focus()
   await page.keyboard.press('Escape')
   await page.locator('nav').waitFor({ state: 'hidden' })
