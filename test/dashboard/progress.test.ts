@@ -28,6 +28,21 @@ async function hasTitle(page: Page, wanted: RegExp): Promise<void> {
   )
 }
 
+/** Watches the live regions of a page. @returns the texts in them that changed since, of which a screen reader reads all */
+async function watchReadAgain(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const changed: string[] = []
+    new MutationObserver((records) => {
+      for (const { target } of records) {
+        const region = target.parentElement?.closest('[aria-live], [role=status]')
+        if (region != null && region.ariaLive !== 'off') changed.push(target.textContent ?? '')
+      }
+    }).observe(document.body, { subtree: true, characterData: true })
+    return changed
+  })
+  return () => texts.evaluate((changed) => changed.filter((text) => /\d+%|\w+ \w+ \w+ \w+/.test(text)))
+}
+
 test('a video plays beside the text with its subtitles, is moved, hidden and shown again', async () => {
   const picture = 'testsrc=size=320x180:rate=10:duration=8'
   const file = await made(
@@ -92,8 +107,10 @@ test('the stages of a transcription are named, its sound plays, and all of the t
   await page.getByLabel('Text so far').getByText(begins, { exact: false }).waitFor()
   await page.getByRole('region', { name: 'Player' }).getByRole('button', { name: 'Play', exact: true }).click()
   await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 0.2)
+  const readAgain = await watchReadAgain(page)
   goOn()
   await page.locator('[data-paragraph]').first().waitFor()
+  assert.deepEqual(await readAgain(), [], 'a screen reader reads text again that it has read')
   await hasTitle(page, /^A talk · Tiro$/)
   // It plays on while the page changes from progress to text.
   assert.equal(await page.evaluate(() => document.querySelector('audio')?.paused), false)

@@ -89,12 +89,13 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
       </header>
       <main ref={box} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto outline-offset-[-2px]">
         <div
-          role="log"
-          aria-live="polite"
           lang={about?.language === 'auto' ? undefined : about?.language}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
-          <Turns turns={turns} names={names} isPlain />
+          {/* Screen readers read a turn when it has ended: each word of it that changes would begin it again. */}
+          <div role="log" className="flex flex-col gap-[0.4em]">
+            <Turns turns={turns} names={names} isPlain />
+          </div>
           <CurrentTurn turns={turns} names={names} current={current} isPlain />
         </div>
       </main>

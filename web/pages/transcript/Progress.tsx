@@ -27,7 +27,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const retry = useMutation({ mutationFn: () => api.retryRecording({ params }), onSuccess: refresh })
   const { transcript } = detail
   const left = useTimeLeft(transcript?.stage === 'RECOGNISING' ? transcript.progress : null)
-  const text = useTextSoFar(detail)
+  const parts = useTextSoFar(detail)
 
   const upload = useUpload(detail.id)
   const status = recordingStatus(detail, upload)
@@ -42,7 +42,12 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
     >
       <div className="mx-auto max-w-[52rem]">
         <div className="flex flex-wrap items-center gap-3">
-          <p role="status" className={status.isFailed ? 'font-medium' : 'text-ink-2'}>
+          {/* Screen readers read each new stage, and not each second and percent of recognising. */}
+          <p
+            role="status"
+            aria-live={transcript?.stage === 'RECOGNISING' ? 'off' : 'polite'}
+            className={status.isFailed ? 'font-medium' : 'text-ink-2'}
+          >
             {heading}
             {left === null ? '' : `, ${words.transcript.timeLeft(shortDuration(left))}`}
           </p>
@@ -78,7 +83,10 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
             dir="auto"
             className="mt-6 max-w-[68ch] font-serif text-[18px] leading-[1.65] text-ink-2 sm:ms-[10.75rem]"
           >
-            {text}
+            {parts.map((part, i) => (
+              // eslint-disable-next-line react/no-array-index-key -- parts are only ever added
+              <span key={i}>{part}</span>
+            ))}
           </div>
         )}
       </div>
@@ -111,8 +119,11 @@ function UploadHere(params: { spaceId: string; recordingId: string }) {
   )
 }
 
-/** The text recognised so far: all of it when the page opens, and then what is added. */
-function useTextSoFar({ workspaceId, id, transcript }: RecordingDetail): string {
+/**
+ * The text recognised so far: all of it when the page opens, and then what is added. In parts, because screen readers
+ * read all of a text that changes, and only what is new of a list that grows.
+ */
+function useTextSoFar({ workspaceId, id, transcript }: RecordingDetail): readonly string[] {
   const first = useQuery({
     queryKey: keys.recording(workspaceId, id, 'text so far'),
     queryFn: ({ signal }) =>
@@ -125,12 +136,15 @@ function useTextSoFar({ workspaceId, id, transcript }: RecordingDetail): string 
     staleTime: Infinity,
     gcTime: 0,
   })
-  const [text, setText] = useState<string | null>(null)
+  const [parts, setParts] = useState<readonly string[] | null>(null)
   const all = first.data?.transcript?.partialText ?? null
   const latest = transcript?.partialText ?? null
-  if (text === null && all !== null) setText(all)
-  else if (text !== null && latest !== null && !text.endsWith(latest)) setText(growText(text, latest))
-  return text ?? latest ?? ''
+  const text = parts?.join('') ?? ''
+  if (parts === null && all !== null) setParts([all])
+  else if (parts !== null && latest !== null && !text.endsWith(latest)) {
+    setParts([...parts, growText(text, latest).slice(text.length)])
+  }
+  return parts ?? (latest === null ? [] : [latest])
 }
 
 /** Asks the browser for notifications, once. What happens then is in useDoneNotice. */

@@ -1,6 +1,6 @@
 /**
  * The server sends the last part of the recognised text, which overlaps with the part before. Merge them so that the
- * text on the page doesn't move.
+ * text on the page doesn't move: what is shown stays as it is, and grows at its end.
  */
 export function growText(shown: string, latest: string): string {
   if (shown === '') return latest
