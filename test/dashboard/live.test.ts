@@ -286,6 +286,20 @@ test('captions name who speaks, also in turns of before the second voice was kno
   await context.close()
 })
 
+test('captions that cannot be loaded say so, and come when the server answers', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Silent')
+  const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
+  const isAbout = /\/live\/[^/]+\?limit=1$/
+  await page.route(isAbout, (route) => route.abort())
+  await page.goto(`${server.address}/captions/${spaceId}/${session.id}`)
+  const status = page.getByRole('contentinfo').getByRole('status')
+  await status.getByText('Tiro isn’t responding. Retrying…').waitFor()
+  await page.unroute(isAbout)
+  await status.getByText('Captions appear here as people speak.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('captions have the names of known voices', async () => {
   const { page, problems, context, spaceId } = await inSpace('Names')
   await server.client.updateWorkspace({ params: { spaceId }, body: { voices: true } })

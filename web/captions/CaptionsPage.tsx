@@ -113,7 +113,8 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
 
 function messageOf(kind: CaptionState['kind'], status: string | null, isEmpty: boolean): string {
   if (kind === 'gone') return isEmpty ? t.gone : t.ended
-  if (kind === 'lost') return words.common.connectionLost
+  if (kind === 'loading') return ''
+  if (kind === 'lost') return words.common.notResponding
   if (status === 'PAUSED') return t.paused
   return isEmpty ? t.waiting : ''
 }

@@ -70,7 +70,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
   }
   const begin = (): void => {
     start().catch(() => {
-      if (state.get().kind !== 'loading') change({ kind: 'lost' })
+      change({ kind: 'lost' })
       again()
     })
   }
