@@ -59,8 +59,9 @@ export function Shell() {
       </a>
       <div
         ref={rail}
-        onKeyDown={({ key }) => {
-          if (key === 'Escape') setOpenAt(null)
+        onKeyDown={({ key, defaultPrevented }) => {
+          // A menu or dialog of the navigation closes alone.
+          if (key === 'Escape' && !defaultPrevented) setOpenAt(null)
         }}
         className={`fixed inset-y-0 start-0 z-30 w-60 border-e border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
       >
