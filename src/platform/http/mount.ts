@@ -85,12 +85,19 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     if (request.known?.caller != null && (spec.kind === 'bytesOut' || takesStream)) {
       endWithAccess(() => authorise(spec, request, deps), reply, call.stream)
     }
-    const run = (): Promise<unknown> =>
-      explainDeleted(
-        () => (spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call)),
-        () => authorise(spec, request, deps),
-        deps,
-      )
+    const run = async (): Promise<unknown> => {
+      try {
+        return await (spec.method === 'DELETE' ? deps.useReserve(() => handler(call)) : handler(call))
+      } catch (error) {
+        // It can fail in any way if its workspace is deleted while it waits for the database. Then the error is that of
+        // a request that comes after.
+        if (!(error instanceof AppError)) {
+          deps.clearCallerCache()
+          await authorise(spec, request, deps)
+        }
+        throw error
+      }
+    }
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
     if (spec.kind === 'bytesOut' || spec.kind === 'form') {
@@ -137,25 +144,6 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       return inScopeOf(request, () => answer(request, reply))
     },
   })
-}
-
-/**
- * Does the work. It can fail in any way if the workspace is deleted while it waits for the database: then the error is
- * that of a request that comes after.
- */
-async function explainDeleted(
-  work: () => Promise<unknown>,
-  authoriseAgain: () => Promise<unknown>,
-  deps: MountDeps,
-): Promise<unknown> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof AppError) throw error
-    deps.clearCallerCache()
-    await authoriseAgain()
-    throw error
-  }
 }
 
 /** Does the work, or returns the earlier response to the same Idempotency-Key. */

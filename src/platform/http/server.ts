@@ -90,7 +90,6 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   }
   // Before the body is read, which the answer doesn't depend on.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? answerUnmatched(request, reply) : undefined))
-  app.setNotFoundHandler((request, reply) => inScopeOf(request, () => answerUnmatched(request, reply)))
   return app
 }
 
