@@ -3,7 +3,7 @@ import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions } from '
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
-import { readTracks } from './read-tracks.ts'
+import { isObject, readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 
@@ -183,10 +183,6 @@ function refuseAbsurd(sampleRate: number, channels: number): void {
 
 type Json = Record<string, unknown>
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function text(value: unknown): string | null {
   return typeof value === 'string' ? value : null
 }
@@ -209,18 +205,18 @@ function positive(value: number | null): number | null {
 
 /** Matroska stores the length of a track in a tag: `00:01:02.500000000`. */
 function taggedDuration(tags: unknown): number | null {
-  if (!isJson(tags)) return null
+  if (!isObject(tags)) return null
   const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text(tags['DURATION'] ?? tags['duration']) ?? '')
   if (match === null) return null
   return positive(Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]))
 }
 
 function flag(disposition: unknown, name: string): boolean {
-  return isJson(disposition) && disposition[name] === 1
+  return isObject(disposition) && disposition[name] === 1
 }
 
 function title(tags: unknown): string | null {
-  if (!isJson(tags)) return null
+  if (!isObject(tags)) return null
   const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
   // Control characters in an untrusted tag don't belong in a title.
   const value = text(entry?.[1])

@@ -62,6 +62,7 @@ function parse(stdout: string): Tracks {
   return { format: answer['format'], streams: answer['streams'].filter(isObject) }
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value of ffprobe's answer is an object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
