@@ -1,4 +1,5 @@
 // Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'
@@ -17,7 +18,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'تقديم 15 ثانية',
   speed: 'السرعة',
   cannotPlay: 'لا يستطيع هذا المتصفح تشغيل التسجيل.',
-  speaker: (index) => `المتحدث ${index + 1}`,
+  speaker: (index) => speakerName(index, 'ar'),
   spokenAt: (name, time) => `${name}، ${time}`,
   playFrom: (time) => `تشغيل من ${time}`,
   changeSpeaker: (name) => `${name}: تغيير المتحدث`,

@@ -1,4 +1,5 @@
 // German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'
@@ -16,7 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: '15 Sekunden vor',
   speed: 'Tempo',
   cannotPlay: 'Dieser Browser kann die Aufnahme nicht abspielen.',
-  speaker: (index) => `Sprecher ${index + 1}`,
+  speaker: (index) => speakerName(index, 'de'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Ab ${time} abspielen`,
   changeSpeaker: (name) => `${name}: Sprecher ändern`,

@@ -1,3 +1,4 @@
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')
@@ -13,7 +14,7 @@ export const transcript = {
   forward15: 'Forward 15 seconds',
   speed: 'Speed',
   cannotPlay: 'This browser can’t play the recording.',
-  speaker: (index: number) => `Speaker ${index + 1}`,
+  speaker: (index: number) => speakerName(index, 'en'),
   spokenAt: (name: string, time: string) => `${name}, ${time}`,
   playFrom: (time: string) => `Play from ${time}`,
   changeSpeaker: (name: string) => `${name}: change speaker`,

@@ -1,4 +1,5 @@
 // Spanish, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'
@@ -16,7 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'Avanzar 15 segundos',
   speed: 'Velocidad',
   cannotPlay: 'Este navegador no puede reproducir la grabación.',
-  speaker: (index) => `Hablante ${index + 1}`,
+  speaker: (index) => speakerName(index, 'es'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Reproducir desde ${time}`,
   changeSpeaker: (name) => `${name}: cambiar hablante`,

@@ -1,4 +1,5 @@
 // French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'
@@ -16,7 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'Avancer de 15 secondes',
   speed: 'Vitesse',
   cannotPlay: 'Ce navigateur ne peut pas lire l’enregistrement.',
-  speaker: (index) => `Locuteur ${index + 1}`,
+  speaker: (index) => speakerName(index, 'fr'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Lire à partir de ${time}`,
   changeSpeaker: (name) => `${name} : changer de locuteur`,

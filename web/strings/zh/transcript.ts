@@ -1,4 +1,5 @@
 // Chinese, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import { speakerName } from '../../../src/text/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'
@@ -16,7 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: '前进 15 秒',
   speed: '速度',
   cannotPlay: '此浏览器无法播放该录音。',
-  speaker: (index) => `说话人 ${index + 1}`,
+  speaker: (index) => speakerName(index, 'zh'),
   spokenAt: (name, time) => `${name}，${time}`,
   playFrom: (time) => `从 ${time} 播放`,
   changeSpeaker: (name) => `${name}：更改说话人`,
