@@ -1,4 +1,6 @@
 import './theme.css'
+// Not with its page: after an update the router loads the dashboard again for a script that is gone, but for no styles.
+import './pages/transcript/transcript.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'

@@ -2,7 +2,7 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { me, spaces } from './api/queries.ts'
 import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
-import { part } from './shell/part.ts'
+import { pagePart } from './shell/part.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
 import { PendingPage } from './shell/PendingPage.tsx'
 import { Root } from './shell/Root.tsx'
@@ -31,13 +31,13 @@ const signIn = createRoute({
   getParentRoute: () => root,
   path: '/sign-in',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => part(() => import('./pages/account/SignInPage.tsx')), 'SignInPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/account/SignInPage.tsx')), 'SignInPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => root,
   path: '/sign-up',
   validateSearch: signInSearch,
-  component: lazyRouteComponent(() => part(() => import('./pages/account/SignUpPage.tsx')), 'SignUpPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/account/SignUpPage.tsx')), 'SignUpPage'),
 })
 
 const setUp = createRoute({
@@ -45,7 +45,7 @@ const setUp = createRoute({
   path: '/setup',
   validateSearch: (search: Record<string, unknown>): { token?: string } =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
-  component: lazyRouteComponent(() => part(() => import('./pages/welcome/SetUpPage.tsx')), 'SetUpPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/welcome/SetUpPage.tsx')), 'SetUpPage'),
 })
 
 async function requireSession({ location }: { location: { href: string } }): Promise<void> {
@@ -64,12 +64,12 @@ const memberCaptions = createRoute({
   path: '/captions/$spaceId/$liveId',
   beforeLoad: requireSession,
   pendingComponent: PendingPage,
-  component: lazyRouteComponent(() => part(() => import('./captions/CaptionsPage.tsx')), 'MemberCaptionsPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./captions/CaptionsPage.tsx')), 'MemberCaptionsPage'),
 })
 const sharedCaptions = createRoute({
   getParentRoute: () => root,
   path: '/c/$token',
-  component: lazyRouteComponent(() => part(() => import('./captions/CaptionsPage.tsx')), 'SharedCaptionsPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./captions/CaptionsPage.tsx')), 'SharedCaptionsPage'),
 })
 
 /** Routes that need a session. */
@@ -88,12 +88,15 @@ const allowApp = createRoute({
     typeof search['request'] === 'string' ? { request: search['request'] } : {},
   beforeLoad: requireSession,
   pendingComponent: PendingPage,
-  component: lazyRouteComponent(() => part(() => import('./pages/apps/AllowAppPage.tsx')), 'AllowAppPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/apps/AllowAppPage.tsx')), 'AllowAppPage'),
 })
 const secondFactor = createRoute({
   getParentRoute: () => root,
   path: '/account/second-factor',
-  component: lazyRouteComponent(() => part(() => import('./pages/account/SecondFactorPage.tsx')), 'SecondFactorPage'),
+  component: lazyRouteComponent(
+    () => pagePart(() => import('./pages/account/SecondFactorPage.tsx')),
+    'SecondFactorPage',
+  ),
 })
 const home = createRoute({
   getParentRoute: () => app,
@@ -109,24 +112,24 @@ const home = createRoute({
 const welcome = createRoute({
   getParentRoute: () => app,
   path: '/welcome',
-  component: lazyRouteComponent(() => part(() => import('./pages/welcome/WelcomePage.tsx')), 'WelcomePage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/welcome/WelcomePage.tsx')), 'WelcomePage'),
 })
 
 const account = createRoute({
   getParentRoute: () => app,
   path: '/account',
-  component: lazyRouteComponent(() => part(() => import('./pages/account/AccountPage.tsx')), 'AccountPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/account/AccountPage.tsx')), 'AccountPage'),
 })
 const shared = createRoute({
   getParentRoute: () => app,
   path: '/shared',
-  component: lazyRouteComponent(() => part(() => import('./pages/library/SharedPage.tsx')), 'SharedPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/library/SharedPage.tsx')), 'SharedPage'),
 })
 const integrations = createRoute({
   getParentRoute: () => app,
   path: '/account/integrations',
   component: lazyRouteComponent(
-    () => part(() => import('./pages/integrations/IntegrationsPage.tsx')),
+    () => pagePart(() => import('./pages/integrations/IntegrationsPage.tsx')),
     'IntegrationsPage',
   ),
 })
@@ -134,13 +137,13 @@ const integrations = createRoute({
 const serverAudit = createRoute({
   getParentRoute: () => app,
   path: '/account/audit-log',
-  component: lazyRouteComponent(() => part(() => import('./pages/audit/AuditPage.tsx')), 'ServerAuditPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/audit/AuditPage.tsx')), 'ServerAuditPage'),
 })
 
 const serverUsage = createRoute({
   getParentRoute: () => app,
   path: '/account/usage',
-  component: lazyRouteComponent(() => part(() => import('./pages/usage/UsagePage.tsx')), 'UsagePage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/usage/UsagePage.tsx')), 'UsagePage'),
 })
 
 const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', component: SpaceLayout })
@@ -150,7 +153,7 @@ const library = createRoute({
   path: '/',
   validateSearch: (search: Record<string, unknown>): { folder?: string } =>
     typeof search['folder'] === 'string' ? { folder: search['folder'] } : {},
-  component: lazyRouteComponent(() => part(() => import('./pages/library/LibraryPage.tsx')), 'LibraryPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/library/LibraryPage.tsx')), 'LibraryPage'),
 })
 
 const recording = createRoute({
@@ -162,7 +165,10 @@ const recording = createRoute({
     ...(typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
     ...(typeof search['translation'] === 'string' ? { translation: search['translation'] } : {}),
   }),
-  component: lazyRouteComponent(() => part(() => import('./pages/transcript/TranscriptPage.tsx')), 'TranscriptPage'),
+  component: lazyRouteComponent(
+    () => pagePart(() => import('./pages/transcript/TranscriptPage.tsx')),
+    'TranscriptPage',
+  ),
 })
 
 const search = createRoute({
@@ -176,31 +182,31 @@ const search = createRoute({
       : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
   }),
-  component: lazyRouteComponent(() => part(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
 })
 
 const prompts = createRoute({
   getParentRoute: () => space,
   path: '/prompts',
-  component: lazyRouteComponent(() => part(() => import('./pages/prompts/PromptsPage.tsx')), 'PromptsPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/prompts/PromptsPage.tsx')), 'PromptsPage'),
 })
 
 const trash = createRoute({
   getParentRoute: () => space,
   path: '/trash',
-  component: lazyRouteComponent(() => part(() => import('./pages/library/TrashPage.tsx')), 'TrashPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/library/TrashPage.tsx')), 'TrashPage'),
 })
 
 const settings = createRoute({
   getParentRoute: () => space,
   path: '/settings',
-  component: lazyRouteComponent(() => part(() => import('./pages/settings/SettingsPage.tsx')), 'SettingsPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/settings/SettingsPage.tsx')), 'SettingsPage'),
 })
 
 const spaceAudit = createRoute({
   getParentRoute: () => space,
   path: '/audit-log',
-  component: lazyRouteComponent(() => part(() => import('./pages/audit/AuditPage.tsx')), 'SpaceAuditPage'),
+  component: lazyRouteComponent(() => pagePart(() => import('./pages/audit/AuditPage.tsx')), 'SpaceAuditPage'),
 })
 
 const tree = root.addChildren([

@@ -49,6 +49,18 @@ async function ask(): Promise<void> {
   if (connection.get().isLost) await tryNow()
 }
 
+/** Asks the server whether it is there, and waits until it is. */
+export async function untilReachable(): Promise<void> {
+  await tryNow()
+  if (!connection.get().isLost) return
+  await new Promise<void>((resolve) => {
+    const end = whenBack(() => {
+      end()
+      resolve()
+    })
+  })
+}
+
 async function tryNow(): Promise<void> {
   try {
     const { ok } = await fetch('/api/v1/healthz', { cache: 'no-store', signal: AbortSignal.timeout(healthMs) })
