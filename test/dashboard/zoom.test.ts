@@ -76,3 +76,33 @@ test('the navigation of a narrow window takes the focus, keeps it and gives it b
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('at 400 % zoom nothing of a page is cut at the side, with the longer words of other languages', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Words' } })
+  await importTalk(server, spaceId, ['The archive moves in May.'])
+  const { context: english } = await signedInPage(browser, server)
+  const cookies = await english.cookies()
+  await english.close()
+  for (const locale of ['de', 'es', 'fr']) {
+    const { page, problems, context } = await signedInPage(browser, server, { signIn: false, locale })
+    await context.addCookies(cookies)
+    await page.setViewportSize({ width: 320, height: 256 })
+    for (const path of ['', '/search?q=archive&mode=exact', '/prompts', '/settings', '/trash']) {
+      await page.goto(`${server.address}/w/${spaceId}${path}`)
+      await page.locator('main :is(h1, h2, fieldset)').first().waitFor()
+      await page.waitForLoadState('networkidle')
+      const cut = await page.locator('main :is(button, label, legend, input, select, a, h1, h2)').evaluateAll((all) =>
+        all
+          .filter((one) => {
+            const { left, right, width } = one.getBoundingClientRect()
+            // Long tables and titles scroll or end in dots.
+            return width > 1 && (left < 0 || right > innerWidth) && one.closest('table, .truncate') === null
+          })
+          .map((one) => one.textContent),
+      )
+      assert.deepEqual(cut, [], `${locale} ${path}`)
+    }
+    assert.deepEqual(problems, [])
+    await context.close()
+  }
+})

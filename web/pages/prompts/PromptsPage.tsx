@@ -55,7 +55,7 @@ export function PromptsPage() {
             <p className="max-w-prose text-sm text-ink-2">{t.about}</p>
           </div>
           {mayEdit && (
-            <div className="flex gap-2">
+            <div className="flex flex-wrap gap-2">
               <Button onClick={() => setOpen('templates')}>{t.addFromTemplate}</Button>
               <Button look="primary" icon="plus" onClick={() => setOpen('new')}>
                 {t.add}

@@ -162,7 +162,7 @@ function SearchField({ mode, text, onText }: { mode: Mode; text: string; onText:
 
 function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   return (
-    <fieldset className="flex rounded border border-line">
+    <fieldset className="flex min-w-0 flex-wrap rounded border border-line">
       <legend className="visually-hidden">{t.mode}</legend>
       {modes.map((one) => (
         <label
