@@ -7,6 +7,7 @@ import { uploadFile } from '../../src/client/upload-file.ts'
 import { account, isFirefox, signedInPage, openDashboard } from '../helpers/browser.ts'
 import { sampleFile, waitForTranscript } from '../helpers/harness.ts'
 import { hasCount, isEditable, typeAndSave } from './page.ts'
+import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -193,5 +194,13 @@ test('the focus stays near what was deleted, closed or renamed', async () => {
   await page.keyboard.press('Enter')
   await hasCount(restore, 0)
   await page.waitForFunction(() => document.activeElement?.matches('#content') === true)
+  // The field of a speaker is another one after its name was saved.
+  const talk = await importTalk(server, spaceId, ['Good morning.', 'Good evening.'])
+  await page.goto(`${server.address}/w/${spaceId}/r/${talk.recordingId}`)
+  await isEditable(page)
+  await page.getByLabel('Name of Speaker 1').focus()
+  await page.keyboard.type('Ada')
+  await page.keyboard.press('Enter')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Play Ada')
   await context.close()
 })

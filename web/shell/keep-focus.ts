@@ -47,13 +47,20 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true })
 }
 
+const isShown = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility()
+
 function nearest(places: readonly Place[]): HTMLElement | null {
   for (const { element, list, item, index } of places) {
-    if (element.isConnected && element.checkVisibility()) return element
-    if (list?.isConnected !== true || item?.isConnected === true) continue
-    const next = list.children[Math.min(index, list.children.length - 1)]
-    const found = next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input')
-    if (found != null) return found
+    if (isShown(element)) return element
+    if (list?.isConnected !== true) continue
+    // An item that is still there has another field in place of the one that was renamed.
+    const isThere = item?.isConnected === true
+    const before = places.find((place) => isThere && place.item === item && isShown(place.element))
+    if (before !== undefined) return before.element
+    const next = isThere ? item : list.children[Math.min(index, list.children.length - 1)]
+    const find = (kind: string): HTMLElement | null => next?.querySelector<HTMLElement>(kind) ?? null
+    const found = find('a[href]') ?? find('button') ?? find('input')
+    if (found !== null) return found
   }
   return document.getElementById('content')
 }
