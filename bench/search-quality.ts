@@ -1,63 +1,24 @@
 // How well search finds the intended passage: our own passages and questions (bench/search-set), each question with
 // one passage that answers it. The weight of semantic search relative to keywords comes from here.
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { readConfig } from '../src/platform/config/config.ts'
 import { createEmbedderChooser } from '../src/engines/embedding/choose.ts'
+import type { Embedder } from '../src/engines/embedding/port.ts'
 import { createModelManager } from '../src/engines/models/manager.ts'
+import { closestSentences, cutSentences } from '../src/derived/search/closest-sentences.ts'
 import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
-import { occurrences, parseQuery, type Term } from '../src/derived/search/parse-query.ts'
-import { tokenise } from '../src/derived/search/tokenise.ts'
+import { parseQuery, type Term } from '../src/derived/search/parse-query.ts'
+import { candidatesOf } from '../src/derived/search/search-semantic.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { matchWords } from '../src/platform/database/full-text.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
 import { fillPassages } from '../test/helpers/fill-passages.ts'
 import { openVectors } from '../src/platform/database/vectors.ts'
 import { relevanceFigures } from './search-relevance.ts'
+import { inPassages, isHeldOut, readSet, type Question, type SearchSet } from './search-set.ts'
 import type { Figure } from './figure.ts'
-
-/** Questions not used to choose the weights: two of five, by a digest, so that new questions don't move others. */
-function isHeldOut(q: string): boolean {
-  return (createHash('sha256').update(q).digest()[0] ?? 0) % 5 < 2
-}
-
-interface Question {
-  q: string
-  /** Index of the passage that answers it; null: nobody said anything about it. */
-  answer: number | null
-  /** Whether the passage contains none of its words, apart from stop words. */
-  isParaphrase: boolean
-}
-
-async function readSet(): Promise<{ texts: string[]; english: Set<number>; questions: Question[] }> {
-  const folder = new URL('./search-set/', import.meta.url)
-  const texts: string[] = []
-  const english = new Set<number>()
-  const questions: Question[] = []
-  for (const name of (await readdir(folder)).toSorted()) {
-    for (const line of (await readFile(new URL(name, folder), 'utf8')).split('\n')) {
-      if (line.startsWith('? ')) {
-        const q = line.slice(2)
-        const words = tokenise(texts.at(-1) ?? '').map(({ token }) => token)
-        const isParaphrase = contentTerms(parseQuery(q)).every((term) => occurrences(term, words).length === 0)
-        questions.push({ q, answer: texts.length - 1, isParaphrase })
-      } else if (line.trim() !== '') {
-        if (name.startsWith('en')) english.add(texts.length)
-        texts.push(line)
-      }
-    }
-  }
-  return { texts, english, questions }
-}
-
-/** Questions about what none of the passages mentions. */
-async function readAbsent(): Promise<Question[]> {
-  const lines = (await readFile(new URL('./search-absent/en.txt', import.meta.url), 'utf8')).split('\n')
-  return lines.filter((line) => line !== '').map((q) => ({ q, answer: null, isParaphrase: false }))
-}
 
 interface Measures {
   first: number
@@ -80,144 +41,159 @@ function measure(ranks: readonly number[]): Measures {
 
 interface Asked {
   question: Question
+  /** How close the candidates are: by their sentences, if the engine compares these. */
   dense: Map<number, number>
   keyword: Map<number, number>
   covered: number
   terms: readonly Term[]
-  /** Cosines of the nearest passages, and of all English ones: the absent questions are English. */
+  /** Cosines of the nearest passages, and how close all English passages, or their sentences, are. */
   nearest: number[]
-  cosines: number[]
+  all: number[]
+  perPassage: number
 }
-
-/** As many candidates of each kind as a search compares. */
-const candidates = 100
 
 function dot(a: Float32Array, b: Float32Array): number {
   return a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0)
 }
 
+const { signal } = new AbortController()
+
+interface Answers {
+  asked: Asked[]
+  /** Numbers of the set's passages, in order. */
+  ns: number[]
+}
+
+/** Asks all questions as a search does, up to the mix. */
+async function askAll({ texts, english, questions }: SearchSet, embedder: Embedder | null): Promise<Answers> {
+  const { db, close } = await openSqliteForTest()
+  const { workspaceId, ns } = await fillPassages(db, texts)
+  const vectors = openVectors(db, null)
+  const candidates = embedder === null ? 100 : candidatesOf(embedder)
+  const textOf = new Map(ns.map((n, i) => [n, texts[i] ?? '']))
+  const textsIn = new Map(ns.flatMap((n, i) => (english.has(i) ? [[n, texts[i] ?? ''] as const] : [])))
+  const passages = (await embedder?.embed(texts, 'passage', { signal })) ?? []
+  const rows = passages.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
+  for (let i = 0; i < rows.length; i += 100) {
+    await db.transaction().execute((tx) => insertVectors(tx, embedder?.model ?? '', rows.slice(i, i + 100)))
+  }
+  const asked: Asked[] = []
+  for (const question of questions) {
+    const terms = contentTerms(parseQuery(question.q))
+    const ofWords = { workspaceIds: [workspaceId], phrases: terms, all: false, where: sql`true`, limit: candidates }
+    const worded = await matchWords(db, ofWords)
+    const [vector] = (await embedder?.embed([question.q], 'query', { signal })) ?? []
+    const near =
+      vector == null || embedder === null
+        ? []
+        : await vectors.nearest({
+            model: embedder.model,
+            vector,
+            where: sql`r."deletedAt" is null`,
+            speakerIds: null,
+            limit: candidates,
+            also: worded.map(({ n }) => n),
+          })
+    const compared = vector == null ? undefined : embedder?.sentences
+    const found = new Map([...near, ...worded].map(({ n }) => [n, textOf.get(n) ?? '']))
+    const bySentence = compared && (await closestSentences(compared, question.q, found, signal))
+    asked.push({
+      question,
+      dense: bySentence?.closeness ?? new Map(near.map(({ n, score }) => [n, score])),
+      keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
+      covered: coverage(textOf.get(worded[0]?.n ?? 0) ?? '', terms),
+      terms,
+      nearest: near.slice(0, candidates).map(({ score }) => score),
+      all: compared
+        ? await compared.compare(question.q, [...textsIn.values()].flatMap(cutSentences), { signal })
+        : passages.flatMap((one, i) => (one === null || vector == null || !english.has(i) ? [] : dot(one, vector))),
+      perPassage: bySentence?.perPassage ?? 1,
+    })
+  }
+  await close()
+  return { asked, ns }
+}
+
 const weights = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1]
 
+function report(name: string, set: SearchSet, { asked: everything, ns }: Answers, embedder: Embedder | null): Figure[] {
+  const asked = everything.filter(({ question }) => question.answer !== null)
+  const none = new Map<number, number>()
+  const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
+    list.map(({ question, dense, keyword, covered }) => {
+      const weight = typeof only === 'number' ? only : 0.5
+      const mixed = mixScores(only === 'keyword' ? none : dense, only === 'dense' ? none : keyword, weight, covered)
+      const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
+      return place === -1 ? Infinity : place + 1
+    })
+  const keyword = measure(ranksOf('keyword'))
+  const paraphrases = asked.filter(({ question }) => question.isParaphrase)
+  const show = (what: string, { first, five, reciprocal, gain }: Measures): void =>
+    console.log(
+      `  ${what.padEnd(34)} R@1 ${first.toFixed(2)}  R@5 ${five.toFixed(2)}  MRR ${reciprocal.toFixed(2)}  nDCG@10 ${gain.toFixed(2)}`,
+    )
+  console.log(
+    `search, ${name}: ${asked.length} questions, ${paraphrases.length} of them without a word of their passage; ${set.texts.length} passages; ${embedder?.model ?? 'no embedder here'}`,
+  )
+  show('keywords', keyword)
+  if (embedder === null) return [figure(`search, ${name}: keywords, nDCG@10`, keyword.gain, 0.2)]
+  const weight = weightOfMeaning[embedder.quality]
+  const dense = measure(ranksOf('dense'))
+  const mixed = measure(ranksOf(weight))
+  show('meaning', dense)
+  for (const one of weights) show(`mixed, weight ${one}${one === weight ? ' (used)' : ''}`, measure(ranksOf(one)))
+  show('paraphrases: keywords', measure(ranksOf('keyword', paraphrases)))
+  show('paraphrases: meaning', measure(ranksOf('dense', paraphrases)))
+  show('paraphrases: mixed', measure(ranksOf(weight, paraphrases)))
+  const held = asked.filter(({ question }) => isHeldOut(question.q))
+  const tuned = asked.filter(({ question }) => !isHeldOut(question.q))
+  const gainOf = (one: number): number => measure(ranksOf(one, tuned)).gain
+  const best = weights.toSorted((a, b) => gainOf(b) - gainOf(a))[0] ?? weight
+  console.log(`  tuned on ${tuned.length} questions: the best weight there is ${best}; ${held.length} are held out:`)
+  show(`tuned on, weight ${weight} (used)`, measure(ranksOf(weight, tuned)))
+  show('held out: keywords', measure(ranksOf('keyword', held)))
+  show('held out: meaning', measure(ranksOf('dense', held)))
+  const heldOut = measure(ranksOf(weight, held))
+  show(`held out: mixed, weight ${weight} (used)`, heldOut)
+  const answered = everything.map((one) => ({
+    hits: mixScores(one.dense, one.keyword, weight, one.covered),
+    nearest: one.nearest,
+    limit: candidatesOf(embedder),
+    all: one.all,
+    perPassage: one.perPassage,
+    terms: one.terms.length,
+    covered: new Map([...one.keyword.keys()].map((n) => [n, coverage(set.texts[ns.indexOf(n)] ?? '', one.terms)])),
+    answer: one.question.answer === null ? null : (ns[one.question.answer] ?? null),
+    isHeldOut: isHeldOut(one.question.q),
+  }))
+  const better = Math.max(measure(ranksOf('keyword', held)).gain, measure(ranksOf('dense', held)).gain)
+  return [
+    figure(`search, ${name}: keywords, nDCG@10`, keyword.gain, 0.2),
+    figure(`search, ${name}: meaning, nDCG@10`, dense.gain, 0.3),
+    figure(`search, ${name}: mixed, nDCG@10`, mixed.gain, Math.max(keyword.gain, dense.gain)),
+    {
+      ...figure(`search, ${name}: mixed, nDCG@10 of held-out questions`, heldOut.gain, better),
+      against: `the better of both alone on these, ${better.toFixed(2)}`,
+    },
+    figure(`search, ${name}: mixed, recall@5 of held-out questions`, heldOut.five, 0.5),
+    ...relevanceFigures(`search, ${name}`, answered, embedder),
+  ]
+}
+
 export async function searchQuality(): Promise<Figure[]> {
-  const { texts, english, questions } = await readSet()
   const config = readConfig({ ...process.env, TIRO_MODEL_FETCH: '0' })
   const models = createModelManager(config.models)
   const chooser = createEmbedderChooser(config, models, () => undefined)
-  const embedder = await chooser.wanted()
-  const { db, close } = await openSqliteForTest()
   try {
-    const { workspaceId, ns } = await fillPassages(db, texts)
-    const { signal } = new AbortController()
-    const vectors = openVectors(db, null)
-    let passages: (Float32Array | null)[] = []
-    if (embedder !== null) {
-      passages = await embedder.embed(texts, 'passage', { signal })
-      const rows = passages.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
-      for (let i = 0; i < rows.length; i += 100) {
-        await db.transaction().execute((tx) => insertVectors(tx, embedder.model, rows.slice(i, i + 100)))
-      }
+    const embedder = await chooser.wanted()
+    const set = await readSet()
+    const sets = { sentences: set, 'passages of five sentences': inPassages(set, 5) }
+    const figures: Figure[] = []
+    for (const [name, one] of Object.entries(sets)) {
+      figures.push(...report(name, one, await askAll(one, embedder), embedder))
     }
-    const everything: Asked[] = []
-    for (const question of [...questions, ...(await readAbsent())]) {
-      const phrases = contentTerms(parseQuery(question.q))
-      const where = sql`true`
-      const worded = await matchWords(db, {
-        workspaceIds: [workspaceId],
-        phrases,
-        all: false,
-        where,
-        limit: candidates,
-      })
-      const [vector] = embedder === null ? [null] : await embedder.embed([question.q], 'query', { signal })
-      const near =
-        vector == null || embedder === null
-          ? []
-          : await vectors.nearest({
-              model: embedder.model,
-              vector,
-              where: sql`r."deletedAt" is null`,
-              speakerIds: null,
-              limit: candidates,
-              also: worded.map(({ n }) => n),
-            })
-      everything.push({
-        question,
-        dense: new Map(near.map(({ n, score }) => [n, score])),
-        keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
-        covered: coverage(texts[ns.indexOf(worded[0]?.n ?? 0)] ?? '', phrases),
-        terms: phrases,
-        nearest: near.slice(0, candidates).map(({ score }) => score),
-        cosines:
-          vector == null ? [] : passages.flatMap((one, i) => (one === null || !english.has(i) ? [] : dot(one, vector))),
-      })
-    }
-    const asked = everything.filter(({ question }) => question.answer !== null)
-    const none = new Map<number, number>()
-    const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
-      list.map(({ question, dense, keyword, covered }) => {
-        const weight = typeof only === 'number' ? only : 0.5
-        const mixed = mixScores(only === 'keyword' ? none : dense, only === 'dense' ? none : keyword, weight, covered)
-        const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
-        return place === -1 ? Infinity : place + 1
-      })
-    const keyword = measure(ranksOf('keyword'))
-    const paraphrases = asked.filter(({ question }) => question.isParaphrase)
-    const show = (name: string, { first, five, reciprocal, gain }: Measures): void =>
-      console.log(
-        `  ${name.padEnd(34)} R@1 ${first.toFixed(2)}  R@5 ${five.toFixed(2)}  MRR ${reciprocal.toFixed(2)}  nDCG@10 ${gain.toFixed(2)}`,
-      )
-    console.log(
-      `search: ${questions.length} questions, ${paraphrases.length} of them without a word of their passage; ${texts.length} passages; ${embedder?.model ?? 'no embedder here'}`,
-    )
-    show('keywords', keyword)
-    if (embedder === null) {
-      return [figure('search: keywords, nDCG@10', keyword.gain, 0.2)]
-    }
-    const weight = weightOfMeaning[embedder.quality]
-    const dense = measure(ranksOf('dense'))
-    const mixed = measure(ranksOf(weight))
-    show('meaning', dense)
-    for (const one of weights) show(`mixed, weight ${one}${one === weight ? ' (used)' : ''}`, measure(ranksOf(one)))
-    show('paraphrases: keywords', measure(ranksOf('keyword', paraphrases)))
-    show('paraphrases: meaning', measure(ranksOf('dense', paraphrases)))
-    show('paraphrases: mixed', measure(ranksOf(weight, paraphrases)))
-    const held = asked.filter(({ question }) => isHeldOut(question.q))
-    const tuned = asked.filter(({ question }) => !isHeldOut(question.q))
-    const gainOf = (one: number): number => measure(ranksOf(one, tuned)).gain
-    const best = weights.toSorted((a, b) => gainOf(b) - gainOf(a))[0] ?? weight
-    console.log(`  tuned on ${tuned.length} questions: the best weight there is ${best}; ${held.length} are held out:`)
-    show(`tuned on, weight ${weight} (used)`, measure(ranksOf(weight, tuned)))
-    show('held out: keywords', measure(ranksOf('keyword', held)))
-    show('held out: meaning', measure(ranksOf('dense', held)))
-    const heldOut = measure(ranksOf(weight, held))
-    show(`held out: mixed, weight ${weight} (used)`, heldOut)
-    const answered = everything.map(
-      ({ question: one, dense: near, keyword: worded, covered, terms, nearest, cosines }) => ({
-        hits: mixScores(near, worded, weight, covered),
-        nearest,
-        limit: candidates,
-        cosines,
-        terms: terms.length,
-        covered: new Map([...worded.keys()].map((n) => [n, coverage(texts[ns.indexOf(n)] ?? '', terms)])),
-        answer: one.answer === null ? null : (ns[one.answer] ?? null),
-        isHeldOut: isHeldOut(one.q),
-      }),
-    )
-    const relevance = relevanceFigures(answered, embedder.calibration)
-    const better = Math.max(measure(ranksOf('keyword', held)).gain, measure(ranksOf('dense', held)).gain)
-    return [
-      figure('search: keywords, nDCG@10', keyword.gain, 0.2),
-      figure('search: meaning, nDCG@10', dense.gain, 0.3),
-      figure('search: mixed, nDCG@10', mixed.gain, Math.max(keyword.gain, dense.gain)),
-      {
-        ...figure('search: mixed, nDCG@10 of held-out questions', heldOut.gain, better),
-        against: `the better of both alone on these, ${better.toFixed(2)}`,
-      },
-      figure('search: mixed, recall@5 of held-out questions', heldOut.five, 0.5),
-      ...relevance,
-    ]
+    return figures
   } finally {
-    await close()
     await chooser.close()
     await models.close()
   }

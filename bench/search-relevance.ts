@@ -1,8 +1,8 @@
 // Whether the score of a hit means something: measures how close passages are to questions that have nothing to do with
 // them (bench/search-absent), and what the score then promises for the questions held out.
-import type { Calibration } from '../src/engines/embedding/port.ts'
+import type { Calibration, Embedder } from '../src/engines/embedding/port.ts'
 import type { Mixed } from '../src/derived/search/mix-scores.ts'
-import { backgroundOf, isNear, normal, relevanceOf, withWords } from '../src/derived/search/relevance.ts'
+import { backgroundOf, isNear, normal, ofSentences, relevanceOf, withWords } from '../src/derived/search/relevance.ts'
 import type { Figure } from './figure.ts'
 
 export interface Answered {
@@ -10,8 +10,10 @@ export interface Answered {
   /** Cosines of the nearest passages, and how many were asked for. */
   nearest: readonly number[]
   limit: number
-  /** Cosines of all passages in the language of the absent questions. */
-  cosines: readonly number[]
+  /** How close all passages, or their sentences, in the language of the absent questions are. */
+  all: readonly number[]
+  /** Sentences in a passage, on average. */
+  perPassage: number
   /** Number of the question's words that carry meaning. */
   terms: number
   /** Fraction of them in each passage that has one. */
@@ -23,7 +25,7 @@ export interface Answered {
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
 
-/** Sizes of the parts of the set, in passages, in which the closest passage is looked up. */
+/** Sizes of the parts of the set in which the closest passage or sentence is looked up. */
 const parts = [10, 25, 75, 225]
 
 /**
@@ -34,9 +36,9 @@ function fit(all: readonly Answered[]): Calibration['short'] {
   const points = parts.map((size) => {
     const best = all
       .filter(({ answer }) => answer === null)
-      .flatMap(({ cosines }) =>
-        Array.from({ length: Math.floor(cosines.length / size) }, (_, i) =>
-          Math.max(...cosines.slice(i * size, (i + 1) * size)),
+      .flatMap((one) =>
+        Array.from({ length: Math.floor(one.all.length / size) }, (_, i) =>
+          Math.max(...one.all.slice(i * size, (i + 1) * size)),
         ),
       )
       .toSorted((x, y) => x - y)
@@ -61,8 +63,9 @@ function medianOfMaximum(size: number): number {
 }
 
 /** What a search with this calibration answers. */
-function found(one: Answered, by: Calibration): { n: number; score: number }[] {
-  const background = backgroundOf(by, one.terms, one.nearest, one.limit)
+function found(one: Answered, by: Calibration, sentences: Embedder['sentences']): { n: number; score: number }[] {
+  const ofPassages = backgroundOf(by, one.terms, one.nearest, one.limit)
+  const background = sentences ? ofSentences(ofPassages, sentences.calibration, one.terms, one.perPassage) : ofPassages
   const scores = one.hits.map(({ closeness }) => (closeness === null ? 0 : relevanceOf(closeness, background)))
   if (one.covered.size === 0 && !isNear(scores[0] ?? 0, one.terms)) return []
   const shown = withWords(
@@ -77,14 +80,15 @@ function gainOf(hits: readonly { n: number }[], answer: number | null): number {
   return place === -1 || place >= 10 ? 0 : 1 / Math.log2(place + 2)
 }
 
-/** @param used the embedder's calibration; null: it has none, and only what was fitted is shown */
-export function relevanceFigures(all: readonly Answered[], used: Calibration | null): Figure[] {
+/** Of an embedder without a calibration, only what was fitted is shown. */
+export function relevanceFigures(set: string, all: readonly Answered[], embedder: Embedder): Figure[] {
+  const { calibration: used, sentences } = embedder
   const tuned = all.filter(({ isHeldOut }) => !isHeldOut)
   const short = fit(tuned.filter(({ terms }) => terms <= 2))
   const long = fit(tuned.filter(({ terms }) => terms > 2))
   console.log(`  calibration, fitted here: ${JSON.stringify({ short, long })}`)
   if (used === null) return []
-  console.log(`  calibration, used: ${JSON.stringify(used)}`)
+  console.log(`  calibration, used: ${JSON.stringify(sentences?.calibration ?? used)}`)
   const figures: Figure[] = []
   for (const [name, list] of [
     ['tuned on', tuned],
@@ -93,25 +97,27 @@ export function relevanceFigures(all: readonly Answered[], used: Calibration | n
     const present = list.filter(({ answer }) => answer !== null)
     const absent = list.filter(({ answer }) => answer === null)
     for (const score of [0.5, 0.8, 0.9]) {
-      const wrong = mean(absent.map((one) => ((found(one, used)[0]?.score ?? 0) >= score ? 1 : 0)))
+      const wrong = mean(absent.map((one) => ((found(one, used, sentences)[0]?.score ?? 0) >= score ? 1 : 0)))
       const right = mean(
-        present.map((one) => ((found(one, used).find(({ n }) => n === one.answer)?.score ?? 0) >= score ? 1 : 0)),
+        present.map((one) =>
+          (found(one, used, sentences).find(({ n }) => n === one.answer)?.score ?? 0) >= score ? 1 : 0,
+        ),
       )
       console.log(
         `  ${name}, score ${score} or more: a passage for ${wrong.toFixed(2)} of ${absent.length} absent questions, the answer for ${right.toFixed(2)} of ${present.length}`,
       )
       if (name === 'held out' && score === 0.9) {
-        figures.push(figure('search: score 0.9 for questions about what nobody said, held out', wrong, 0.2))
+        figures.push(figure(`${set}: score 0.9 for questions about what nobody said, held out`, wrong, 0.2))
       }
     }
     const whole = mean(present.map((one) => gainOf(one.hits, one.answer)))
-    const kept = mean(present.map((one) => gainOf(found(one, used), one.answer)))
+    const kept = mean(present.map((one) => gainOf(found(one, used, sentences), one.answer)))
     const brief = absent.filter(({ terms }) => terms <= 2)
-    const nothing = brief.filter((one) => found(one, used).length === 0).length
+    const nothing = brief.filter((one) => found(one, used, sentences).length === 0).length
     console.log(
       `  ${name}: nDCG@10 ${whole.toFixed(4)}, of what is found ${kept.toFixed(4)}; nothing is found for ${nothing} of ${brief.length} absent questions of one or two words`,
     )
-    if (name === 'held out') figures.push(figure('search: nDCG@10 lost by finding nothing, held out', whole - kept, 0))
+    if (name === 'held out') figures.push(figure(`${set}: nDCG@10 lost by finding nothing, held out`, whole - kept, 0))
   }
   return figures
 }

@@ -2,7 +2,7 @@
  * The weight of semantic against keyword scores, by the quality of the vectors. `approximate` is the best value on the
  * tuning questions of bench/search-quality.ts; `standard` is not measured.
  */
-export const weightOfMeaning = { standard: 0.7, approximate: 0.8 }
+export const weightOfMeaning = { standard: 0.7, approximate: 0.9 }
 
 export interface Mixed {
   n: number

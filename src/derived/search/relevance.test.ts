@@ -87,4 +87,43 @@ eachDatabase((kind, open) => {
     assert.deepEqual((await search('zebra', null))[0], [2, 1], 'without a calibration, scores are relative')
     await close()
   })
+
+  test(`${kind}: where the engine compares sentences, the passage with the closest one is first, also one found by a word`, async () => {
+    const { db, close } = await open()
+    const texts = [
+      'We painted the fence on Monday. Then it rained for a week.',
+      'Mice like the maze and its corners. Somebody let the lion out of its cage.',
+      'The keeper of the zoo gave a talk. It was long.',
+    ]
+    const { workspaceId, ns } = await fillPassages(db, texts)
+    // The passage that is meant has no vector yet, so only its word finds it.
+    const rows = [0, 2].map((i) => ({ n: ns[i] ?? 0, vector: at(0.2 + 0.1 * i) }))
+    await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
+    const embedder: Embedder = {
+      specificationVersion: 1,
+      provider: 'test',
+      model: 'm',
+      quality: 'approximate',
+      calibration,
+      languages: 'any',
+      batch: 1,
+      sentences: {
+        calibration,
+        compare: async (_question, sentences) => sentences.map((one) => (one.includes('let the lion') ? 0.9 : 0.1)),
+      },
+      embed: async () => [axis],
+      close: async () => {},
+    }
+    const vectors = openVectors(db, null)
+    const byMeaning = createSearchByMeaning({ longReads: db, vectors, embedder: async () => embedder })
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const hits = await byMeaning('who released that lion', filter, 10, new AbortController().signal)
+    assert.equal(hits.length, 3)
+    assert.equal(hits[0]?.text, texts[1])
+    assert.ok(
+      (hits[0]?.score ?? 0) > 0.9 && (hits[1]?.score ?? 1) < 0.5,
+      JSON.stringify(hits.map(({ score }) => score)),
+    )
+    await close()
+  })
 })

@@ -38,6 +38,19 @@ export function backgroundOf(
 }
 
 /**
+ * The background where sentences are compared instead of passages.
+ * @param perPassage number of sentences in a passage, on average
+ */
+export function ofSentences(
+  { passages }: Background,
+  { short, long }: Calibration,
+  terms: number,
+  perPassage: number,
+): Background {
+  return { ...(terms <= shortTerms ? short : long), passages: passages * perPassage }
+}
+
+/**
  * The probability that none of so many unrelated passages is as close by chance, 0–1. Rises with `closeness`, so the
  * passages of a question keep their order.
  * @param closeness cosine, raised by keyword matches (mix-scores.ts)

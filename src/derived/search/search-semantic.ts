@@ -7,11 +7,12 @@ import type { Scored } from '../../platform/database/rank-vectors.ts'
 import type { VectorIndex } from '../../platform/database/vectors.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { asHit } from './as-hit.ts'
+import { closestSentences } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
 import { inTurn } from './in-turn.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
-import { backgroundOf, isNear, relevanceOf, withWords } from './relevance.ts'
+import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
 
@@ -30,8 +31,11 @@ export interface SemanticDeps {
   embedder: () => Promise<Embedder | null>
 }
 
-/** Number of candidates of each kind to combine. */
-const leastCandidates = 100
+/** How many candidates of each kind are combined. Vectors whose engine compares sentences, too, miss more passages. */
+export function candidatesOf(engine: Embedder): number {
+  return engine.sentences === undefined ? 100 : 200
+}
+
 const retryAfterSeconds = 30
 
 export function createSearchByMeaning({ longReads, vectors, embedder }: SemanticDeps): SearchByMeaning {
@@ -41,8 +45,8 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     if (engine === null) {
       throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
     }
-    const vector = await embedQuery(engine, q, signal)
-    const count = Math.max(leastCandidates, 2 * limit)
+    const vector = await orUnavailable(signal, () => embedQuery(engine, q, signal))
+    const count = Math.max(candidatesOf(engine), 2 * limit)
     const meant = contentTerms(terms)
     const question = vector && {
       model: engine.model,
@@ -63,27 +67,30 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
         question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
       ])
       signal.throwIfAborted()
-      const scored = new Set(near.map(({ n }) => n))
-      const also = worded.map(({ n }) => n).filter((n) => !scored.has(n))
-      const [others, [best]] = await Promise.all([
-        question === null || also.length === 0 ? [] : vectors.nearest({ ...question, limit: 0, also }),
-        readTexts(
-          longReads,
-          worded.slice(0, 1).map(({ n }) => n),
-        ),
+      const nearest = new Set(near.map(({ n }) => n))
+      const also = worded.map(({ n }) => n).filter((n) => !nearest.has(n))
+      const compared = question === null ? undefined : engine.sentences
+      const read = compared === undefined ? worded.slice(0, 1).map(({ n }) => n) : [...nearest, ...also]
+      const [others, texts] = await Promise.all([
+        question === null || compared !== undefined || also.length === 0
+          ? []
+          : vectors.nearest({ ...question, limit: 0, also }),
+        readTexts(longReads, read),
       ])
-      const nearest = near.length
-      near.push(...others)
-      const covered = coverage(best ?? '', meant)
+      const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
+      const covered = coverage(texts.get(worded[0]?.n ?? 0) ?? '', meant)
       const mixed = mixScores(
-        new Map(near.map(({ n, score }) => [n, score])),
+        bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
         new Map(worded.map(({ n, rank }) => [n, rank])),
         weightOfMeaning[engine.quality],
         covered,
       )
-      const { calibration } = engine
-      const cosines = near.slice(0, nearest).map(({ score }) => score)
-      const background = calibration && backgroundOf(calibration, meant.length, cosines, count)
+      const cosines = near.map(({ score }) => score)
+      const ofPassages = engine.calibration && backgroundOf(engine.calibration, meant.length, cosines, count)
+      const background =
+        compared && bySentence && ofPassages
+          ? ofSentences(ofPassages, compared.calibration, meant.length, bySentence.perPassage)
+          : ofPassages
       const scores = mixed.map(({ closeness, score }) => {
         // Without a vector of the question, what counts is the fraction of its words that the best passage has.
         if (closeness === null) return covered * score
@@ -113,9 +120,13 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
 }
 
 async function embedQuery(engine: Embedder, q: string, signal: AbortSignal): Promise<Float32Array | null> {
+  const [vector] = await observeEngine('embedding', engine, 0, () => engine.embed([q], 'query', { signal }))
+  return vector ?? null
+}
+
+async function orUnavailable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   try {
-    const [vector] = await observeEngine('embedding', engine, 0, () => engine.embed([q], 'query', { signal }))
-    return vector ?? null
+    return await work()
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof StepError) throw unavailable(`${error.message} Use mode=exact until then.`, error)

@@ -163,15 +163,15 @@ export async function readHits(db: Db, ns: readonly number[], filter: SearchFilt
   )
 }
 
-/** The texts of some chunks, in no order. */
-export async function readTexts(db: Db, ns: readonly number[]): Promise<string[]> {
-  if (ns.length === 0) return []
+/** The texts of some chunks by their numbers. */
+export async function readTexts(db: Db, ns: readonly number[]): Promise<Map<number, string>> {
+  if (ns.length === 0) return new Map()
   const rows = await db
     .selectFrom('searchChunk')
-    .select('text')
+    .select(['n', 'text'])
     .where('n', 'in', [...ns])
     .execute()
-  return rows.map(({ text }) => text)
+  return new Map(rows.map(({ n, text }) => [n, text]))
 }
 
 /** Each folder of a workspace with its parent. */

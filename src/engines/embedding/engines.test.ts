@@ -88,6 +88,28 @@ test('word vectors place similar texts together and give null for unknown words'
   assert.equal(none, null)
 })
 
+test('word vectors compare a question with sentences, word by word too', async () => {
+  const embedder = createGloveEmbedder(folder)
+  const compare = async (question: string, sentences: readonly string[]): Promise<number[]> =>
+    (await embedder.sentences?.compare(question, sentences, { signal })) ?? []
+  try {
+    const [itself, similar, other] = await compare('the café', ['The Café!', 'the restaurant', 'the engine'])
+    assert.ok(Math.abs((itself ?? 0) - 1) < 1e-6)
+    assert.ok((similar ?? 0) > (other ?? 0) + 0.3)
+    assert.ok((similar ?? 0) < 1)
+    // A word without a vector counts as the rarest one, and is close to itself only.
+    const [named, unnamed] = await compare('qqzz café', ['the café of qqzz', 'the café of qqzy'])
+    assert.ok((named ?? 0) > (unnamed ?? 0) + 0.1)
+    assert.deepEqual(await compare('qqzz', ['café', '', '\u0000', '🙂'.repeat(3000)]), [0, 0, 0, 0])
+    assert.deepEqual(await compare('', ['café']), [0])
+    assert.deepEqual(await compare('café', []), [])
+    const all = await compare('w1 w2 w3 the café', ['x'.repeat(100_000), 'w1 w2', 'w3 w3 w3', 'engine w9 restaurant'])
+    assert.ok(all.every((value) => value >= -1 && value <= 1 + 1e-6))
+  } finally {
+    await embedder.close()
+  }
+})
+
 test('distinguishes a failing server from one that refuses, without revealing text or key', async () => {
   const embedder = await openOpenAi()
   const strange = ['{', '{}', '{"data":[]}', '{"data":[{"embedding":[0,0]}]}', '{"data":[{"embedding":["a"]}]}']

@@ -6,7 +6,8 @@ import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 
 /**
  * Embedding by word vectors (GloVe, 100 dimensions, English) in a child process: the weighted mean of a text's words
- * (SIF) without the components that all sentences share. Approximate, because it ignores word order and context.
+ * (SIF) without the components that all sentences share. Approximate, because it ignores word order and context. The mean
+ * of a long passage means little, so its sentences are compared with the question when it's searched.
  */
 export function createGloveEmbedder(folder: string): Embedder {
   const pool = createGlovePool(folder)
@@ -21,6 +22,16 @@ export function createGloveEmbedder(folder: string): Embedder {
     },
     languages: ['en'],
     batch: 256,
+    sentences: {
+      calibration: {
+        short: { mean: 0, spread: 0.16 },
+        long: { mean: 0.12, spread: 0.12 },
+      },
+      compare: async (question, sentences, { signal }) => {
+        const request: GloveRequest = { question, sentences: [...sentences] }
+        return (await pool.run(request, { signal })) as number[]
+      },
+    },
     close: () => pool.close(),
     embed: async (texts, _kind, { signal }) => {
       const request: GloveRequest = { texts: [...texts] }

@@ -13,6 +13,17 @@ export interface Calibration {
   long: { mean: number; spread: number }
 }
 
+/**
+ * Compares a question with sentences. It finds more than the vectors of passages do, but takes longer, so it's for the
+ * passages that those have found.
+ */
+export interface SentenceComparison {
+  /** As that of the embedder, for what `compare` says of single sentences. */
+  readonly calibration: Calibration
+  /** Returns how close each sentence is to the question, at most 1. Throws as `embed` does. */
+  compare: (question: string, sentences: readonly string[], options: { signal: AbortSignal }) => Promise<number[]>
+}
+
 /** Turns texts into vectors that are close if their meanings are. */
 export interface Embedder {
   readonly specificationVersion: 1
@@ -28,6 +39,8 @@ export interface Embedder {
   readonly languages: readonly string[] | 'any'
   /** Recommended batch size. */
   readonly batch: number
+  /** For a model whose vectors lose much of a passage. */
+  readonly sentences?: SentenceComparison
   /**
    * Returns a vector of length 1 for each text, all of the same dimension; null for a text without a known word. Throws
    * StepError ENGINE_UNAVAILABLE or ENGINE_ERROR, or the signal's reason when aborted.

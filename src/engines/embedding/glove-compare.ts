@@ -1,0 +1,68 @@
+import { sifWeight } from './glove-files.ts'
+import { lengthOf, meaningOf, wordsOf, wordVector, type GloveModel } from './glove-model.ts'
+
+/** The share of the sentence's vector in the result. The words one by one have the rest. */
+const vectorShare = 2 / 3
+
+interface Compared {
+  /** Its weighted vector, without the components common to all sentences; null without a vector. */
+  vector: Float32Array | null
+  /** That vector along the question's. */
+  along: number
+  /** Its cosine with each word of the question, at least 0. */
+  closeness: number[]
+}
+
+/**
+ * How close sentences are to a question, at most 1: the cosine of the vectors of both, mixed with how close the closest
+ * word of the sentence is to each word of the question. A word without a vector is close to itself only. The mix was
+ * chosen with bench/search-quality.ts.
+ */
+export function compareSentences(model: GloveModel, question: string, sentences: readonly string[]): number[] {
+  const questionWords = wordsOf(model, question)
+  const asked = [...new Map(questionWords.map((one) => [one.word, one])).values()].map(({ word, rank }) => {
+    const vector = rank === null ? null : wordVector(model, rank)
+    return { word, vector, length: lengthOf(vector), weight: rank === null ? 1 : sifWeight(rank) }
+  })
+  const weight = asked.reduce((sum, one) => sum + one.weight, 0)
+  const meaning = meaningOf(model, questionWords)
+  // The same words come up in many sentences.
+  const known = new Map<string, Compared>()
+  const compare = (word: string, rank: number | null): Compared => {
+    const found = known.get(word)
+    if (found !== undefined) return found
+    const vector = rank === null ? null : wordVector(model, rank)
+    const length = lengthOf(vector)
+    const closeness = asked.map((one) => {
+      if (one.word === word) return 1
+      return length * one.length === 0 ? 0 : Math.max(0, dot(one.vector, vector) / (length * one.length))
+    })
+    const factor = rank === null ? 0 : sifWeight(rank)
+    const weighted = vector?.map((value) => factor * value) ?? null
+    const compared = { vector: weighted, along: dot(meaning, weighted), closeness }
+    known.set(word, compared)
+    return compared
+  }
+  return sentences.map((sentence) => {
+    const closest = asked.map(() => 0)
+    const sum = new Float32Array(model.meta.dimensions)
+    let along = 0
+    for (const { word, rank } of wordsOf(model, sentence)) {
+      const one = compare(word, rank)
+      along += one.along
+      for (let i = 0; i < closest.length; i++) closest[i] = Math.max(closest[i] ?? 0, one.closeness[i] ?? 0)
+      if (one.vector !== null) for (let d = 0; d < sum.length; d++) sum[d] = (sum[d] ?? 0) + (one.vector[d] ?? 0)
+    }
+    const length = lengthOf(sum)
+    const byVector = length === 0 ? 0 : along / length
+    const byWords = weight === 0 ? 0 : asked.reduce((all, one, i) => all + one.weight * (closest[i] ?? 0), 0) / weight
+    return vectorShare * byVector + (1 - vectorShare) * byWords
+  })
+}
+
+function dot(a: Float32Array | null, b: Float32Array | null): number {
+  if (a === null || b === null) return 0
+  let sum = 0
+  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0)
+  return sum
+}
