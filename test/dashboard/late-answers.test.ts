@@ -134,6 +134,28 @@ test('settings keep what is typed and chosen while an earlier change is saved', 
   await context.close()
 })
 
+test('a form keeps what is typed while it is sent, and empties what was sent', async () => {
+  const spaceId = await newSpace('Members')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const [email, role] = [page.getByLabel('Email'), page.getByLabel('Role', { exact: true })]
+  const members = await holdAnswers(page, '**/members', 'POST')
+  await email.fill('grace@example.org')
+  await role.selectOption('viewer')
+  await email.press('Enter')
+  await members.asked
+  await email.fill('joan@example.org')
+  members.letGo()
+  await page.getByText('grace@example.org', { exact: false }).first().waitFor()
+  await page.getByLabel('Invitation link', { exact: true }).waitFor()
+  await hasValue(email, 'joan@example.org')
+  await hasValue(role, 'viewer')
+  await email.press('Enter')
+  await hasValue(email, '')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a choice in the settings is shown while it is saved, and taken back if it is refused', async () => {
   const spaceId = await newSpace('Choices')
   const { page, problems, context } = await freshPage()
@@ -417,6 +439,25 @@ test('a part of a page that is gone after an update leaves the page and its text
     await page.getByRole('button', { name: 'Close' }).click()
   }
   await page.getByText('All changes saved').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+// The last one: the other sessions end with the old password.
+test('a password that is typed while the one before is saved stays', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account`)
+  const passwords = await holdAnswers(page, '**/password', 'POST')
+  const [current, wanted] = [page.getByLabel('Current password'), page.getByLabel('New password')]
+  await current.fill(account.password)
+  await wanted.fill(account.password)
+  await wanted.press('Enter')
+  await passwords.asked
+  await wanted.fill('another long password')
+  passwords.letGo()
+  await page.getByText('Password changed').waitFor()
+  await hasValue(current, '')
+  await hasValue(wanted, 'another long password')
   assert.deepEqual(problems, [])
   await context.close()
 })

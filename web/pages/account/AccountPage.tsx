@@ -6,7 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { me, secondFactors } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { clearSent, fieldsOf } from '../../components/fields-of.ts'
 import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -58,9 +58,10 @@ export function AccountPage() {
           onSubmit={(event) => {
             event.preventDefault()
             const form = event.currentTarget
-            const { currentPassword, newPassword = '' } = fieldsOf(form)
+            const sent = fieldsOf(form)
+            const { currentPassword, newPassword = '' } = sent
             const body = { newPassword, ...(currentPassword === undefined ? {} : { currentPassword }) }
-            change.mutate(body, { onSuccess: () => form.reset() })
+            change.mutate(body, { onSuccess: () => clearSent(form, sent) })
           }}
         >
           <h2 className="text-base">{t.changePassword}</h2>

@@ -7,7 +7,7 @@ import { makePasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { clearSent, fieldsOf } from '../../components/fields-of.ts'
 import { toast } from '../../components/toasts.ts'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -49,7 +49,8 @@ export function Passkeys({
           onSubmit={(event) => {
             event.preventDefault()
             const form = event.currentTarget
-            add.mutate(fieldsOf(form)['name'] ?? '', { onSuccess: () => form.reset() })
+            const sent = fieldsOf(form)
+            add.mutate(sent['name'] ?? '', { onSuccess: () => clearSent(form, sent) })
           }}
         >
           <TextField

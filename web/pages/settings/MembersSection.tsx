@@ -9,7 +9,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { me, members as membersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { clearSent, fieldsOf } from '../../components/fields-of.ts'
 import { Secret } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { nameOfPerson, shortDate } from '../../format.ts'
@@ -131,8 +131,9 @@ function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member
       onSubmit={(event) => {
         event.preventDefault()
         const form = event.currentTarget
-        const { email = '', role = 'viewer' } = fieldsOf(form)
-        add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => form.reset() })
+        const sent = fieldsOf(form)
+        const { email = '', role = 'viewer' } = sent
+        add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => clearSent(form, sent) })
       }}
     >
       <div className="min-w-56 flex-1">
