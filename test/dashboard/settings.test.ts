@@ -33,8 +33,12 @@ test('find and replace is edited, previewed and applied', async () => {
   const place = await importTalk(server, spaceId, ['My name is tyro.', 'Good day tyro.'])
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/settings`)
-  await page.getByRole('button', { name: 'Add replacement' }).click()
-  await page.getByLabel('Find 1').fill('tyro')
+  await page.getByRole('button', { name: 'Add replacement' }).press('Enter')
+  assert.ok(
+    await page.getByLabel('Find 1').evaluate((field) => field === document.activeElement),
+    'the row has the focus',
+  )
+  await page.keyboard.type('tyro')
   await page.getByLabel('Replace with 1').fill('Tiro')
   await page.getByLabel('Replace with 1').blur()
   await page.getByText('Saved', { exact: true }).waitFor()

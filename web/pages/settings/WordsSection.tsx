@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { FindAndReplace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -25,6 +26,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
   const vocabulary = useChange(space)
   const field = useSavedText<HTMLTextAreaElement>(space.vocabulary.join('\n'))
   const [pairs, setPairs] = useState<readonly FindAndReplace[]>(space.findAndReplaceWords)
+  const rows = useRef<HTMLTableSectionElement>(null)
   const [known, setKnown] = useState(space.findAndReplaceWords)
   // Follows what is added on other pages, unless a pair here isn't saved yet.
   if (known !== space.findAndReplaceWords) {
@@ -62,7 +64,7 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
             <td />
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={rows}>
           {pairs.map((pair, index) => (
             <PairRow
               key={index}
@@ -79,7 +81,13 @@ export function WordsSection({ space, mayEdit }: SectionProps) {
       </table>
       <div className="flex items-center gap-3">
         {mayEdit && (
-          <Button icon="plus" onClick={() => setPairs([...pairs, { find: '', replace: '' }])}>
+          <Button
+            icon="plus"
+            onClick={() => {
+              flushSync(() => setPairs([...pairs, { find: '', replace: '' }]))
+              rows.current?.querySelector<HTMLInputElement>('tr:last-child input')?.focus()
+            }}
+          >
             {t.addWord}
           </Button>
         )}
