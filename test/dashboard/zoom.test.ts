@@ -106,3 +106,33 @@ test('at 400 % zoom nothing of a page is cut at the side, with the longer words 
     await context.close()
   }
 })
+
+test('on a small phone in landscape only the text scrolls, and names and what is said above the player are read in full', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Landscape' } })
+  const name = 'Professor Wilhelmina Featherstonehaugh-Cholmondeley'
+  const place = await importTalk(server, spaceId, ['Good morning.', 'And to you.'])
+  const { id: speakerId } = await server.client.createSpeaker({ params: { spaceId }, body: { name } })
+  await server.client.assignSpeakers({ params: place, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  for (const [width, height] of [
+    [667, 375],
+    [568, 320],
+    [320, 568],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+    const speaker = page.getByRole('button', { name: `${name}: change speaker` })
+    await speaker.waitFor()
+    const extra = await page.locator('#content').evaluate((one) => one.scrollHeight - one.clientHeight)
+    assert.equal(extra, 0, `${width} × ${height} scrolls by ${extra} pixels`)
+    const isCut = await speaker.evaluate((button) =>
+      [button, ...button.children].some((one) => one.scrollWidth > one.clientWidth),
+    )
+    assert.ok(!isCut, `${width} × ${height}: the name is cut`)
+    const note = await page.getByText('so there is nothing to play', { exact: false }).boundingBox()
+    const panels = await page.getByRole('button', { name: 'Open panels' }).boundingBox()
+    assert.ok(note !== null && panels !== null && panels.y + panels.height <= note.y, `${width} × ${height}: covered`)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

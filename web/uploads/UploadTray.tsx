@@ -28,13 +28,15 @@ export function UploadTray() {
     ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
   )
   const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
-  const { isOpen, setOpen } = useFolding(moving.length + stuck.length > 0)
+  const { recordingId } = useParams({ strict: false })
+  const { isOpen, setOpen } = useFolding(recordingId === undefined, moving.length + stuck.length > 0)
   if (all.length === 0) return null
   const title = titleOf(all, stuck.length)
   return (
     <section
       aria-label={t.tray}
-      className={`appear fixed end-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
+      // Beside a transcript, the button of the panels lies between the player and this.
+      className={`appear fixed end-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${recordingId === undefined ? '' : 'max-lg:mb-14'} ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}
     >
       <header className="flex items-center gap-1 py-1 pe-1 ps-3">
         <p className="min-w-0 flex-1 truncate text-sm font-semibold" role="status">
@@ -78,8 +80,7 @@ function titleOf(all: readonly Upload[], stuck: number): string {
 }
 
 /** Whether the list is open: as the person chose, or else while something is under way and a moment longer. */
-function useFolding(isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
-  const { recordingId } = useParams({ strict: false })
+function useFolding(isAlone: boolean, isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boolean) => void } {
   const [isFresh, setFresh] = useState(true)
   const [chosen, setChosen] = useState<boolean | null>(null)
   useEffect(() => {
@@ -92,7 +93,7 @@ function useFolding(isBusy: boolean): { isOpen: boolean; setOpen: (isOpen: boole
     const timer = setTimeout(() => setFresh(false), foldMs)
     return () => clearTimeout(timer)
   }, [isBusy])
-  return { isOpen: chosen ?? (isFresh && recordingId === undefined), setOpen: setChosen }
+  return { isOpen: chosen ?? (isFresh && isAlone), setOpen: setChosen }
 }
 
 function Row({ upload }: { upload: Upload }) {

@@ -81,7 +81,8 @@ export function TextPane({
           onFind={() => onFind({ text: '' })}
         />
       )}
-      <div className="min-h-0 flex-1">
+      {/* However long the text is, the page is as tall as the window, or as these few lines need. */}
+      <div className="relative min-h-20 flex-1">
         {paragraphs.length === 0 ? (
           <p className="px-4 py-16 text-center text-ink-2">{words.transcript.silent}</p>
         ) : (

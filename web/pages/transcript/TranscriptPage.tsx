@@ -88,8 +88,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   }
   const isGone = codeOf(detail.error) === 'NOT_FOUND'
   return (
-    // A window at 400 % zoom is lower than this, and scrolls.
-    <main className="relative flex h-full min-h-96 flex-col">
+    // A narrower window that is too low for a few lines of the text scrolls.
+    <main className="relative flex h-full flex-col lg:min-h-96">
       <RecordingHeader detail={detail.data} editor={editor} />
       {isGone && (
         <p className="bg-warn px-4 py-1 text-sm text-paper">

@@ -107,7 +107,7 @@ export function Workbench({
   return (
     <>
       {!isAtSide && dock}
-      <div className="flex min-h-0 flex-1">
+      <div className="flex flex-1 lg:min-h-0">
         <TextPane
           spaceId={spaceId}
           editor={editor}
@@ -153,8 +153,8 @@ export function Workbench({
           onClose={speakers.endSimilar}
         />
       )}
-      <WhySilent detail={detail} />
       <PlayerBar
+        note={<WhySilent detail={detail} />}
         player={player}
         place={{ spaceId, recordingId }}
         duration={detail.duration ?? timeOf(turns).end}

@@ -8,13 +8,12 @@ export function PanelSheet({ children }: { children: ReactNode }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <div className="flex items-center lg:hidden">
-        <div className="min-w-0 flex-1" />
+      <div className="relative lg:hidden">
         <IconButton
           icon="settings"
           label={words.transcript.openPanels}
           onClick={() => setOpen(true)}
-          className="absolute end-2 bottom-20 border border-line bg-paper shadow-float"
+          className="absolute end-2 bottom-3 border border-line bg-paper shadow-float"
         />
       </div>
       {isOpen && (

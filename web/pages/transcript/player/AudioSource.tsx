@@ -30,5 +30,5 @@ export function WhySilent({ detail }: { detail: RecordingDetail }) {
     : detail.source === 'IMPORT'
       ? words.transcript.importedAlone
       : null
-  return why === null ? null : <p className="border-t border-line px-4 py-1 max-lg:pe-16 text-sm text-ink-2">{why}</p>
+  return why === null ? null : <p className="border-b border-line px-4 py-1 text-sm text-ink-2">{why}</p>
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { useStore } from '../../../api/store.ts'
@@ -29,6 +29,7 @@ const skips = [
 
 /** The player at the bottom of the page. What floats above it reads its height from `--player`. */
 export function PlayerBar({
+  note,
   player,
   place,
   duration: recordingDuration,
@@ -36,6 +37,8 @@ export function PlayerBar({
   hasMedia,
   video,
 }: {
+  /** What is said above the controls. */
+  note?: ReactNode
   player: Player
   place: Place
   /** The recording's duration in seconds, until the media has loaded. */
@@ -80,73 +83,71 @@ export function PlayerBar({
   }, [])
 
   return (
-    <section
-      ref={bar}
-      aria-label={words.transcript.player}
-      // Time runs from left to right in every language.
-      dir="ltr"
-      className="flex shrink-0 items-center gap-2 border-t border-line bg-paper px-3 py-1.5"
-    >
-      <IconButton
-        icon={state.isPlaying ? 'pause' : 'play'}
-        size={18}
-        label={state.isPlaying ? words.transcript.pause : words.transcript.play}
-        disabled={!hasMedia}
-        onClick={player.toggle}
-        className="text-ink"
-      />
-      {skips.map(({ seconds, label, text, isWideOnly }) => (
-        <Button
-          key={seconds}
-          look="quiet"
-          className={isWideOnly ? 'max-lg:hidden' : 'max-sm:min-w-11 max-sm:h-11!'}
-          aria-label={label}
+    <section ref={bar} aria-label={words.transcript.player} className="shrink-0 border-t border-line bg-paper">
+      {note}
+      {/* Time runs from left to right in every language. */}
+      <div dir="ltr" className="flex items-center gap-2 px-3 py-1.5">
+        <IconButton
+          icon={state.isPlaying ? 'pause' : 'play'}
+          size={18}
+          label={state.isPlaying ? words.transcript.pause : words.transcript.play}
           disabled={!hasMedia}
-          onClick={() => player.skip(seconds)}
-        >
-          {text}
-        </Button>
-      ))}
-      <time ref={time} className="w-14 text-end text-sm text-ink-2" />
-      <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
-      <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
-      <Menu
-        label={words.transcript.speed}
-        trigger={
-          <Button look="quiet" className="tabular w-14" aria-label={`${words.transcript.speed} ${state.speed}×`}>
-            {state.speed}×
+          onClick={player.toggle}
+          className="text-ink"
+        />
+        {skips.map(({ seconds, label, text, isWideOnly }) => (
+          <Button
+            key={seconds}
+            look="quiet"
+            className={isWideOnly ? 'max-lg:hidden' : 'max-sm:min-w-11 max-sm:h-11!'}
+            aria-label={label}
+            disabled={!hasMedia}
+            onClick={() => player.skip(seconds)}
+          >
+            {text}
           </Button>
-        }
-        items={[
-          ...speeds.map((speed) => ({
-            // Isolated, so that the sign stays after the number between words from right to left.
-            label: `\u2066${speed}×\u2069`,
-            isChosen: speed === state.speed,
-            onSelect: () => player.setSpeed(speed),
-          })),
-          null,
-          {
-            label: words.transcript.tools.skipSilence,
-            isChosen: state.skipsSilence,
-            onSelect: () => player.setSkipsSilence(!state.skipsSilence),
-          },
-          { label: t.pedals.open, icon: 'keyboard', onSelect: openPedals },
-        ]}
-      />
-      {state.loop !== null && (
-        <Button icon="close" aria-label={words.transcript.tools.endLoop} onClick={() => player.setLoop(null)}>
-          {words.transcript.tools.looping(clock(state.loop.start), clock(state.loop.end))}
-        </Button>
-      )}
-      {video?.place === 'hidden' && (
-        <IconButton icon="video" label={words.transcript.video.show} onClick={() => video.move('top')} />
-      )}
-      {isPedalOpen && (
-        <Suspense>
-          <PedalDialog onClose={() => setPedalOpen(false)} />
-        </Suspense>
-      )}
-      {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
+        ))}
+        <time ref={time} className="w-14 text-end text-sm text-ink-2" />
+        <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
+        <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
+        <Menu
+          label={words.transcript.speed}
+          trigger={
+            <Button look="quiet" className="tabular w-14" aria-label={`${words.transcript.speed} ${state.speed}×`}>
+              {state.speed}×
+            </Button>
+          }
+          items={[
+            ...speeds.map((speed) => ({
+              // Isolated, so that the sign stays after the number between words from right to left.
+              label: `\u2066${speed}×\u2069`,
+              isChosen: speed === state.speed,
+              onSelect: () => player.setSpeed(speed),
+            })),
+            null,
+            {
+              label: words.transcript.tools.skipSilence,
+              isChosen: state.skipsSilence,
+              onSelect: () => player.setSkipsSilence(!state.skipsSilence),
+            },
+            { label: t.pedals.open, icon: 'keyboard', onSelect: openPedals },
+          ]}
+        />
+        {state.loop !== null && (
+          <Button icon="close" aria-label={words.transcript.tools.endLoop} onClick={() => player.setLoop(null)}>
+            {words.transcript.tools.looping(clock(state.loop.start), clock(state.loop.end))}
+          </Button>
+        )}
+        {video?.place === 'hidden' && (
+          <IconButton icon="video" label={words.transcript.video.show} onClick={() => video.move('top')} />
+        )}
+        {isPedalOpen && (
+          <Suspense>
+            <PedalDialog onClose={() => setPedalOpen(false)} />
+          </Suspense>
+        )}
+        {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
+      </div>
     </section>
   )
 }

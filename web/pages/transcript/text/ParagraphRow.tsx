@@ -75,7 +75,7 @@ export const ParagraphRow = memo(function ParagraphRow({
       <div
         className={`items-baseline gap-2 ${beside === null ? 'max-sm:flex sm:self-start sm:pt-1.5 sm:text-end' : 'flex col-span-full'}`}
       >
-        <div className={`flex items-baseline gap-2 ${beside === null ? 'sm:flex-row-reverse' : ''}`}>
+        <div className={`flex items-baseline gap-x-2 ${beside === null ? 'sm:flex-row-reverse sm:flex-wrap' : ''}`}>
           {startsTurn && (
             <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
               {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
@@ -151,9 +151,9 @@ function SpeakerMenu({ name, items }: { name: string; items: () => readonly (Men
         <button
           type="button"
           aria-label={words.transcript.changeSpeaker(name)}
-          className="inline-flex min-h-6 min-w-6 max-w-full items-center gap-1 rounded hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11"
+          className={`inline-flex min-h-6 min-w-6 max-w-full items-center rounded text-start hover:underline pointer-coarse:-my-2.5 pointer-coarse:min-h-11 pointer-coarse:min-w-11 ${useContext(Beside) === null ? 'sm:text-end' : ''}`}
         >
-          <span className="truncate">{name}</span>
+          <span className="min-w-0">{name}</span>
         </button>
       }
     />
