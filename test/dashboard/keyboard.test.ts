@@ -202,5 +202,11 @@ test('the focus stays near what was deleted, closed or renamed', async () => {
   await page.keyboard.type('Ada')
   await page.keyboard.press('Enter')
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Play Ada')
+  // A button is disabled while it works.
+  await page.getByRole('tab', { name: 'Export' }).click()
+  const downloaded = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download' }).press('Enter')
+  await downloaded
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Download')
   await context.close()
 })

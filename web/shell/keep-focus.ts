@@ -39,12 +39,18 @@ export function keepFocus(): void {
       target?.focus({ preventScroll: true })
     }
   }
-  new MutationObserver(() => {
+  new MutationObserver((changes) => {
+    const last = places[0]?.element
+    // A button is disabled while it works, and gives the focus away. It comes back to where it was.
+    const isBack = changes.some(({ type, target }) => type === 'attributes' && target.contains(last ?? null))
+    if (isBack && last?.matches(':disabled') === false && document.activeElement === document.body) {
+      last.focus({ preventScroll: true })
+    }
     if (isWaiting || places[0] === undefined || places[0].element.isConnected) return
     isWaiting = true
     // Dialogs and menus move the focus themselves when they close.
     setTimeout(restore, 50)
-  }).observe(document.body, { childList: true, subtree: true })
+  }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
 const isShown = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility()
