@@ -113,7 +113,12 @@ test('wrong file names and options are explained', async () => {
   const unknown = await here(['transcribe', sampleFile, '--speaker', '2'])
   assert.equal(unknown.stderr, "tiro: Unknown option '--speaker'. See --help.\n")
   const window = await here(['transcribe', sampleFile, '--from', '20', '--to', '10'])
-  assert.equal(window.stderr, 'tiro: --to must be greater than --from\n')
+  assert.equal(window.stderr, 'tiro: --to must be greater than --from.\n')
+  const subtitles = await here(['transcribe', sampleFile, '--subMaxCharactersPerLine', '37'])
+  assert.equal(subtitles.stderr, 'tiro: --subMaxCharactersPerLine applies to srt and vtt, not to text. Omit it.\n')
+  const one = await here(['transcribe', sampleFile, sampleFile, '-o', path.join(folder, 'both.srt')])
+  assert.match(one.stderr, /^tiro: .*both\.srt is one file\. For several recordings name a folder: -o .*both\/$/m)
+  assert.ok(!existsSync(path.join(folder, 'both.srt')))
   for (const option of ['--wording', '--numbers']) {
     assert.ok((await here(['transcribe', '--help'])).stdout.includes(option), option)
   }
@@ -175,6 +180,20 @@ test('several files are written to a folder; -o names a file', async () => {
   const one = await tiro(['transcribe', sampleFile, '--format', 'pdf', '-o', `${folder}/one.pdf`], { env: fastEngine })
   assert.equal(one.code, 0, one.stderr)
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
+})
+
+test('the name of the output decides on the format unless one is given; -o - is stdout', async () => {
+  const transcribe = (...args: string[]): Promise<Finished> =>
+    tiro(['transcribe', sampleFile, '--to', '5', ...args], { env: fastEngine, cwd: folder })
+  const named = await transcribe('-o', 'named.SRT', '--subMaxCharactersPerLine', '37')
+  assert.equal(named.code, 0, named.stderr)
+  assert.match(await readFile(`${folder}/named.SRT`, 'utf8'), /^1\r\n00:00:00,/)
+  const given = await transcribe('-o', 'given.srt', '--format', 'vtt')
+  assert.equal(given.code, 0, given.stderr)
+  assert.match(await readFile(`${folder}/given.srt`, 'utf8'), /^WEBVTT/)
+  const shown = await transcribe('-o', '-', '--format', 'vtt')
+  assert.match(shown.stdout, /^WEBVTT/, shown.stderr)
+  assert.ok(!existsSync(path.join(folder, '-')))
 })
 
 test("a data folder that can't be created is named immediately", async () => {
@@ -252,6 +271,18 @@ test('keys are created on a new instance, beside a running server, and work imme
       assert.notEqual(second.code, 0)
       assert.match(second.stderr, /^tiro: /)
     }
+    await server.client.createWorkspace({ body: { name: 'Other' } })
+    const remote = ['--server', server.address, '--key', first]
+    const found = await tiro(['search', 'keeping', '--mode', 'exact', '--space', 'Command line', ...remote])
+    assert.match(found.stdout, /worth keeping/, found.stderr)
+    const unnamed = await tiro(['ask', 'What is worth keeping?', ...remote])
+    assert.equal(unnamed.code, 2)
+    assert.match(unnamed.stderr, /--space, by ID or name\.(?:\n {2}spc_\w+ {2}(?:Command line|Other))+\n$/)
+    const asked = await tiro(['ask', 'What is worth keeping?', '--space', 'Command line', ...remote])
+    assert.equal(asked.code, 0, asked.stderr)
+    const unknown = await tiro(['ask', 'What?', '--space', 'Comand line', ...remote])
+    assert.equal(unknown.code, 2)
+    assert.match(unknown.stderr, /^tiro: There is no workspace called "Comand line"\.\n {2}spc_/)
     const { port } = new URL(server.address)
     const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
     assert.equal(beside.code, 2)
@@ -261,16 +292,19 @@ test('keys are created on a new instance, beside a running server, and work imme
     if (isEmbedded) {
       // Links point to the running server, whatever this shell's settings are.
       assert.ok(invited.stdout.startsWith(`${server.address}/`), invited.stdout)
-      const asked = await tiro(['search', 'keeping', '--data', data])
-      assert.equal(asked.code, 2)
-      assert.ok(asked.stderr.includes(`--server ${server.address}`), asked.stderr)
+      const local = await tiro(['search', 'keeping', '--data', data])
+      assert.equal(local.code, 2)
+      assert.ok(local.stderr.includes(`--server ${server.address}`), local.stderr)
     }
   } finally {
     assert.equal(await server.stop(), 0)
   }
   const unreachable = await tiro(['transcribe', sampleFile, '--server', server.address, '--key', first])
   assert.equal(unreachable.code, 1)
-  assert.match(unreachable.stderr, /could not reach the server/)
+  assert.match(
+    unreachable.stderr,
+    /^tiro: Couldn't reach the server \(.+\)\. Check the address and that it is running\.$/m,
+  )
 })
 
 test('the first start prints a one-time setup link and has a complete sample', async () => {

@@ -1,17 +1,17 @@
-import { ClientError } from '../client/client.ts'
 import type { Answer } from '../contract/endpoints/ask.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
 export const ask: Command = {
-  help: `Usage: tiro ask "QUESTION" --space ID [--json]
+  help: `Usage: tiro ask "QUESTION" --space S [--json]
                 [--server ADDRESS --key KEY | --data ./data]
 
-  --space ID       the workspace to search; required if there are several
+  --space S        the workspace to search, by ID or name; required if there are several
   --json           print the answer as JSON, as the API returns it
   --server ADDRESS a running server                           (with TIRO_KEY or --key)
   --data DIR       data folder of a stopped instance          (TIRO_DATA)
@@ -29,13 +29,7 @@ Prints the answer and the passages it is based on.`,
     const question = files.join(' ').trim()
     if (question === '') throw new UsageError('Missing question. Usage: tiro ask "QUESTION"')
     await withInstance(values, context, async (client) => {
-      let spaceId = textOption(values, 'space')
-      if (spaceId === undefined) {
-        const { workspaces } = await client.listWorkspaces({ query: { limit: 2 } })
-        if (workspaces.length > 1) throw new UsageError('There are several workspaces. Choose one with --space ID.')
-        spaceId = workspaces[0]?.id
-        if (spaceId === undefined) throw new ClientError(404, 'NOT_FOUND', 'There is no workspace yet.')
-      }
+      const spaceId = await requireWorkspace(client, textOption(values, 'space'), context.signal)
       const answer = await client.askSpace({ params: { spaceId }, body: { question } })
       context.stdout.write(values['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : told(answer))
       if (answer.search === 'keywords') {

@@ -11,6 +11,7 @@ import { openSubtitles, type Subtitles } from './open-subtitles.ts'
 import { integerOption, languageOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { createProgressLine } from './progress.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
 const workspaceName = 'Live'
@@ -24,7 +25,7 @@ export const live: Command = {
   --language CODE    the spoken language (default: of the workspace)
   --title TITLE      title of the recording
   --speakers N       how many people speak, at most
-  --space ID         workspace (default: one called "${workspaceName}")
+  --space S          workspace, by ID or name (default: one called "${workspaceName}")
   --srt FILE         write subtitles to a file, which grows with each turn
   --server ADDRESS   a running server                           (with TIRO_KEY or --key)
   --data DIR         data folder of a stopped instance          (TIRO_DATA)
@@ -51,6 +52,7 @@ recording, which is transcribed again in full quality.`,
     const language = languageOption(values, 'language')
     const title = textOption(values, 'title')
     const speakerCount = integerOption(values, 'speakers', 1, 50)
+    const space = textOption(values, 'space')
     const srt = textOption(values, 'srt')
     const subtitles =
       srt === undefined
@@ -64,7 +66,9 @@ recording, which is transcribed again in full quality.`,
       context,
       async (client) => {
         const spaceId =
-          textOption(values, 'space') ?? (await findOrCreateWorkspace(client, workspaceName, context.signal))
+          space === undefined
+            ? await findOrCreateWorkspace(client, workspaceName, context.signal)
+            : await requireWorkspace(client, space, context.signal)
         const device = textOption(values, 'microphone') ?? 'default'
         const audio = await openAudio(context, AbortSignal.any([context.signal, over.signal]), files[0] === '-', device)
         const session = await client.startLive({
@@ -82,7 +86,7 @@ recording, which is transcribed again in full quality.`,
           token: session.token ?? '',
           renew: () => client.createLiveToken({ params }),
           onMessage: screen.show,
-          onLost: () => context.stderr.write('tiro: the connection was lost. Reconnecting…\n'),
+          onLost: () => context.stderr.write('tiro: The connection was lost. Reconnecting…\n'),
         })
         let lost: unknown = null
         const sent = send(audio, stream.send).catch((error: unknown) => {

@@ -1,8 +1,14 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileExtensions, type RenderingQuery } from '../contract/content.ts'
+import { fileExtensions, formats, type Format, type RenderingQuery } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
+
+/** The format that the name of an output file asks for, such as srt for talk.srt. */
+export function formatOf(output: string | undefined): Format | undefined {
+  const extension = path.extname(output ?? '').toLowerCase()
+  return formats.find((format) => extension === `.${fileExtensions[format]}`)
+}
 
 /**
  * The output file of each recording, or null for stdout. Checks that it can be written before the work begins.
@@ -16,6 +22,11 @@ export async function placesOf(request: {
   const { files, output } = request
   if (output === undefined) return files.map(() => null)
   const isFolder = output.endsWith('/') || (await stat(output).catch(() => null))?.isDirectory() === true
+  if (!isFolder && files.length > 1 && formatOf(output) !== undefined) {
+    const { dir, name } = path.parse(output)
+    const folder = path.join(dir, name)
+    throw new UsageError(`${output} is one file. For several recordings name a folder: -o ${folder}/`)
+  }
   if (!isFolder && files.length === 1) {
     await requireWritable(path.dirname(output))
     await requireOther(output, files)

@@ -22,7 +22,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   }
   const found = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (found === undefined) {
-    context.stderr.write(`tiro: unknown command "${name}".\n\n${overview()}\n`)
+    context.stderr.write(`tiro: Unknown command "${name}".\n\n${overview()}\n`)
     return 2
   }
   const command = await found.load()
@@ -38,7 +38,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   } catch (error) {
     if (context.signal.aborted) {
       // Output that can't be written has been reported already, where it failed.
-      if (!isSystemError(context.signal.reason)) context.stderr.write('tiro: stopped.\n')
+      if (!isSystemError(context.signal.reason)) context.stderr.write('tiro: Stopped.\n')
       return 1
     }
     context.stderr.write(`tiro: ${await sentence(error)}\n`)
@@ -53,7 +53,7 @@ async function sentence(error: unknown): Promise<string> {
     // fetch reports only "fetch failed"; its cause has the reason.
     const reason = error.cause instanceof Error && error.cause.cause instanceof Error ? error.cause.cause.message : null
     const cause = reason === null ? '' : ` (${reason})`
-    return `could not reach the server${cause}. Check the address and that it is running.`
+    return `Couldn't reach the server${cause}. Check the address and that it is running.`
   }
   if (isSystemError(error)) return error.path === undefined ? reasonOf(error) : `${error.path}: ${reasonOf(error)}`
   const message = messageOf(error)

@@ -5,14 +5,15 @@ import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
 export const search: Command = {
-  help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space ID] [--limit 10] [--json]
+  help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space S] [--limit 10] [--json]
                    [--server ADDRESS --key KEY | --data ./data]
 
   --mode MODE      semantic (default) searches by meaning, exact by words and "quoted phrases"
-  --space ID       search only this workspace; all of yours by default
+  --space S        search only this workspace, by ID or name; all of yours by default
   --limit N        maximum number of hits, 1 to 100 (default: 10)
   --json           print hits as JSON, as the API returns them
   --server ADDRESS a running server                           (with TIRO_KEY or --key)
@@ -39,7 +40,7 @@ Prints the recording, time, score and text of each hit, best first.`,
       const spaces =
         space === undefined
           ? (await client.listWorkspaces({ query: { limit: 500 } })).workspaces.map(({ id }) => id)
-          : [space]
+          : [await requireWorkspace(client, space, context.signal)]
       const hits: SearchHit[] = []
       for (const spaceId of spaces) {
         hits.push(...(await client.searchRecordings({ params: { spaceId }, query: { q, mode, limit } })))

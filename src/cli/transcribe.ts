@@ -8,7 +8,7 @@ import { channelModes, efforts } from '../contract/resources.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, languageOption, parse, textOption } from './parse.ts'
-import { placesOf } from './output-places.ts'
+import { formatOf, placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
@@ -18,8 +18,8 @@ export const transcribe: Command = {
                        [--effort E] [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
-  --format F           json, text (default), csv, pdf, word, srt, vtt or markdown
-  -o, --output PATH    output file, or output folder for several recordings (default: stdout)
+  --format F           json, text, csv, pdf, word, srt, vtt or markdown (default: by the name of the output, or text)
+  -o, --output PATH    output file, or output folder for several recordings; - is stdout (default)
   --language L         language code such as en or pt-BR; detected by default if the engine can
   --speakers N         number of speakers
   --channels C         auto (default), mix, or separate: each channel is a speaker
@@ -49,16 +49,18 @@ Document and subtitle options have the same names as in the API:
       key: { type: 'string' },
     })
     if (files.length === 0) throw new UsageError('Name at least one recording: tiro transcribe FILE…')
-    const query = { format: 'text' as const, ...renderingQuery(values) }
+    const named = textOption(values, 'output')
+    const output = named === '-' ? undefined : named
+    const query = { format: formatOf(output) ?? ('text' as const), ...renderingQuery(values) }
     try {
       checkOptions(query)
     } catch (error) {
       if (error instanceof AppError) {
-        throw new UsageError(error.message.replace('endTime', '--to').replace('startTime', '--from'))
+        const message = error.message.replace('endTime', '--to').replace('startTime', '--from')
+        throw new UsageError(message.replace(/\b(?:doc|json|sub)[A-Z]\w+/g, '--$&'))
       }
       throw error
     }
-    const output = textOption(values, 'output')
     const isBinary = query.format === 'pdf' || query.format === 'word'
     if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
       throw new UsageError(`A ${query.format} document can't be printed here. Choose a file with -o.`)

@@ -12,12 +12,12 @@ import { printable } from './printable.ts'
 import { serverOption } from './server-option.ts'
 
 export const watch: Command = {
-  help: `Usage: tiro watch FOLDER --server URL --key KEY [--space NAME] [options]
+  help: `Usage: tiro watch FOLDER --server URL --key KEY [--space S] [options]
 
   FOLDER            files here and in subfolders are taken in once, by content; subfolders become folders
   --server URL      a running server
   --key KEY         an EDITOR key                                      (TIRO_KEY)
-  --space NAME      workspace (default: Inbox)
+  --space S         workspace, by ID or name; created if missing (default: Inbox)
   --formats LIST    results: srt, vtt, txt, md, json, docx, pdf, csv   (default: srt,txt)
   --results DIR     write results here instead of beside each file
   --template T      path of a result, such as "{folder}/{date} {title}.{format}"; fields: date, title, folder,

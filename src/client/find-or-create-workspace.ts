@@ -1,16 +1,8 @@
 import type { Client } from './client.ts'
+import { findWorkspace } from './find-workspace.ts'
 
-/** The caller's workspace with a name; created if missing. */
-export async function findOrCreateWorkspace(client: Client, name: string, signal: AbortSignal): Promise<string> {
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<Client['listWorkspaces']>> = await client.listWorkspaces({
-      query: cursor === null ? {} : { cursor },
-      signal,
-    })
-    const found = page.workspaces.find((workspace) => workspace.name === name)
-    if (found !== undefined) return found.id
-    cursor = page.nextCursor
-  } while (cursor !== null)
-  return (await client.createWorkspace({ body: { name }, signal })).id
+/** The caller's workspace by its ID or name; created if none has the name. */
+export async function findOrCreateWorkspace(client: Client, idOrName: string, signal: AbortSignal): Promise<string> {
+  const found = await findWorkspace(client, idOrName, signal)
+  return found ?? (await client.createWorkspace({ body: { name: idOrName }, signal })).id
 }

@@ -21,6 +21,8 @@ const options: Record<Option, { formats: readonly Format[]; defaults: readonly u
   docIncludeServiceBranding: { formats: ['text', 'pdf', 'word'], defaults: ['true'] },
 }
 
+const list = new Intl.ListFormat('en-GB')
+
 /**
  * Rejects options that the format doesn't support, unless they have their default value (clients send defaults), and
  * a window that ends before it starts (docs/formats.md).
@@ -32,13 +34,17 @@ export function checkOptions(query: RenderingQuery): void {
   for (const [path, { formats, defaults }] of Object.entries(options) as [Option, (typeof options)[Option]][]) {
     const value = query[path]
     if (value === undefined || formats.includes(format) || defaults.includes(value)) continue
-    const known = formats.join(', ')
-    fields.push({ path: `/${path}`, rule: 'format', message: `${path} applies to ${known}, not to ${format}; omit it` })
+    const known = list.format(formats)
+    fields.push({
+      path: `/${path}`,
+      rule: 'format',
+      message: `${path} applies to ${known}, not to ${format}. Omit it.`,
+    })
   }
   const { startTime, endTime } = query
   if (endTime !== undefined && (startTime ?? 0) >= endTime) {
-    fields.push({ path: '/endTime', rule: 'window', message: 'endTime must be greater than startTime' })
+    fields.push({ path: '/endTime', rule: 'window', message: 'endTime must be greater than startTime.' })
   }
   if (fields.length === 0) return
-  throw new AppError('INVALID_QUERY', fields.map((f) => f.message).join('; '), { fields })
+  throw new AppError('INVALID_QUERY', fields.map((f) => f.message).join(' '), { fields })
 }

@@ -74,5 +74,5 @@ test('it says what is wrong with its settings before it answers anything', async
   assert.match(missing.stderr, /--server or TIRO_URL/)
   const away = await tiro(['mcp', '--server', 'http://127.0.0.1:9', '--key', server.key])
   assert.equal(away.code, 1)
-  assert.match(away.stderr, /could not reach the server/)
+  assert.match(away.stderr, /Couldn't reach the server/)
 })
