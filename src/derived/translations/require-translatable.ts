@@ -19,21 +19,22 @@ export async function requireTranslatable(
   if (from === 'und' && targets !== 'any') throw new AppError('LANGUAGE_UNSUPPORTED', unknownSource, { supported: [] })
   if (to !== 'auto' && (await chooser.offer(known, to)) !== null) return to
   const supported = targets === 'any' ? ['*'] : targets
-  throw new AppError('LANGUAGE_UNSUPPORTED', sentence(known, to, supported.length), { supported })
+  throw new AppError('LANGUAGE_UNSUPPORTED', sentence(known, to, targets), { supported })
 }
 
 const unknownSource =
   "The transcript's language is unknown. Set the recording's language and transcribe or import it again."
 
-function sentence(from: string | null, to: string, supported: number): string {
+function sentence(from: string | null, to: string, targets: readonly string[] | 'any'): string {
   if (to === 'auto') return 'Choose a language to translate into.'
   const source = from === null ? '' : ` from ${nameOf(from)}`
-  const rest =
-    supported === 0
-      ? 'no translations from this language are installed'
-      : 'errorDetails.supported lists the available languages'
-  return `This instance can't translate${source} into ${nameOf(to)}; ${rest}.`
+  const refused = `This instance can't translate${source} into ${nameOf(to)}.`
+  if (targets === 'any') return refused
+  if (targets.length === 0) return `${refused} No translations from this language are installed.`
+  return `${refused} It can translate into ${list.format(targets.map(nameOf))}.`
 }
+
+const list = new Intl.ListFormat('en-GB')
 
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 

@@ -64,12 +64,15 @@ export async function fetchModel(
 
 function checkFetchable(config: Config['models'], model: CatalogueModel): void {
   if (!fetchable(model)) {
-    throw new StepError('ENGINE_UNAVAILABLE', `The model ${model.id} cannot be fetched. Add its folder to TIRO_MODELS.`)
+    throw new StepError(
+      'ENGINE_UNAVAILABLE',
+      `The model ${model.id} can't be downloaded. Add its folder to TIRO_MODELS.`,
+    )
   }
   if (!config.fetch) {
     throw new StepError(
       'ENGINE_UNAVAILABLE',
-      `The model ${model.id} is not installed, and TIRO_MODEL_FETCH=0 turns fetching off.`,
+      `The model ${model.id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`,
     )
   }
 }

@@ -161,7 +161,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
       if (!config.models.fetch && named === null) {
         throw new RefusalError(
           'ENGINE_UNAVAILABLE',
-          `The model ${wanted.id} is not installed, and TIRO_MODEL_FETCH=0 turns fetching off.`,
+          `The model ${wanted.id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`,
           'fetching models is turned off (TIRO_MODEL_FETCH=0)',
         )
       }
