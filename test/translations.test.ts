@@ -194,10 +194,7 @@ describe('with Apertium', () => {
     const { supported } = japanese.details as { supported: string[] }
     assert.ok(supported.includes('ca') && supported.includes('pt') && !supported.includes('es'))
     // The command line prints only this sentence.
-    assert.match(
-      String(japanese.message),
-      /^This instance can't translate from \w+ into Japanese\. It can .*Portuguese/,
-    )
+    assert.match(japanese.message, /^This instance can't translate from \w+ into Japanese\. It can .*Portuguese/)
     for (const language of ['es', 'es-MX', 'auto', 'xx-nonsense', 'eus']) {
       assert.equal((await ask(language)).code, 'LANGUAGE_UNSUPPORTED', language)
     }
