@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Transcript } from '../../contract/resources.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import { editTranscript } from '../editing/edit-transcript.ts'
 import { describeTranscript } from './get-transcript-state.ts'
 import { listVersions } from '../versions/list-versions.ts'
@@ -14,10 +14,10 @@ type RouteIds = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVe
 
 export function transcriptRoutes(db: Database): Handlers<RouteIds> {
   const changed = async (
-    work: (tx: Tx) => Promise<TranscriptRow>,
+    changing: Promise<TranscriptRow>,
     setHeader: (name: string, value: string) => void,
   ): Promise<Transcript> => {
-    const row = await lockingTransaction(db, work)
+    const row = await changing
     setHeader('etag', `"v${row.version}"`)
     return describeTranscript(db, row)
   }
@@ -26,14 +26,13 @@ export function transcriptRoutes(db: Database): Handlers<RouteIds> {
       renderTranscript(db, grant.workspaceId, params.recordingId, query, signal),
     editTranscript: ({ grant, caller, params, body, headers, setHeader }) =>
       changed(
-        (tx) =>
-          editTranscript(tx, {
-            workspaceId: grant.workspaceId,
-            recordingId: params.recordingId,
-            userId: caller.userId,
-            ifMatch: headers['if-match'],
-            operations: body.operations,
-          }),
+        editTranscript(db, {
+          workspaceId: grant.workspaceId,
+          recordingId: params.recordingId,
+          userId: caller.userId,
+          ifMatch: headers['if-match'],
+          operations: body.operations,
+        }),
         setHeader,
       ),
     listVersions: async ({ grant, params, query }) => {
@@ -42,12 +41,13 @@ export function transcriptRoutes(db: Database): Handlers<RouteIds> {
     },
     restoreVersion: ({ grant, caller, params, setHeader }) =>
       changed(
-        (tx) =>
+        lockingTransaction(db, (tx) =>
           restoreVersion(
             tx,
             { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId },
             params.version,
           ),
+        ),
         setHeader,
       ),
     replaceInWorkspace: ({ grant, caller, body, signal }) =>

@@ -1,11 +1,13 @@
 import { scheduler } from 'node:timers/promises'
 import { patchTranscript } from '../content/patch-transcript.ts'
-import { lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
+import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Tx } from '../../platform/database/schema.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import type { Database, Db, Tx } from '../../platform/database/schema.ts'
+import type { Packed } from '../../text/content-blocks.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
 import { checkRuns } from './merge-edits.ts'
@@ -44,8 +46,16 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
 
 /** The transcript of a recording, with content and locked for a change. AppError NOT_FOUND, INVALID_STATE. */
 export async function getReadableTranscript(tx: Tx, workspaceId: string, recordingId: string): Promise<TranscriptRow> {
-  const transcript = await lockTranscriptOf(tx, recordingId)
-  const title = await findTitle(tx, workspaceId, recordingId)
+  return requireReadable(tx, workspaceId, recordingId, await lockTranscriptOf(tx, recordingId))
+}
+
+async function requireReadable(
+  db: Db,
+  workspaceId: string,
+  recordingId: string,
+  transcript: TranscriptRow | undefined,
+): Promise<TranscriptRow> {
+  const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
     throw new AppError(
@@ -69,19 +79,31 @@ export interface Edit {
 }
 
 /**
- * Applies a person's operations as one version, in one transaction. Accepts an edit of an older version if the runs it
- * touches haven't changed since. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
+ * Applies a person's operations as one version. Accepts an edit of an older version if the runs it touches haven't changed
+ * since. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
  */
-export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow> {
-  const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
+export async function editTranscript(db: Database, edit: Edit): Promise<TranscriptRow> {
+  const { workspaceId, recordingId } = edit
+  const seen = await requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
+  // Before the transaction: a large edit takes seconds, in which nobody else could write.
+  const early = await applyEdit(db, seen, edit)
+  return lockingTransaction(db, async (tx) => {
+    const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
+    const version = transcript.version === seen.version ? early : await applyEdit(tx, transcript, edit)
+    return commitVersion(tx, transcript, edit, version)
+  })
+}
+
+/** The version that an edit makes of the current one. */
+async function applyEdit(db: Db, transcript: TranscriptRow, edit: Edit): Promise<NewVersion> {
   const base = versionOf(edit.ifMatch, transcript.version)
-  const { manifest, row } = await readManifest(tx, transcript.id, transcript.version)
+  const { manifest, row } = await readManifest(db, transcript.id, transcript.version)
   const open = (list: typeof manifest): BlockEditor =>
-    new BlockEditor(list, (hash) => readBlock(tx, transcript.id, hash))
+    new BlockEditor(list, (hash) => readBlock(db, transcript.id, hash))
   const current = open(manifest)
   try {
     if (base !== transcript.version) {
-      const seen = await readManifest(tx, transcript.id, base)
+      const seen = await readManifest(db, transcript.id, base)
       await checkRuns(open(seen.manifest), current, edit.operations, {
         currentVersion: transcript.version,
         language: row.language,
@@ -99,12 +121,19 @@ export async function editTranscript(tx: Tx, edit: Edit): Promise<TranscriptRow>
       currentVersion: transcript.version,
     })
   }
-  return commitVersion(tx, transcript, edit, {
+  return {
     packed: await current.pack(),
     kind: 'EDIT',
     summary: versionSummary({ type: 'edited', count: edit.operations.length }),
     language: row.language,
-  })
+  }
+}
+
+interface NewVersion {
+  packed: Packed
+  kind: VersionKind
+  summary: string
+  language: string
 }
 
 /** Writes a version, makes it the current one and writes its event. */
@@ -112,12 +141,7 @@ export async function commitVersion(
   tx: Tx,
   transcript: TranscriptRow,
   by: { workspaceId: string; userId: string | null },
-  version: {
-    packed: Parameters<typeof writePacked>[3]
-    kind: VersionKind
-    summary: string
-    language: string
-  },
+  version: NewVersion,
 ): Promise<TranscriptRow> {
   const next = transcript.version + 1
   await writePacked(tx, transcript.id, next, version.packed, {

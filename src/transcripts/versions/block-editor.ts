@@ -162,7 +162,7 @@ function hasWord({ ids }: ManifestBlock, id: number): boolean {
 function packWords(words: readonly EditableWord[], estimated: boolean): { block: ManifestBlock; bytes: Uint8Array }[] {
   const ids = words.map((word) => word.id)
   const content = {
-    words: words.map(({ id: _, startsParagraph: __, ...word }) => word),
+    words: [...words],
     segments: [],
     paragraphStarts: words.flatMap((word, index) => (word.startsParagraph ? [index] : [])),
     estimated,

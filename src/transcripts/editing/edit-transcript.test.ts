@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
+import { recordingRow } from '../../../test/helpers/recording-row.ts'
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { newId } from '../../platform/database/ids.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { createTranscript } from '../content/create-transcript.ts'
+import { patchTranscript } from '../content/patch-transcript.ts'
+import { readVersion } from '../versions/read-version.ts'
+import { writeVersion } from '../versions/write-version.ts'
+import { editTranscript } from './edit-transcript.ts'
+
+async function longTranscript(db: Database, count: number) {
+  const workspaceId = await newWorkspace(db)
+  const recordingId = newId('rec')
+  await db
+    .insertInto('recording')
+    .values(recordingRow({ id: recordingId, workspaceId }))
+    .execute()
+  const words = Array.from({ length: count }, (_, n) => ({
+    word: `w${n}`,
+    start: n,
+    end: n + 0.5,
+    confidence: null,
+    speaker: 0,
+  }))
+  const content = { words, segments: [], paragraphStarts: [0], estimated: false }
+  const transcriptId = await db.transaction().execute(async (tx) => {
+    const id = await createTranscript(tx, recordingId, 'en')
+    await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Test.', createdById: null, language: 'en' })
+    await patchTranscript(tx, id, { version: 1 })
+    return id
+  })
+  const edit = (operations: readonly EditOperation[]) =>
+    editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: '"v1"', operations })
+  return { edit, transcriptId }
+}
+
+/** A replacement of each hundredth word, by many. */
+const replacements = (count: number, text: string): EditOperation[] =>
+  Array.from({ length: count / 100 }, (_, n) => ({ type: 'replace', from: n * 100, to: n * 100, text }))
+
+eachDatabase((kind, open) => {
+  void test(`others write while a large edit is applied on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit } = await longTranscript(db, 20_000)
+    const done: string[] = []
+    const edited = edit(replacements(20_000, 'many words '.repeat(50))).then(() => done.push('edit'))
+    await newWorkspace(db).then(() => done.push('workspace'))
+    await edited
+    assert.deepEqual(done, ['workspace', 'edit'])
+  })
+
+  void test(`edits of the same version at once are all kept, whichever ends first on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, transcriptId } = await longTranscript(db, 20_000)
+    const singles = Array.from({ length: 5 }, (_, n) => edit([{ type: 'delete', from: n * 200 + 1, to: n * 200 + 1 }]))
+    const rows = await Promise.all([edit(replacements(20_000, 'two words')), ...singles])
+    assert.deepEqual(new Set(rows.map(({ version }) => version)), new Set([2, 3, 4, 5, 6, 7]))
+    const { content } = await readVersion(db, transcriptId, 7)
+    const texts = content.words.map(({ word }) => word)
+    assert.equal(texts.length, 20_000 + 200 - 5)
+    assert.equal(texts.filter((text) => text === 'words').length, 200)
+    for (const n of singles.keys()) assert.ok(!texts.includes(`w${n * 200 + 1}`))
+    assert.equal(new Set(content.ids).size, texts.length)
+  })
+})
