@@ -69,10 +69,8 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
         await audit(tx, { action: 'WEBHOOK_DELETED', workspaceId: row.workspaceId, objectId: row.id })
         return { success: true }
       }),
-    testWebhook: async ({ caller, params }) => {
-      const webhook = await getManagedWebhook(db, caller, params.webhookId)
-      return db.transaction().execute((tx) => testWebhook(tx, webhook))
-    },
+    testWebhook: ({ caller, params }) =>
+      db.transaction().execute(async (tx) => testWebhook(tx, await getManagedWebhook(tx, caller, params.webhookId))),
     rotateWebhookSecret: ({ caller, params }) =>
       db
         .transaction()

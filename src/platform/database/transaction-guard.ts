@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Dialect, Kysely, type TransactionBuilder, type Transaction } from 'kysely'
-import { isLostRace, tooManyRaces } from './database-error.ts'
+import { isForeignKeyViolation, isLostRace, tooManyRaces } from './database-error.ts'
 import type { Db, Tables } from './schema.ts'
 
 /** One database file or server, shared by all its Kysely instances. */
@@ -62,8 +62,8 @@ const firstPauseMs = 4
 
 /**
  * Kysely that tracks its open transactions (see `refuseInsideTransaction` and `afterCommit`). A transaction that
- * PostgreSQL aborts (serialisation failure, deadlock) is retried, as its manual recommends. Transactions must
- * therefore have no side effects outside the database.
+ * PostgreSQL aborts (serialisation failure, deadlock) is retried, as its manual recommends, and one that violates a
+ * foreign key once. Transactions must therefore have no side effects outside the database.
  */
 export class GuardedKysely extends Kysely<Tables> {
   readonly #identity: DatabaseIdentity
@@ -123,6 +123,8 @@ async function runGuarded<T>(
       for (const committed of scope.afterCommit) committed()
       return result
     } catch (error) {
+      // Another transaction has deleted a row since this one checked that it is there. The second time, it checks again.
+      if (isForeignKeyViolation(error) && tries === 1) continue
       if (!isLostRace(error)) throw error
       if (tries === mostTries) throw tooManyRaces(error)
       // A random delay, so that two conflicting transactions don't collide again.
