@@ -183,6 +183,21 @@ test('a backup is written through no link, and media that a link leads to is bac
   assert.ok(media.length > 0)
   assert.equal(media.length, (await filesBelow(at('disk'))).length)
 
+  // Neither command follows links below it, and a copy without that media would look whole.
+  const [moved = ''] = await readdir(at('disk'))
+  await rename(path.join(at('disk'), moved), at('elsewhere-still'))
+  await symlink(at('elsewhere-still'), path.join(at('disk'), moved))
+  for (const args of [
+    ['backup', at('without')],
+    ['move', '--to', at('without')],
+  ]) {
+    const { code, stderr } = await tiro([...args, '--data', data])
+    assert.deepEqual([code, existsSync(at('without'))], [2, false], args.join(' '))
+    assert.ok(stderr.includes(`blobs/${moved} is a link. Only blobs itself may be one`), stderr)
+  }
+  await rm(path.join(at('disk'), moved))
+  await rename(at('elsewhere-still'), path.join(at('disk'), moved))
+
   const [inner = ''] = await readdir(path.join(target, 'blobs'))
   for (const name of [
     'blobs',

@@ -18,7 +18,7 @@ import type { Database } from '../database/schema.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
-import { noteName, readNote, requireNoLinks, type BackupNote } from './layout.ts'
+import { noteName, readNote, requireNoLinks, requireNoLinksInMedia, type BackupNote } from './layout.ts'
 import { addMissing, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {
@@ -39,6 +39,7 @@ export interface BackupOptions {
 export async function backUp({ config, target, signal, log, onProgress }: BackupOptions): Promise<Mirrored> {
   const { data, databaseUrl } = config
   if (databaseUrl === null) requireInstanceIn(data)
+  if (config.s3 === null) await requireNoLinksInMedia(data)
   if (isInside(target, data)) throw new UsageError("A backup can't be inside the data folder. Choose another folder.")
   await requireFree(target)
   createDataFolder(path.resolve(target))

@@ -45,17 +45,32 @@ export async function requirePlain(backup: string): Promise<void> {
  * @throws UsageError
  */
 export async function requireNoLinks(backup: string): Promise<void> {
-  const refuse = (entries: readonly Dirent[]): void => {
-    const link = entries.find((entry) => entry.isSymbolicLink())
-    if (link === undefined) return
-    throw new UsageError(
-      `${path.join(link.parentPath, link.name)} is a link. Put the original in its place, or choose another folder.`,
-    )
+  const advice = 'Put the original in its place, or choose another folder.'
+  refuseLinks(await readdir(backup, { withFileTypes: true }), advice)
+  refuseLinks(await mediaIn(backup), advice)
+}
+
+/**
+ * The server reads media through links, but a copy would not have it. `blobs` itself may be a link, to another disk.
+ * @throws UsageError
+ */
+export async function requireNoLinksInMedia(data: string): Promise<void> {
+  refuseLinks(await mediaIn(data), `Only ${blobsName} itself may be one. Put the original in its place.`)
+}
+
+/** All in the folder of media and below it. Empty if there is none yet. */
+async function mediaIn(folder: string): Promise<Dirent[]> {
+  try {
+    return await readdir(path.join(folder, blobsName), { withFileTypes: true, recursive: true })
+  } catch (error) {
+    if (isMissing(error)) return []
+    throw error
   }
-  const own = await readdir(backup, { withFileTypes: true })
-  refuse(own)
-  if (!own.some(({ name }) => name === blobsName)) return
-  refuse(await readdir(path.join(backup, blobsName), { withFileTypes: true, recursive: true }))
+}
+
+function refuseLinks(entries: readonly Dirent[], advice: string): void {
+  const link = entries.find((entry) => entry.isSymbolicLink())
+  if (link !== undefined) throw new UsageError(`${path.join(link.parentPath, link.name)} is a link. ${advice}`)
 }
 
 /** @throws UsageError if the folder contains no complete backup */

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
+import { requireNoLinksInMedia } from '../backup/layout.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
@@ -103,6 +104,7 @@ async function moveInto(options: MoveOptions, { from, into, movesDatabase, moves
 
 async function checkMove({ config, targets }: MoveOptions, movesDatabase: boolean, movesMedia: boolean): Promise<void> {
   if (config.databaseUrl === null) requireInstanceIn(config.data)
+  if (movesMedia && config.s3 === null) await requireNoLinksInMedia(config.data)
   if (!movesDatabase && !movesMedia)
     throw new UsageError('The instance is there already. Name another place with --to.')
   if (movesDatabase && !movesMedia && config.s3 !== null) {
