@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { eachMark } from './each-mark.ts'
 
 /** Bytes of a tag's own header, see https://id3.org/id3v2.4.0-structure. */
 const headerBytes = 10
@@ -9,19 +9,10 @@ const headerBytes = 10
  */
 export async function countInnerTags(path: string): Promise<number> {
   let count = 0
-  let rest = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path, { start: 1, highWaterMark: 1 << 20 })) {
-    const bytes = Buffer.concat([rest, chunk as Buffer])
-    for (
-      let at = bytes.indexOf('ID3');
-      at !== -1 && at + headerBytes <= bytes.length;
-      at = bytes.indexOf('ID3', at + 1)
-    ) {
-      const [version = 0xff, revision = 0xff, , ...size] = bytes.subarray(at + 3, at + headerBytes)
-      // Its size has seven bits in each byte, so that it is never taken for a frame.
-      if (version <= 4 && revision < 0xff && size.every((byte) => byte < 0x80)) count += 1
-    }
-    rest = bytes.subarray(Math.max(0, bytes.length - headerBytes + 1))
-  }
+  await eachMark(path, 'ID3', headerBytes, (bytes) => {
+    const [version = 0xff, revision = 0xff, , ...size] = bytes.subarray(3)
+    // Its size has seven bits in each byte, so that it is never taken for a frame.
+    if (version <= 4 && revision < 0xff && size.every((byte) => byte < 0x80)) count += 1
+  })
   return count
 }

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { countInnerTags } from './count-inner-tags.ts'
+import { followsWavPack } from './follows-wavpack.ts'
 import { storageError, storageFull } from '../blobs/files.ts'
 import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
 import { explainMissing, longestDecode, tooLong, notRead, requireEnd, unreadable, type MediaOptions } from './ffmpeg.ts'
@@ -94,7 +95,9 @@ async function decodeInto(path: string, options: DecodeOptions): Promise<Decoded
     const { found } = damage
     const tags = found.packets > 0 && options.probe.container === 'mp3' ? await countInnerTags(path) : 0
     const packets = Math.max(0, found.packets - tags)
-    return { samples, seconds, warnings: decodeWarnings(seconds, options.probe, { ...found, packets }) }
+    const isJoined =
+      found.isJoined || (found.isStopped && options.probe.container === 'wv' && (await followsWavPack(path)))
+    return { samples, seconds, warnings: decodeWarnings(seconds, options.probe, { ...found, packets, isJoined }) }
   } catch (error) {
     throw explainMissing(error)
   } finally {

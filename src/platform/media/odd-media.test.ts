@@ -123,6 +123,14 @@ const odd: Odd[] = [
     8,
     'The file should last 0:04, but 0:08 were decoded.',
   ],
+  // ffmpeg stops at the tag of a WavPack file only, which these don't have.
+  [
+    'twice.wv',
+    () => joined('twice.wv', ['a.wv', `${sound} -fflags +bitexact`], ['b.wv', `${sound} -fflags +bitexact`]),
+    twice,
+    8,
+    'The file should last 0:04, but 0:08 were decoded.',
+  ],
   // As browsers record them.
   [
     'twice.webm',
@@ -131,7 +139,7 @@ const odd: Odd[] = [
     8,
     '',
   ],
-  ...['.wav', '.w64', '.aiff', '.wma', '.m4a', '.mp4', '.caf'].map((end): Odd => {
+  ...['.wav', '.w64', '.aiff', '.wma', '.m4a', '.mp4', '.caf', '.wv'].map((end): Odd => {
     return [`first${end}`, () => joined(`first${end}`, [`a${end}`, sound], [`b${end}`, sound]), once, 4, firstOnly]
   }),
   // Its timestamps say that it lasts more than a day.
