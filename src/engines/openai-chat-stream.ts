@@ -1,5 +1,6 @@
 import { StepError } from '../contract/app-error.ts'
-import { isRecord, parseJson, readBounded } from './openai-client.ts'
+import { parseJson, readBounded } from './openai-client.ts'
+import { isObject } from '../text/is-object.ts'
 
 /** A chat response, streamed or not. */
 export interface StreamedAnswer {
@@ -29,7 +30,7 @@ export async function readChatStream(
   const answer: StreamedAnswer = { text: '', finish: null, isEnded: false, tokens: null }
   if (response.headers.get('content-type')?.includes('json') === true) {
     const document = parseJson(await readBounded(response, documentBytes))
-    if (!isRecord(document) || !Array.isArray(document['choices'])) throw strange()
+    if (!isObject(document) || !Array.isArray(document['choices'])) throw strange()
     take(document, answer)
     if (answer.text.length > textLength) throw strange()
     answer.isEnded = true
@@ -63,8 +64,8 @@ function readLine(line: string, answer: StreamedAnswer): void {
     return
   }
   const event = parseJson(data)
-  if (!isRecord(event)) return
-  if (isRecord(event['error']) || typeof event['error'] === 'string') {
+  if (!isObject(event)) return
+  if (isObject(event['error']) || typeof event['error'] === 'string') {
     throw new StepError('ENGINE_UNAVAILABLE', 'The chat server failed during its response.', { retryable: true })
   }
   take(event, answer)
@@ -73,9 +74,9 @@ function readLine(line: string, answer: StreamedAnswer): void {
 /** Adds the content of one event or of a whole document. */
 function take(event: Record<string, unknown>, answer: StreamedAnswer): void {
   const choice: unknown = Array.isArray(event['choices']) ? event['choices'][0] : null
-  if (isRecord(choice)) {
+  if (isObject(choice)) {
     const message = choice['delta'] ?? choice['message']
-    const content = isRecord(message) ? message['content'] : null
+    const content = isObject(message) ? message['content'] : null
     if (typeof content === 'string') answer.text += content
     if (typeof choice['finish_reason'] === 'string') {
       answer.finish = choice['finish_reason']
@@ -83,7 +84,7 @@ function take(event: Record<string, unknown>, answer: StreamedAnswer): void {
     }
   }
   const usage = event['usage']
-  if (!isRecord(usage)) return
+  if (!isObject(usage)) return
   const { prompt_tokens: prompt, completion_tokens: completion } = usage
   if (isCount(prompt) && isCount(completion)) answer.tokens = { prompt, completion }
 }

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent, fetch as patientFetch } from 'undici'
 import type { ChatServer } from '../platform/config/chat.ts'
 import { StepError, WaitError } from '../contract/app-error.ts'
-import { createOpenAiClient, isRecord, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
+import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
 import { waitingSentences } from '../text/waiting-sentences.ts'
+import { isObject } from '../text/is-object.ts'
 
 export interface ChatMessage {
   role: 'system' | 'user' | 'assistant'
@@ -159,7 +160,7 @@ class UnknownSetting extends StepError {
 async function refusalOf(client: OpenAiClient, response: Response): Promise<Error> {
   const { status } = response
   const answer = parseJson(await readBounded(response, errorBytes))
-  const inner = isRecord(answer) ? (answer['error'] ?? answer) : {}
+  const inner = isObject(answer) ? (answer['error'] ?? answer) : {}
   // Used only to classify the error, never shown: it may quote the transcript.
   const said = JSON.stringify(inner)
   if (/insufficient_quota|billing/i.test(said)) {

@@ -1,5 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { Passage, Word } from '../contract/content.ts'
+import { isObject } from './is-object.ts'
 
 /** The stored form of a transcript or translation: everything needed for rendering except names and titles. */
 export interface StoredContent {
@@ -194,9 +195,9 @@ function starts(list: readonly number[], words: number): number[] {
 
 function parse(bytes: Uint8Array): Columns {
   const value: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: maxBytes }).toString('utf8'))
-  if (!isRecord(value) || value['v'] !== 1 || typeof value['estimated'] !== 'boolean') throw damaged('header')
+  if (!isObject(value) || value['v'] !== 1 || typeof value['estimated'] !== 'boolean') throw damaged('header')
   const { words, segments } = value
-  if (!isRecord(words) || !isRecord(segments) || !isIntegers(value['paragraphs'])) throw damaged('columns')
+  if (!isObject(words) || !isObject(segments) || !isIntegers(value['paragraphs'])) throw damaged('columns')
   for (const part of [words, segments]) {
     const { text } = part
     if (!Array.isArray(text) || !text.every((t) => typeof t === 'string')) throw damaged('text')
@@ -215,10 +216,6 @@ function parse(bytes: Uint8Array): Columns {
 
 function damaged(part: string): Error {
   return new Error(`stored content is damaged: ${part}`)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isIntegers(value: unknown): value is number[] {

@@ -1,14 +1,8 @@
 import type { Config } from '../../platform/config/config.ts'
 import { cacheEngines } from '../cache-engines.ts'
-import {
-  createOpenAiClient,
-  isRecord,
-  parseJson,
-  readBounded,
-  type OpenAiCall,
-  type OpenAiClient,
-} from '../openai-client.ts'
+import { createOpenAiClient, parseJson, readBounded, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** Texts per request, and the longest text in characters: servers reject input that exceeds their model. */
 const batch = 64
@@ -90,12 +84,12 @@ async function ask(
 
 /** The vectors in the order of the texts; null if the response has another format. */
 function readVectors(answer: unknown, count: number): Float32Array[] | null {
-  const data = isRecord(answer) ? answer['data'] : null
+  const data = isObject(answer) ? answer['data'] : null
   if (!Array.isArray(data) || data.length !== count) return null
   const vectors = new Map<number, Float32Array>()
   for (const [place, item] of (data as unknown[]).entries()) {
-    const index: unknown = isRecord(item) ? (item['index'] ?? place) : null
-    const vector = normalised(isRecord(item) ? item['embedding'] : null)
+    const index: unknown = isObject(item) ? (item['index'] ?? place) : null
+    const vector = normalised(isObject(item) ? item['embedding'] : null)
     if (typeof index !== 'number' || vector === null) return null
     vectors.set(index, vector)
   }

@@ -1,6 +1,7 @@
 import type { RecognisedWord, RecogniseResult } from './port.ts'
 import { round, spreadWords } from './words.ts'
 import { warning } from '../../text/warnings.ts'
+import { isObject } from '../../text/is-object.ts'
 
 type Json = Record<string, unknown>
 
@@ -30,7 +31,7 @@ interface Segment {
  * clamped to the window and kept in order. Null if the response is not a transcription.
  */
 export function readAnswer(answer: unknown, windowSeconds: number, asked: string): RecogniseResult | null {
-  if (!isJson(answer)) return null
+  if (!isObject(answer)) return null
   const { text } = answer
   if (typeof text !== 'string' && !Array.isArray(answer['segments']) && !Array.isArray(answer['words'])) return null
   const language = languageOf(answer['language']) ?? (asked === 'auto' ? null : asked)
@@ -108,12 +109,8 @@ function languageOf(value: unknown): string | null {
   )
 }
 
-function isJson(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function list(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isJson) : []
+  return Array.isArray(value) ? value.filter(isObject) : []
 }
 
 function number(value: unknown): number | null {

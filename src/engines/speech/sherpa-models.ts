@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { SpeechFamily } from '../models/catalogue.ts'
+import { isObject } from '../../text/is-object.ts'
 
 export interface SherpaSetup {
   family: SpeechFamily
@@ -56,7 +57,7 @@ export function onlineConfig(setup: SherpaSetup): object {
 
 /** sherpa's result, checked, because its keys differ between recognisers and versions. */
 export function resultOf(result: unknown): SherpaResult {
-  const found = (typeof result === 'object' && result !== null ? result : {}) as Record<string, unknown>
+  const found = isObject(result) ? result : {}
   const numbers = (value: unknown): number[] =>
     Array.isArray(value) ? value.filter((entry): entry is number => typeof entry === 'number') : []
   const { tokens, lang } = found

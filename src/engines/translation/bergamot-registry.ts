@@ -1,4 +1,5 @@
 import type { CatalogueModel, ModelFile } from '../models/catalogue.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** A model that translates one direction. */
 export interface BergamotModel {
@@ -17,8 +18,8 @@ const architectures = ['base-memory', 'base', 'tiny']
  * entries in another format are ignored, and no address or path can point outside the host or the model folder.
  */
 export function readRegistry(document: unknown): BergamotModel[] {
-  const models = isRecord(document) ? document['models'] : null
-  if (!isRecord(models)) return []
+  const models = isObject(document) ? document['models'] : null
+  if (!isObject(models)) return []
   return Object.values(models).flatMap((candidates) => {
     const usable = (Array.isArray(candidates) ? candidates : []).flatMap((candidate: unknown) => readModel(candidate))
     const [best] = usable.toSorted((a, b) => rank(a.architecture) - rank(b.architecture))
@@ -32,11 +33,11 @@ function rank(architecture: string): number {
 }
 
 function readModel(given: unknown): { architecture: string; made: BergamotModel }[] {
-  if (!isRecord(given) || String(given['releaseStatus']).toLowerCase() !== 'release') return []
+  if (!isObject(given) || String(given['releaseStatus']).toLowerCase() !== 'release') return []
   const from = languageOf(given['sourceLanguage'])
   const to = languageOf(given['targetLanguage'])
   const files = given['files']
-  if (from === null || to === null || from === to || !isRecord(files)) return []
+  if (from === null || to === null || from === to || !isObject(files)) return []
   const model = fileOf(files['model'], 'model.bin')
   const shortlist = fileOf(files['lexicalShortlist'], 'shortlist.bin')
   const shared = fileOf(files['vocab'], 'vocab.spm')
@@ -77,8 +78,8 @@ function languageOf(given: unknown): string | null {
 }
 
 function fileOf(given: unknown, name: string): ModelFile | null {
-  const address = isRecord(given) ? given['path'] : null
-  if (!isRecord(given) || typeof address !== 'string' || !isPath(address)) return null
+  const address = isObject(given) ? given['path'] : null
+  if (!isObject(given) || typeof address !== 'string' || !isPath(address)) return null
   const sha256 = given['uncompressedHash']
   const bytes = given['uncompressedSize']
   return {
@@ -93,8 +94,4 @@ function fileOf(given: unknown, name: string): ModelFile | null {
 /** A path below the registry's address. */
 function isPath(address: string): boolean {
   return /^[\w.+-]+(\/[\w.+-]+)*$/.test(address) && !address.split('/').some((part) => /^\.+$/.test(part))
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

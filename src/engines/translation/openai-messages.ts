@@ -1,4 +1,5 @@
-import { isRecord, parseJson } from '../openai-client.ts'
+import { parseJson } from '../openai-client.ts'
+import { isObject } from '../../text/is-object.ts'
 
 const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
 
@@ -26,7 +27,7 @@ export function writeRequest(sentences: readonly string[]): string {
  */
 export function readAnswer(content: string, count: number): string[] {
   const found = objectIn(content)
-  const numbered = isRecord(found?.['translations']) ? found['translations'] : found
+  const numbered = isObject(found?.['translations']) ? found['translations'] : found
   return Array.from({ length: count }, (_, i) => {
     const text = numbered?.[String(i + 1)]
     return typeof text === 'string' ? text.replaceAll(/\s+/gu, ' ').trim() : ''
@@ -37,7 +38,7 @@ function objectIn(content: string): Record<string, unknown> | null {
   const from = content.indexOf('{')
   const to = content.lastIndexOf('}')
   const value = from === -1 || to < from ? null : parseJson(content.slice(from, to + 1))
-  return isRecord(value) ? value : null
+  return isObject(value) ? value : null
 }
 
 function nameOf(language: string): string {

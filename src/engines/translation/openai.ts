@@ -1,8 +1,9 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { isRecord, parseJson } from '../openai-client.ts'
+import { parseJson } from '../openai-client.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationAdapter, TranslationEngine } from './port.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** Sentences per request: few enough for small models to keep count, enough for context. */
 const batch = { sentences: 25, characters: 4000 }
@@ -122,10 +123,10 @@ async function complete(
 /** The text of the model's answer. Throws StepError ENGINE_ERROR if it is not a chat completion. */
 function contentOf(body: string): string {
   const answer = parseJson(body)
-  const choices = isRecord(answer) ? answer['choices'] : null
+  const choices = isObject(answer) ? answer['choices'] : null
   const first: unknown = Array.isArray(choices) ? choices[0] : null
-  const message = isRecord(first) ? first['message'] : null
-  const content = isRecord(message) ? message['content'] : null
+  const message = isObject(first) ? first['message'] : null
+  const content = isObject(message) ? message['content'] : null
   if (typeof content === 'string') return content
   throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is not a chat completion.', {
     retryable: true,

@@ -4,6 +4,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { hostOf, isAllowedRedirect } from './redirect-uri.ts'
 import { insertApp, keepNewestUnused } from './store.ts'
 import { OAuthError } from './oauth-error.ts'
+import { isObject } from '../../text/is-object.ts'
 
 const limits = { uris: 10, uriLength: 500, nameLength: 100 }
 /** Apps that registered and that nobody has let in. More would fill the disk; the oldest make room. */
@@ -22,10 +23,10 @@ export interface Registration {
 
 /** Registers an app. It gets no secret: a program that people download can't keep one. @throws OAuthError */
 export async function registerApp(db: Database, given: unknown): Promise<Registration> {
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+  if (!isObject(given)) {
     throw new OAuthError('invalid_client_metadata', 'Send the metadata as a JSON object.')
   }
-  const { redirect_uris: uris, client_name: name } = given as Record<string, unknown>
+  const { redirect_uris: uris, client_name: name } = given
   if (!Array.isArray(uris) || uris.length === 0 || uris.length > limits.uris) {
     throw new OAuthError('invalid_redirect_uri', `redirect_uris must have 1 to ${limits.uris} entries.`)
   }

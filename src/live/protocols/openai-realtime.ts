@@ -10,8 +10,9 @@ import { tooManyOfAccount } from '../refusals.ts'
 import { asAppError, quietMs, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, defaultSettings, describe, openAiRate, termsOf, updateSettings } from './openai-settings.ts'
-import { isObject, readMessage } from './read-values.ts'
+import { readMessage } from './read-values.ts'
 import { createResampler } from './resample.ts'
+import { isObject } from '../../text/is-object.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
 

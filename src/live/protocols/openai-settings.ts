@@ -1,5 +1,6 @@
 import type { SessionOptions } from './client-session.ts'
-import { invalid, isObject, readLanguage, readSilence } from './read-values.ts'
+import { invalid, readLanguage, readSilence } from './read-values.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** OpenAI's only rate, samples per second. */
 export const openAiRate = 24_000

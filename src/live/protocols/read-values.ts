@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** Silence that may end a turn, milliseconds: what the API takes. */
 const silence = { min: 200, max: 10_000 }
@@ -18,10 +19,6 @@ export function readMessage(text: string): { type: string } & Record<string, unk
   const { type } = value
   if (typeof type !== 'string') throw new AppError('INVALID_BODY', 'A message needs a type.')
   return { ...value, type }
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 /** A whole number, also as text; null if absent. @throws AppError INVALID_BODY */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 import { AppError } from '../../contract/app-error.ts'
-import { isObject } from './read-values.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** An event of the Wyoming protocol: a line of JSON, more JSON, and a payload. */
 export interface WyomingEvent {

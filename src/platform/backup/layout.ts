@@ -4,6 +4,7 @@ import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { isMissing } from '../blobs/files.ts'
 import { blobsName, databaseName, secretName } from '../data-folder.ts'
+import { isObject } from '../../text/is-object.ts'
 
 // A backup is a folder like a data folder (data-folder.ts), plus a note that is written last.
 
@@ -93,8 +94,8 @@ export async function readNote(folder: string): Promise<BackupNote> {
 }
 
 function isNote(value: unknown): value is BackupNote {
-  if (typeof value !== 'object' || value === null) return false
-  const { format, formatVersion, createdAt, files, bytes } = value as Record<string, unknown>
+  if (!isObject(value)) return false
+  const { format, formatVersion, createdAt, files, bytes } = value
   return (
     format === 'tiro-backup' &&
     formatVersion === 1 &&

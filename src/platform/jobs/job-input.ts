@@ -1,4 +1,5 @@
 import { currentTraceparent } from '../tracing/span.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** Key that the trace is stored under, beside the keys of the step's own input. */
 const traceKey = 'traceparent'
@@ -16,8 +17,4 @@ export function readInput(stored: string): { input: unknown; traceparent: string
   if (!isObject(input) || typeof input[traceKey] !== 'string') return { input, traceparent: null }
   const { [traceKey]: traceparent, ...own } = input
   return { input: own, traceparent }
-}
-
-function isObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

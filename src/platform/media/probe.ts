@@ -3,9 +3,10 @@ import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions } from '
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
 import { isStreamedWav } from './is-streamed-wav.ts'
-import { isObject, readTracks } from './read-tracks.ts'
+import { readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
+import { isObject } from '../../text/is-object.ts'
 
 /** Metadata of a media file. */
 export interface Probe {

@@ -2,6 +2,7 @@ import { ProgramFailedError, runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { explainMissing, fileName, inputGuards, notRead, probeLimits, unreadable, type MediaOptions } from './ffmpeg.ts'
 import { probeEachTrack, type Tracks } from './probe-each-track.ts'
+import { isObject } from '../../text/is-object.ts'
 
 const notMedia = "The file isn't audio or video in a supported format."
 
@@ -60,9 +61,4 @@ function parse(stdout: string): Tracks {
     throw unreadable(notMedia)
   }
   return { format: answer['format'], streams: answer['streams'].filter(isObject) }
-}
-
-/** Whether a value of ffprobe's answer is an object. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,15 +1,12 @@
 import { exceeded } from '../../text/json-structure.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
+import { isObject } from '../../text/is-object.ts'
 
 type Fields = Record<string, unknown>
 
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 function list(value: unknown): Fields[] | null {
-  return Array.isArray(value) && value.length > 0 ? value.filter(isFields) : null
+  return Array.isArray(value) && value.length > 0 ? value.filter(isObject) : null
 }
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
@@ -69,7 +66,7 @@ export function parseJson(text: string): ImportedTranscript {
   } catch {
     throw unreadable('The file is not valid JSON.')
   }
-  if (!isFields(value))
+  if (!isObject(value))
     throw unreadable('The file is not a transcript. It must be an object with words, segments or paragraphs.')
   const spoken = textOf(value['language'])
   const language = spoken === '' ? null : spoken
