@@ -1,4 +1,5 @@
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
+import { lockByWriting } from '../platform/database/row-locks.ts'
 
 export async function insertUser(db: Db, user: NewRow<'user'>): Promise<void> {
   await db.insertInto('user').values(user).execute()
@@ -49,11 +50,7 @@ export async function patchUser(db: Db, id: string, patch: Patch<'user'>): Promi
 
 /** Lets one transaction at a time decide over the access of an account. */
 export async function lockAccount(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', userId)
-    .execute()
+  await lockByWriting(tx, 'user', userId)
 }
 
 /**

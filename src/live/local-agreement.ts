@@ -1,4 +1,5 @@
 import type { RecognisedWord, StreamWords } from '../engines/speech/port.ts'
+import { plain } from '../text/plain-word.ts'
 
 /** Words that begin this much before the end of the last stable one are taken for repetitions of it, seconds. */
 const overlap = 0.1
@@ -55,8 +56,4 @@ export function createLocalAgreement(): LocalAgreement {
 
 function isSame(a: RecognisedWord | undefined, b: RecognisedWord | undefined): boolean {
   return a !== undefined && b !== undefined && plain(a.word) === plain(b.word)
-}
-
-function plain(word: string): string {
-  return word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }

@@ -2,6 +2,7 @@ import type { RecognisedWord, RecogniseResult } from './port.ts'
 import { round, spreadWords } from './words.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
+import { plain } from '../../text/plain-word.ts'
 
 type Json = Record<string, unknown>
 
@@ -78,10 +79,6 @@ function withPunctuation(words: RecognisedWord[], text: string): RecognisedWord[
   if (pieces.length !== words.length) return words
   if (!words.every(({ word }, i) => plain(word) === plain(pieces[i] ?? ''))) return words
   return words.map((word, i) => ({ ...word, word: pieces[i] ?? word.word }))
-}
-
-function plain(word: string): string {
-  return word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
 function inOrder(words: RecognisedWord[], windowSeconds: number): RecognisedWord[] {

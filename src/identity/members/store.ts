@@ -1,5 +1,6 @@
 import type { MemberRole } from '../../contract/resources.ts'
 import type { Db, NewRow, Tx } from '../../platform/database/schema.ts'
+import { lockByWriting } from '../../platform/database/row-locks.ts'
 
 export interface MemberRow {
   workspaceId: string
@@ -51,9 +52,5 @@ export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string
 
 /** Lets one transaction at a time change a workspace's members: two owners leaving at once would leave none. */
 export async function lockMembers(tx: Tx, workspaceId: string): Promise<void> {
-  await tx
-    .updateTable('workspace')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', workspaceId)
-    .execute()
+  await lockByWriting(tx, 'workspace', workspaceId)
 }

@@ -4,7 +4,8 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
-import { findDefaultWorkspace, lockUser, setDefaultWorkspace } from './store.ts'
+import { findDefaultWorkspace, setDefaultWorkspace } from './store.ts'
+import { lockByWriting } from '../../platform/database/row-locks.ts'
 
 const name = 'My recordings'
 
@@ -13,7 +14,8 @@ const name = 'My recordings'
  * of its workspaces that it may write to. AppError INSUFFICIENT_ROLE if there is none.
  */
 export async function defaultWorkspace(tx: Tx, caller: Caller, hooks: Hooks): Promise<string> {
-  await lockUser(tx, caller.userId)
+  // Two first calls at once create one workspace.
+  await lockByWriting(tx, 'user', caller.userId)
   const known = await findDefaultWorkspace(tx, caller.userId)
   const candidates = caller.workspaceIds ?? (known === undefined ? [] : [known])
   const preferred = known !== undefined && candidates.includes(known) ? [known, ...candidates] : candidates

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
 
 /** The workspace for a user's recordings of the older API, if it still exists. */
 export async function findDefaultWorkspace(db: Db, userId: string): Promise<string | undefined> {
@@ -51,14 +51,5 @@ export async function setDefaultWorkspace(db: Db, userId: string, workspaceId: s
     .insertInto('defaultWorkspace')
     .values({ userId, workspaceId })
     .onConflict((conflict) => conflict.column('userId').doUpdateSet({ workspaceId }))
-    .execute()
-}
-
-/** Locks the user's row until the transaction ends, so that two concurrent first calls create one workspace. */
-export async function lockUser(tx: Tx, userId: string): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', userId)
     .execute()
 }

@@ -2,14 +2,11 @@ import type { Folder } from '../../contract/endpoints/folders.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Tx } from '../../platform/database/schema.ts'
+import { lockByWriting } from '../../platform/database/row-locks.ts'
 
 /** Lets one transaction at a time change a workspace's folder tree: two concurrent moves could create a cycle. */
 export async function lockTree(tx: Tx, workspaceId: string): Promise<void> {
-  await tx
-    .updateTable('workspace')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', workspaceId)
-    .execute()
+  await lockByWriting(tx, 'workspace', workspaceId)
 }
 
 export async function findFolder(db: Db, workspaceId: string, id: string): Promise<Folder | undefined> {

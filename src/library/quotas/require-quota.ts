@@ -1,8 +1,9 @@
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import { countUnfinished, findOwner, insertUsage, isCounted, lockOwner, usedBytes, type Scope } from './store.ts'
+import { countUnfinished, findOwner, insertUsage, isCounted, usedBytes, type Scope } from './store.ts'
 import { limitsOf, monthOf, nextMonth, usedHours } from './usage.ts'
+import { lockByWriting } from '../../platform/database/row-locks.ts'
 
 interface Limited extends Limits {
   scope: Scope
@@ -35,7 +36,8 @@ async function lockedScopes(
   workspaceId: string,
 ): Promise<{ ownerId: string; limited: Limited[] }> {
   const found = await limitedScopes(tx, defaults, workspaceId)
-  if (found.limited.length > 0) await lockOwner(tx, found.ownerId)
+  // One transaction at a time counts against the limits of an account.
+  if (found.limited.length > 0) await lockByWriting(tx, 'user', found.ownerId)
   return found
 }
 

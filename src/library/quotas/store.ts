@@ -20,15 +20,6 @@ export async function findOwner(db: Db, workspaceId: string): Promise<string> {
   return ownerId
 }
 
-/** Lets one transaction at a time count against the limits of an account. On PostgreSQL only a write locks a row. */
-export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  await tx
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', ownerId)
-    .execute()
-}
-
 export async function findQuotas(db: Db, scopes: readonly Scope[]): Promise<Row<'quota'>[]> {
   return db
     .selectFrom('quota')

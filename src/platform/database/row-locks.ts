@@ -17,6 +17,15 @@ export async function lockRow(tx: Db, table: 'recording' | 'upload' | 'workspace
   await tx.selectFrom(table).select('id').where('id', '=', id).forNoKeyUpdate().execute()
 }
 
+/** Lets one transaction at a time decide on what belongs to a row. A serialisable one notices only a write. */
+export async function lockByWriting(tx: Tx, table: 'user' | 'workspace', id: string): Promise<void> {
+  await tx
+    .updateTable(table)
+    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+    .where('id', '=', id)
+    .execute()
+}
+
 /** The same select, whose rows stay locked until the transaction ends. Rows that refer to them can be written. */
 export function locked<TB extends keyof Tables, O>(
   tx: Db,
