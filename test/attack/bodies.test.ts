@@ -75,7 +75,6 @@ test('the largest edits of a long transcript', async (t) => {
     splitParagraph: (n: number) => ({ type: 'splitParagraph', before: n * 240 + 220 }),
   }
   const took: Record<string, number> = {}
-  const refused: string[] = []
   const signs = await watch(server, async () => {
     for (const [name, operation] of Object.entries(operations)) {
       const start = performance.now()
@@ -86,13 +85,10 @@ test('the largest edits of a long transcript', async (t) => {
         headers: { 'if-match': '*' },
       })
       took[`${name} ${answer.status}`] = Math.round(performance.now() - start)
-      if (answer.status === 503) refused.push(`${name}: ${JSON.stringify(answer.body)}`)
-      else assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
+      assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
     }
   })
   t.diagnostic(JSON.stringify({ took, ...signs }))
-  // A transaction may take 5 s.
-  if (signs.slowness < 5) assert.deepEqual(refused, [])
   assert.deepEqual(signs.failures, [])
   assert.ok(signs.healthzMax < 500 * signs.slowness, `healthz took ${signs.healthzMax} ms`)
 })

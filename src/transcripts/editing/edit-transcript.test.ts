@@ -7,6 +7,7 @@ import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createTranscript } from '../content/create-transcript.ts'
+import { deleteTranscriptOf } from '../content/delete-transcript-of.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readVersion } from '../versions/read-version.ts'
 import { writeVersion } from '../versions/write-version.ts'
@@ -35,7 +36,7 @@ async function longTranscript(db: Database, count: number) {
   })
   const edit = (operations: readonly EditOperation[]) =>
     editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: '"v1"', operations })
-  return { edit, transcriptId }
+  return { edit, recordingId, transcriptId }
 }
 
 /** A replacement of each hundredth word, by many. */
@@ -67,5 +68,18 @@ eachDatabase((kind, open) => {
     assert.equal(texts.filter((text) => text === 'words').length, 200)
     for (const n of singles.keys()) assert.ok(!texts.includes(`w${n * 200 + 1}`))
     assert.equal(new Set(content.ids).size, texts.length)
+  })
+
+  void test(`an edit of a recording that is deleted meanwhile finds it gone on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, recordingId } = await longTranscript(db, 50_000)
+    await Promise.all([
+      assert.rejects(edit(replacements(50_000, 'many words '.repeat(50))), { code: 'NOT_FOUND' }),
+      db.transaction().execute(async (tx) => {
+        await deleteTranscriptOf(tx, recordingId)
+        await tx.deleteFrom('recording').where('id', '=', recordingId).execute()
+      }),
+    ])
   })
 })

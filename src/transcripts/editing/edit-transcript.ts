@@ -84,9 +84,15 @@ export interface Edit {
  */
 export async function editTranscript(db: Database, edit: Edit): Promise<TranscriptRow> {
   const { workspaceId, recordingId } = edit
-  const seen = await requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
+  const see = async (): Promise<TranscriptRow> =>
+    requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
+  const seen = await see()
   // Before the transaction: a large edit takes seconds, in which nobody else could write.
-  const early = await applyEdit(db, seen, edit)
+  const early = await applyEdit(db, seen, edit).catch(async (error: unknown) => {
+    // Its blocks may have been deleted with the recording.
+    await see()
+    throw error
+  })
   return lockingTransaction(db, async (tx) => {
     const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
     const version = transcript.version === seen.version ? early : await applyEdit(tx, transcript, edit)
