@@ -120,11 +120,27 @@ test("separate edits merge; overlapping runs don't", async () => {
       return true
     })
   }
-  await assert.rejects(check([{ type: 'replace', from: 99, to: 103, text: 'mine' }]), (error: unknown) => {
+  // What they wrote is told, also if nothing is left of the run, and at both ends of the text.
+  const whatIsThere = async (theirs: EditOperation, mine: { from: number; to: number }): Promise<unknown> => {
+    const other = await edit(store, packed, [theirs])
+    const checked = checkRuns(
+      open(store, packed),
+      open(store, other),
+      [{ type: 'replace', ...mine, text: 'mine' }],
+      state,
+    )
+    const error: unknown = await checked.catch((thrown: unknown) => thrown)
     assert.ok(error instanceof AppError)
-    assert.equal(error.details['currentText'], 'w99 their words w103')
-    return true
-  })
+    return error.details['currentText']
+  }
+  const their = { type: 'replace', text: 'their words' } as const
+  assert.equal(await whatIsThere({ ...their, from: 100, to: 102 }, { from: 99, to: 103 }), 'w99 their words w103')
+  assert.equal(await whatIsThere({ ...their, from: 100, to: 100 }, { from: 100, to: 100 }), 'their words')
+  assert.equal(await whatIsThere({ ...their, from: 99, to: 101 }, { from: 100, to: 103 }), 'their words w102 w103')
+  assert.equal(await whatIsThere({ ...their, from: 0, to: 1 }, { from: 0, to: 0 }), 'their words')
+  assert.equal(await whatIsThere({ ...their, from: 1199, to: 1199 }, { from: 1199, to: 1199 }), 'their words')
+  assert.equal(await whatIsThere({ ...their, from: 0, to: 1199 }, { from: 600, to: 601 }), 'their words')
+  assert.equal(await whatIsThere({ type: 'delete', from: 100, to: 102 }, { from: 101, to: 101 }), '')
 })
 
 type Move = { kind: EditOperation['type']; at: number; length: number; texts: string[]; speaker: number }

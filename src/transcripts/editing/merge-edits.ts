@@ -66,7 +66,7 @@ export async function checkRuns(
       if (!(error instanceof WordGone)) throw error
     }
     if (now !== null && isSame(before, now)) continue
-    const texts = (now ?? (await left(current, before))).map((word) => word.word)
+    const texts = (now ?? (await left(seen, current, before))).map((word) => word.word)
     throw new AppError(
       'EDIT_CONFLICT',
       'Someone else changed these words in the meantime. Read them again and repeat your change.',
@@ -79,14 +79,38 @@ export async function checkRuns(
   }
 }
 
-/** The current state of a run that someone else changed: from its first to its last remaining word. */
-async function left(current: BlockEditor, before: readonly EditableWord[]): Promise<EditableWord[]> {
-  const places = []
-  for (const word of before) {
-    const place = await current.find(word.id)
-    if (place !== null) places.push(place)
+/** So far the words beside a run are looked at for one that is left. */
+const mostBeside = 1000
+
+/**
+ * What stands where someone else changed a run: what is between the nearest words beside it that are left. Empty if so
+ * many are gone that no such place is near.
+ */
+async function left(seen: BlockEditor, current: BlockEditor, before: readonly EditableWord[]): Promise<EditableWord[]> {
+  const from = await beside(seen, current, before[0], -1)
+  const to = await beside(seen, current, before.at(-1), 1)
+  if (from === undefined || to === undefined) return []
+  const first = from ?? (await current.first())
+  const last = to ?? (await current.last())
+  const start = first && (await current.find(first.id))
+  const end = last && (await current.find(last.id))
+  if (start === null || end === null) return []
+  const words = (await current.run(start, end)) ?? []
+  return words.filter(({ id }) => id !== from?.id && id !== to?.id)
+}
+
+/** The nearest word before or after a word that the current version has, too. Null: there is none; undefined: none near. */
+async function beside(
+  seen: BlockEditor,
+  current: BlockEditor,
+  word: EditableWord | undefined,
+  step: -1 | 1,
+): Promise<EditableWord | null | undefined> {
+  let at: EditableWord | null | undefined = word
+  for (let i = 0; i < mostBeside && at !== undefined; i++) {
+    const place = await seen.find(at.id)
+    at = place === null ? null : await seen.neighbour(place, step)
+    if (at === null || (await current.find(at.id)) !== null) return at
   }
-  const first = places[0]
-  const last = places.at(-1)
-  return first === undefined || last === undefined ? [] : ((await current.run(first, last)) ?? [])
+  return undefined
 }

@@ -50,6 +50,15 @@ export class BlockEditor {
     return null
   }
 
+  /** The very last word, or null. */
+  async last(): Promise<EditableWord | null> {
+    for (let index = this.#parts.length - 1; index >= 0; index--) {
+      const word = (await this.#wordsOf(index)).at(-1)
+      if (word !== undefined) return word
+    }
+    return null
+  }
+
   /** The position of a word, whose part is then loaded; null if the id doesn't exist. */
   async find(id: number): Promise<Place | null> {
     const changed = this.#changed.get(id)
