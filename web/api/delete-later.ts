@@ -1,15 +1,12 @@
 import { toast } from '../components/toasts.ts'
 import { createStore, useStore } from './store.ts'
 
-/** How long a deletion can be undone, in milliseconds. Equals the time its toast is shown. */
-const waitMs = 6000
-
 /** Ids of items hidden because they were deleted here, although the server may still have them. */
 const hidden = createStore<ReadonlySet<string>>(new Set())
 const waiting = new Map<string, () => void>()
 
 /**
- * Hides an item at once and deletes it on the server when it can no longer be undone, or when the page closes. If
+ * Hides an item at once and deletes it on the server when its toast with undo is gone, or when the page closes. If
  * `remove` fails, the item comes back.
  */
 export function deleteLater(
@@ -21,23 +18,20 @@ export function deleteLater(
   const show = (): void => hidden.set(new Set([...hidden.get()].filter((one) => one !== id)))
   hidden.set(new Set([...hidden.get(), id]))
   const run = (): void => {
-    clearTimeout(timer)
-    waiting.delete(id)
+    if (!waiting.delete(id)) return
     remove().catch((error: unknown) => {
       show()
       onFailed(error)
     })
   }
-  const timer = setTimeout(run, waitMs)
   waiting.set(id, run)
   toast({
     text,
     undo: () => {
-      // The button can stay a moment longer than the deletion can be undone.
-      if (!waiting.delete(id)) return
-      clearTimeout(timer)
+      waiting.delete(id)
       show()
     },
+    onGone: run,
   })
 }
 

@@ -1,7 +1,7 @@
 import { useStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { Icon } from './Icon.tsx'
-import { dismiss, toasts } from './toasts.ts'
+import { dismiss, hold, release, toasts } from './toasts.ts'
 
 /** Messages about what was just done, with undo and what may come next. They never take the keyboard focus. */
 export function ToastList() {
@@ -17,6 +17,15 @@ export function ToastList() {
       {all.map(({ id, text, tone, undo, next }) => (
         <div
           key={id}
+          // It stays while somebody points at it or has the focus in it: its time is short for a keyboard.
+          onPointerEnter={() => hold(id)}
+          onFocus={() => hold(id)}
+          onPointerLeave={({ currentTarget }) => {
+            if (!currentTarget.contains(document.activeElement)) release(id)
+          }}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            if (!currentTarget.contains(relatedTarget) && !currentTarget.matches(':hover')) release(id)
+          }}
           className="appear pointer-events-auto flex max-w-xl items-center gap-3 rounded bg-ink py-2 pe-2 ps-4 text-sm text-paper shadow-float"
         >
           {tone === 'bad' && <Icon name="alert" />}

@@ -8,6 +8,8 @@ export interface Toast {
   undo?: () => void
   /** Shows a button for what the person may want to do next. */
   next?: { label: string; run: () => void }
+  /** Called once it is no longer shown, also after its undo. */
+  onGone?: () => void
 }
 
 export const toasts = createStore<readonly Toast[]>([])
@@ -23,10 +25,38 @@ export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone']
   const tone = given.tone ?? 'plain'
   // An offer of what may come next is only of use for what was done last.
   const before = toasts.get().filter((one) => given.next === undefined || one.next === undefined)
-  toasts.set([...before.slice(-3), { ...given, id, tone }])
-  setTimeout(() => dismiss(id), stayMs[tone])
+  show([...before.slice(-3), { ...given, id, tone }])
+  release(id)
 }
 
 export function dismiss(id: number): void {
-  toasts.set(toasts.get().filter((one) => one.id !== id))
+  show(toasts.get().filter((one) => one.id !== id))
+}
+
+const timers = new Map<number, ReturnType<typeof setTimeout>>()
+
+/** Keeps a toast while somebody is at it. */
+export function hold(id: number): void {
+  clearTimeout(timers.get(id))
+}
+
+/** Lets a toast go after its time. */
+export function release(id: number): void {
+  hold(id)
+  const tone = toasts.get().find((one) => one.id === id)?.tone
+  if (tone !== undefined)
+    timers.set(
+      id,
+      setTimeout(() => dismiss(id), stayMs[tone]),
+    )
+}
+
+function show(list: readonly Toast[]): void {
+  const gone = toasts.get().filter((one) => !list.includes(one))
+  toasts.set(list)
+  for (const { id, onGone } of gone) {
+    hold(id)
+    timers.delete(id)
+    onGone?.()
+  }
 }
