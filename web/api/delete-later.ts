@@ -28,8 +28,8 @@ export function deleteLater(
   toast({
     text,
     undo: () => {
-      waiting.delete(id)
-      show()
+      // When the page was left and came back, the item is already deleted.
+      if (waiting.delete(id)) show()
     },
     onGone: run,
   })

@@ -44,11 +44,9 @@ export function hold(id: number): void {
 export function release(id: number): void {
   hold(id)
   const tone = toasts.get().find((one) => one.id === id)?.tone
-  if (tone !== undefined)
-    timers.set(
-      id,
-      setTimeout(() => dismiss(id), stayMs[tone]),
-    )
+  if (tone === undefined) return
+  const timer = setTimeout(() => dismiss(id), stayMs[tone])
+  timers.set(id, timer)
 }
 
 function show(list: readonly Toast[]): void {
