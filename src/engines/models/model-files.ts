@@ -34,3 +34,8 @@ export async function sizeOf(file: string): Promise<number | null> {
     return null
   }
 }
+
+/** Why a model that isn't installed isn't fetched, and what to do. */
+export function downloadsOff(id: string): string {
+  return `The model ${id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`
+}

@@ -5,7 +5,7 @@ import { createPool } from '../../platform/processes/pool.ts'
 import { cacheEngines } from '../cache-engines.ts'
 import type { CatalogueModel } from '../models/catalogue.ts'
 import type { FoundModel } from '../models/find-model.ts'
-import { fetchable } from '../models/model-files.ts'
+import { downloadsOff, fetchable } from '../models/model-files.ts'
 import { RefusalError } from '../refusal-error.ts'
 import { calibrate } from './calibrate.ts'
 import { withGuards } from './guards.ts'
@@ -161,7 +161,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
       if (!config.models.fetch && named === null) {
         throw new RefusalError(
           'ENGINE_UNAVAILABLE',
-          `The model ${wanted.id} isn't installed, and TIRO_MODEL_FETCH=0 turns downloads off. Set TIRO_MODEL_FETCH=1, or add the model's folder to TIRO_MODELS.`,
+          downloadsOff(wanted.id),
           'fetching models is turned off (TIRO_MODEL_FETCH=0)',
         )
       }

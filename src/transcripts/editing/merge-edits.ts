@@ -79,7 +79,7 @@ export async function checkRuns(
   }
 }
 
-/** So far the words beside a run are looked at for one that is left. */
+/** How many words on each side of a run are searched for one that is left. */
 const mostBeside = 1000
 
 /**
