@@ -33,7 +33,7 @@ export interface SemanticDeps {
 
 /** How many candidates of each kind are combined. Vectors whose engine compares sentences, too, miss more passages. */
 export function candidatesOf(engine: Embedder): number {
-  return engine.sentences === undefined ? 100 : 200
+  return engine.sentences === undefined ? 100 : 400
 }
 
 const retryAfterSeconds = 30

@@ -1,5 +1,5 @@
 import { sifWeight } from './glove-files.ts'
-import { lengthOf, meaningOf, wordsOf, wordVector, type GloveModel } from './glove-model.ts'
+import { lengthOf, meaningOf, rankOf, splitWords, wordsOf, wordVector, type GloveModel } from './glove-model.ts'
 
 /** The share of the sentence's vector in the result. The words one by one have the rest. */
 const vectorShare = 2 / 3
@@ -10,7 +10,7 @@ interface Compared {
   /** That vector along the question's. */
   along: number
   /** Its cosine with each word of the question, at least 0. */
-  closeness: number[]
+  closeness: Float32Array
 }
 
 /**
@@ -28,12 +28,11 @@ export function compareSentences(model: GloveModel, question: string, sentences:
   const meaning = meaningOf(model, questionWords)
   // The same words come up in many sentences.
   const known = new Map<string, Compared>()
-  const compare = (word: string, rank: number | null): Compared => {
-    const found = known.get(word)
-    if (found !== undefined) return found
+  const compare = (word: string): Compared => {
+    const rank = rankOf(model, word)
     const vector = rank === null ? null : wordVector(model, rank)
     const length = lengthOf(vector)
-    const closeness = asked.map((one) => {
+    const closeness = Float32Array.from(asked, (one) => {
       if (one.word === word) return 1
       return length * one.length === 0 ? 0 : Math.max(0, dot(one.vector, vector) / (length * one.length))
     })
@@ -43,12 +42,14 @@ export function compareSentences(model: GloveModel, question: string, sentences:
     known.set(word, compared)
     return compared
   }
+  const closest = new Float32Array(asked.length)
+  const sum = new Float32Array(model.meta.dimensions)
   return sentences.map((sentence) => {
-    const closest = asked.map(() => 0)
-    const sum = new Float32Array(model.meta.dimensions)
+    closest.fill(0)
+    sum.fill(0)
     let along = 0
-    for (const { word, rank } of wordsOf(model, sentence)) {
-      const one = compare(word, rank)
+    for (const word of splitWords(sentence)) {
+      const one = known.get(word) ?? compare(word)
       along += one.along
       for (let i = 0; i < closest.length; i++) closest[i] = Math.max(closest[i] ?? 0, one.closeness[i] ?? 0)
       if (one.vector !== null) for (let d = 0; d < sum.length; d++) sum[d] = (sum[d] ?? 0) + (one.vector[d] ?? 0)

@@ -29,11 +29,18 @@ export interface GloveWord {
   rank: number | null
 }
 
-export function wordsOf({ ranks }: GloveModel, text: string): GloveWord[] {
-  return Array.from(text.toLowerCase().matchAll(word), ([found]) => {
-    const rank = ranks.get(found) ?? ranks.get(found.replace(/['’].*$/u, ''))
-    return { word: found, rank: rank ?? null }
-  })
+export function wordsOf(model: GloveModel, text: string): GloveWord[] {
+  return splitWords(text).map((found) => ({ word: found, rank: rankOf(model, found) }))
+}
+
+/** The words of a text as `ranks` spells them, in lower case. */
+export function splitWords(text: string): string[] {
+  return text.toLowerCase().match(word) ?? []
+}
+
+/** Null: it has no vector. */
+export function rankOf({ ranks }: GloveModel, found: string): number | null {
+  return ranks.get(found) ?? ranks.get(found.replace(/['’].*$/u, '')) ?? null
 }
 
 /**
