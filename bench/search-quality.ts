@@ -94,6 +94,9 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
             limit: candidates,
             also: worded.map(({ n }) => n),
           })
+    const sentences = [...textsIn.values()].flatMap((text) =>
+      cutSentences(text).map(({ from, to }) => text.slice(from, to)),
+    )
     const compared = vector == null ? undefined : embedder?.sentences
     const found = new Map([...near, ...worded].map(({ n }) => [n, textOf.get(n) ?? '']))
     const bySentence = compared && (await closestSentences(compared, question.q, found, signal))
@@ -105,7 +108,7 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
       terms,
       nearest: near.slice(0, candidates).map(({ score }) => score),
       all: compared
-        ? await compared.compare(question.q, [...textsIn.values()].flatMap(cutSentences), { signal })
+        ? await compared.compare(question.q, sentences, { signal })
         : passages.flatMap((one, i) => (one === null || vector == null || !english.has(i) ? [] : dot(one, vector))),
       perPassage: bySentence?.perPassage ?? 1,
     })

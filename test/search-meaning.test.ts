@@ -1,8 +1,11 @@
 // Semantic search through the real server, with an embedding server that knows a few concepts.
 import assert from 'node:assert/strict'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { ClientError } from '../src/client/client.ts'
 import type { SearchHit } from '../src/contract/endpoints/search.ts'
+import { gloveDimensions, gloveFiles, gloveFolder } from '../src/engines/embedding/glove-files.ts'
 import { startEmbeddingStub, type EmbeddingStub } from './helpers/embedding-stub.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -33,20 +36,21 @@ after(async () => {
 
 const line = (at: string, text: string): string => `00:00:${at}.000 --> 00:00:${at}.900\n${text}\n\n`
 
-async function imported(lines: string): Promise<string> {
+async function imported(lines: string, at = { server, spaceId }): Promise<string> {
   const body = { title: 'Talk', source: 'IMPORT', language: 'en' } as const
-  const { id } = await server.client.createRecording({ params: { spaceId }, body })
-  const response = await fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${id}/transcript/import`, {
+  const { id } = await at.server.client.createRecording({ params: { spaceId: at.spaceId }, body })
+  const address = `${at.server.address}/api/v1/spaces/${at.spaceId}/recordings/${id}/transcript/import`
+  const response = await fetch(address, {
     method: 'POST',
-    headers: { 'x-api-key': server.key, 'content-type': 'text/vtt' },
+    headers: { 'x-api-key': at.server.key, 'content-type': 'text/vtt' },
     body: `WEBVTT\n\n${lines}`,
   })
   assert.equal(response.status, 201)
   return id
 }
 
-function search(q: string): Promise<SearchHit[]> {
-  return server.client.searchRecordings({ params: { spaceId }, query: { q } })
+function search(q: string, at = { server, spaceId }): Promise<SearchHit[]> {
+  return at.server.client.searchRecordings({ params: { spaceId: at.spaceId }, query: { q } })
 }
 
 const eventually = (ask: () => Promise<SearchHit[]>, fits: (hits: SearchHit[]) => boolean): Promise<SearchHit[]> =>
@@ -62,6 +66,7 @@ test('a passage is found by a paraphrase without common words, and no longer onc
   assert.equal(hit?.recording.id, wanted)
   assert.equal(hit.start, 1)
   assert.equal(hit.score, 1)
+  assert.equal(hit.closestSentence, null)
   await server.client.editTranscript({
     params: { spaceId, recordingId: wanted },
     headers: { 'if-match': '*' },
@@ -72,6 +77,57 @@ test('a passage is found by a paraphrase without common words, and no longer onc
     ([first]) => first?.text.startsWith('Indeed,') === true,
   )
   assert.equal(hits.filter(({ recording }) => recording.id === wanted).length, 1)
+})
+
+/** Word vectors in which the words of a concept have the same direction. */
+function writeVectors(folder: string, words: readonly (readonly string[])[]): void {
+  const place = path.join(folder, gloveFolder)
+  mkdirSync(place)
+  const files = gloveFiles(place)
+  const known = words.flatMap((those, axis) => those.map((word) => ({ word, axis })))
+  const vectors = new Int8Array(known.length * gloveDimensions)
+  for (const [rank, { axis }] of known.entries()) vectors[rank * gloveDimensions + axis] = 127
+  writeFileSync(files.words, known.map(({ word }) => word).join('\n'))
+  writeFileSync(files.vectors, vectors)
+  writeFileSync(
+    files.scales,
+    Float32Array.from(known, () => 1 / 127),
+  )
+  writeFileSync(files.meta, JSON.stringify({ words: known.length, dimensions: gloveDimensions, components: [] }))
+}
+
+test('with word vectors, a hit says which sentence of the passage is closest', async () => {
+  const models = await temporaryFolder()
+  writeVectors(models, concepts)
+  const own = await startServer({
+    data: await temporaryFolder(),
+    env: { TIRO_EMBEDDING: 'glove', TIRO_MODELS: models },
+  })
+  try {
+    const at = { server: own, spaceId: (await own.client.createWorkspace({ body: { name: 'Sentences' } })).id }
+    const id = await imported(
+      line('01', '<v Ada>We painted the fence again yesterday morning.') +
+        line('05', '<v Ada>The café opening was postponed until spring.') +
+        line('09', '<v Ada>Everybody took the tram home after that.'),
+      at,
+    )
+    const [hit] = await eventually(
+      () => search('Why does that bistro start later?', at),
+      (hits) => hits.length === 1,
+    )
+    assert.equal(hit?.recording.id, id)
+    assert.equal(hit.start, 1)
+    const { from, to, ...time } = hit.closestSentence ?? { from: 0, to: 0 }
+    assert.equal(hit.text.slice(from, to), 'The café opening was postponed until spring.')
+    assert.deepEqual(time, { start: 5, end: 5.9 })
+    const query = { q: 'postponed', mode: 'exact' } as const
+    const [exact] = await own.client.searchRecordings({ params: { spaceId: at.spaceId }, query })
+    assert.equal(exact?.closestSentence, null)
+  } finally {
+    await own.stop()
+    await removeFolder(own.data)
+    await removeFolder(models)
+  }
 })
 
 test('a passage that the engine refuses keeps no other from being found', async () => {

@@ -80,6 +80,9 @@ describe('the sample', { skip: missing ?? false }, () => {
     const [meant] = (await curl(at, '--get', '--data-urlencode', `q=${paraphrase}`)) as SearchHit[]
     assert.match(meant?.text ?? '', /short signs/i)
     isThere(meant?.start)
+    const { from, to, start } = meant?.closestSentence ?? {}
+    assert.match(meant?.text.slice(from, to) ?? '', /short signs/i)
+    isThere(start)
     const [hit, ...more] = (await curl(
       at,
       '--get',

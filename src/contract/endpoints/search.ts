@@ -38,6 +38,7 @@ export const SearchHit = named(
     highlights: Type.Array(Highlight, {
       description: 'matched words; in semantic mode, words that relate to the query',
     }),
+    closestSentence: Nullable(Highlight),
   }),
 )
 export type SearchHit = Static<typeof SearchHit>
@@ -76,7 +77,7 @@ export const searchRecordings = endpoint({
   tag: 'Search',
   summary: 'Search what was said',
   description:
-    'Best hits first. Filters apply before ranking. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.',
+    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with mode=exact, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'search',
   params: spaceParams,

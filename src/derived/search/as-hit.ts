@@ -2,17 +2,24 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
 import { speakerName } from '../../text/speaker-name.ts'
-import { findHighlights } from './find-highlights.ts'
+import type { Stretch } from './closest-sentences.ts'
+import { findHighlights, timed } from './find-highlights.ts'
 import { decodeMarks } from './marks.ts'
 import type { Term } from './parse-query.ts'
 import type { HitRow } from './store.ts'
 
-/** A chunk as a search hit; `score` is 0–1. */
+/**
+ * A chunk as a search hit.
+ * @param score 0–1
+ * @param closest the sentence that is closest to the question, if sentences were compared
+ */
 export function asHit(
   { chunk, speakerAssignments, recording }: HitRow,
   score: number,
   terms: readonly Term[],
+  closest?: Stretch,
 ): SearchHit {
+  const marks = decodeMarks(chunk.marks)
   const assignments = JSON.parse(speakerAssignments) as SpeakerAssignment[]
   const speaker = assignments.find(({ speakerIndex }) => speakerIndex === chunk.speaker)?.speakerId
   return {
@@ -24,6 +31,7 @@ export function asHit(
     score: Math.min(1, Math.max(0, Math.round(score * 1e6) / 1e6)),
     transcriptId: chunk.transcriptId,
     recording: asRecording(recording),
-    highlights: findHighlights(chunk.text, decodeMarks(chunk.marks), terms),
+    highlights: findHighlights(chunk.text, marks, terms),
+    closestSentence: closest === undefined ? null : timed(closest, marks),
   }
 }

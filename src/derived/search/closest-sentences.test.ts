@@ -2,20 +2,22 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { closestSentences, cutSentences } from './closest-sentences.ts'
 
+const cut = (text: string): string[] => cutSentences(text).map(({ from, to }) => text.slice(from, to))
+
 test('a passage is cut into its sentences; very short ones go with the next one', () => {
-  assert.deepEqual(cutSentences('Yes. We moved the launch to the spring. Dr. Smith was not there at all. Good.'), [
+  assert.deepEqual(cut('Yes. We moved the launch to the spring. Dr. Smith was not there at all. Good.'), [
     'Yes. We moved the launch to the spring.',
     'Dr. Smith was not there at all.',
     'Good.',
   ])
-  assert.deepEqual(cutSentences('No. Yes.'), ['No. Yes.'])
-  assert.deepEqual(cutSentences(''), [''])
+  assert.deepEqual(cut(' No.  Yes. '), ['No.  Yes.'])
+  assert.deepEqual(cut(''), [])
 })
 
 test('text without marks is cut into parts of equal length, and no word is lost', () => {
   for (const count of [24, 25, 60, 97]) {
     const words = Array.from({ length: count }, (_, i) => `w${i}`)
-    const parts = cutSentences(words.join(' ')).map((part) => part.split(' '))
+    const parts = cut(words.join(' ')).map((part) => part.split(' '))
     assert.deepEqual(parts.flat(), words)
     assert.equal(parts.length, Math.ceil(count / 24))
     assert.ok(parts.every((part) => part.length > 10 && part.length <= 24))
@@ -40,6 +42,10 @@ test('a passage is as close as its closest sentence', async () => {
     closeness: new Map([
       [7, 0.9],
       [9, -0.1],
+    ]),
+    places: new Map([
+      [7, { from: 32, to: 67 }],
+      [9, { from: 0, to: 39 }],
     ]),
     perPassage: 1.5,
   })

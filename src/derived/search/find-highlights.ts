@@ -26,9 +26,12 @@ export function findHighlights(text: string, marks: readonly Mark[], terms: read
     if (before !== undefined && place.from < before.to) before.to = Math.max(before.to, place.to)
     else joined.push({ ...place })
   }
-  return joined.map(({ from, to }) => {
-    const spoken = marks.filter((mark) => mark.from < to && mark.to > from)
-    const start = spoken[0]?.start ?? 0
-    return { from, to, start, end: spoken.reduce((end, mark) => Math.max(end, mark.end), start) }
-  })
+  return joined.map((place) => timed(place, marks))
+}
+
+/** A stretch of a chunk's text with the time of its words. */
+export function timed({ from, to }: { from: number; to: number }, marks: readonly Mark[]): Mark {
+  const spoken = marks.filter((mark) => mark.from < to && mark.to > from)
+  const start = spoken[0]?.start ?? 0
+  return { from, to, start, end: spoken.reduce((end, mark) => Math.max(end, mark.end), start) }
 }

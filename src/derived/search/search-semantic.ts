@@ -114,7 +114,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
               shown,
               hits.map(({ row }) => coverage(row.chunk.text, meant)),
             )
-      return hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant))
+      return hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant, bySentence?.places.get(row.chunk.n)))
     })
   }
 }

@@ -17,7 +17,7 @@ export function Hits({
   player,
 }: {
   hits: readonly SearchHit[]
-  /** Exact search: a row starts at the first match instead of at the passage. */
+  /** Exact search: a row starts at the first match, otherwise at the sentence that is closest to the question. */
   isExact: boolean
   player: ClipPlayer
 }) {
@@ -54,7 +54,7 @@ export function Hits({
                 <Hit
                   key={hit.documentId}
                   hit={hit}
-                  start={isExact ? (hit.highlights[0]?.start ?? hit.start) : hit.start}
+                  start={(isExact ? hit.highlights[0] : hit.closestSentence)?.start ?? hit.start}
                   player={player}
                 />
               ))}
@@ -67,7 +67,7 @@ export function Hits({
 }
 
 function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: ClipPlayer }) {
-  const { recording, speakers, text, end } = hit
+  const { recording, speakers, end } = hit
   const { data: named = [] } = useQuery(speakersQuery(recording.workspaceId))
   const names = speakers.map((speaker) => nameOf(speaker, named)).join(', ')
   const place = { spaceId: recording.workspaceId, recordingId: recording.id }
@@ -87,10 +87,32 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
         <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
         <span className="block text-xs font-medium text-ink-2">{names}</span>
         <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
-          <Marked text={text} places={hit.highlights} />
+          <Passage {...hit} />
         </span>
       </Link>
     </li>
+  )
+}
+
+/** The text of a hit. The sentence that is closest to the question stands out. */
+function Passage({ text, highlights, closestSentence }: SearchHit) {
+  if (closestSentence === null) return <Marked text={text} places={highlights} />
+  const { from, to } = closestSentence
+  const part = (start: number, end: number): ReactNode => (
+    <Marked
+      text={text.slice(start, end)}
+      places={highlights.map((place) => ({
+        from: Math.max(start, place.from) - start,
+        to: Math.min(end, place.to) - start,
+      }))}
+    />
+  )
+  return (
+    <>
+      <span className="text-ink-2">{part(0, from)}</span>
+      {part(from, to)}
+      <span className="text-ink-2">{part(to, text.length)}</span>
+    </>
   )
 }
 
@@ -99,7 +121,7 @@ function Marked({ text, places }: { text: string; places: readonly { from: numbe
   const parts: ReactNode[] = []
   let at = 0
   for (const { from, to } of places) {
-    if (from < at) continue
+    if (from < at || to <= from) continue
     parts.push(text.slice(at, from))
     parts.push(
       <mark key={from} className="rounded-xs bg-mark text-ink">

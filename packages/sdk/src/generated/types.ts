@@ -1617,6 +1617,7 @@ export interface SearchHit {
   recording: Recording
   /** matched words; in semantic mode, words that relate to the query */
   highlights: Array<Highlight>
+  closestSentence: Highlight | null
 }
 
 export interface AudioModel {
@@ -4744,7 +4745,7 @@ export interface Operations {
     }
     reply: LegacySearchResult
   }
-  /** Search what was said. Best hits first. Filters apply before ranking. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.
+  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with mode=exact, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/search` */
   searchRecordings: {

@@ -74,12 +74,13 @@ export const search = tool({
     const best = found.flatMap(({ hits }) => hits).toSorted((a, b) => b.score - a.score)
     return {
       mode: found.some(({ mode }) => mode === 'exact') ? 'exact' : 'semantic',
-      results: best.slice(0, limit).map(({ recording, text, start, end }) => {
+      results: best.slice(0, limit).map(({ recording, text, start, end, closestSentence }) => {
+        const said = closestSentence?.start ?? start
         const place = { spaceId: recording.workspaceId, recordingId: recording.id }
         return {
           id: recordingIdOf(place.spaceId, place.recordingId, start),
-          title: `${clip(recording.title, maxNameLength)} (${clock(start)})`,
-          url: pageOf(address, place, start),
+          title: `${clip(recording.title, maxNameLength)} (${clock(said)})`,
+          url: pageOf(address, place, said),
           text: clip(text, maxExcerpt),
           start,
           end,
