@@ -210,3 +210,44 @@ test('the focus stays near what was deleted, closed or renamed', async () => {
   await page.waitForFunction(() => document.activeElement?.textContent === 'Download')
   await context.close()
 })
+
+test('undo of a move to the trash says that the recording is back and puts the focus on its row', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Undone' } })
+  for (const title of ['First', 'Second', 'Third']) {
+    await server.client.createRecording({ params: { spaceId }, body: { title } })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  const isOnRow = async (title: string): Promise<void> => {
+    await page.waitForFunction(
+      (wanted) => document.activeElement?.matches('li a') === true && document.activeElement.textContent === wanted,
+      title,
+    )
+  }
+  const undo = async (): Promise<void> => {
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).focus()
+    await page.keyboard.press('Enter')
+  }
+  const status = (text: string): Locator => page.getByRole('status').getByText(text, { exact: true })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'Actions for Second' }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter')
+  await undo()
+  await status('Restored').waitFor()
+  await isOnRow('Second')
+  for (const title of ['Third', 'First']) {
+    await page.getByRole('checkbox', { name: `Select ${title}` }).focus()
+    await page.keyboard.press('Space')
+  }
+  await page.getByRole('button', { name: 'Move to trash', exact: true }).press('Enter')
+  await undo()
+  await status('Restored 2 recordings').waitFor()
+  await isOnRow('Third')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Move to trash' }).press('Enter')
+  await undo()
+  await isOnRow('Third')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

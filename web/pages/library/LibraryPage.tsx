@@ -18,6 +18,7 @@ import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
 import { MoveDialog } from './MoveDialog.tsx'
 import { RecordingRows, type RowsHandle } from './RecordingRows.tsx'
 import type { Order } from './recordings.ts'
+import { useRowFocus } from './row-focus.ts'
 import { useLibraryShortcuts } from './use-library-shortcuts.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
 import { useRecordingCommands } from './use-recording-commands.ts'
@@ -50,6 +51,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const { list, recordings } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const rows = useRef<RowsHandle>(null)
+  useRowFocus(recordings, rows)
   const selection = useSelection(recordings)
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)

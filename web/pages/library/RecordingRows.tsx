@@ -22,7 +22,11 @@ interface Actions {
 
 export interface RowsHandle {
   scrollToIndex: (index: number) => void
+  focus: (index: number) => void
 }
+
+/** Frames after which a row is there that has just come into view. */
+const rowFrames = 20
 
 /**
  * The rows in view. Ctrl, ⌘ or Shift with a click selects. Scrolling renders only what comes into view: neither the
@@ -62,7 +66,20 @@ export function RecordingRows({
     getItemKey: (index) => recordings[index]?.id ?? index,
     overscan: 8,
   })
-  useImperativeHandle(ref, () => ({ scrollToIndex: (index) => rows.scrollToIndex(index) }), [rows])
+  useImperativeHandle(ref, () => {
+    const focus = (index: number, frames = rowFrames): void => {
+      const link = scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] a`)
+      link?.focus({ preventScroll: true })
+      if (link == null && frames > 0) requestAnimationFrame(() => focus(index, frames - 1))
+    }
+    return {
+      scrollToIndex: (index) => rows.scrollToIndex(index),
+      focus: (index) => {
+        rows.scrollToIndex(index)
+        focus(index)
+      },
+    }
+  }, [rows])
   const last = rows.getVirtualItems().at(-1)?.index ?? -1
   useEffect(() => {
     if (last >= recordings.length - readAhead) onReadMore?.()

@@ -28,7 +28,7 @@ export function TrashPage() {
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(spaceId) })
   const restore = useMutation({
     mutationFn: (recordingId: string) => api.restoreRecording({ params: { spaceId, recordingId } }),
-    onSuccess: () => toast({ text: t.restored }),
+    onSuccess: () => toast({ text: t.restored(1) }),
     onSettled: refresh,
   })
   const remove = useMutation({

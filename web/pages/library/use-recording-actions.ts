@@ -3,6 +3,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { focusRow } from './row-focus.ts'
 
 interface Moved {
   id: string
@@ -33,11 +34,17 @@ export function useRecordingActions(spaceId: string): {
       api.updateRecording({ params: at(id), body: { title } }),
     onSettled: refresh,
   })
-  const move = useMutation({
-    mutationFn: async (moves: readonly Moved[]) => {
-      for (const { id, recordingFolderId } of moves) {
-        await api.updateRecording({ params: at(id), body: { recordingFolderId } })
-      }
+  const moveAll = async (moves: readonly Moved[]): Promise<void> => {
+    for (const { id, recordingFolderId } of moves) {
+      await api.updateRecording({ params: at(id), body: { recordingFolderId } })
+    }
+  }
+  const move = useMutation({ mutationFn: moveAll, onSettled: refresh })
+  const moveBack = useMutation({
+    mutationFn: moveAll,
+    onSuccess: (_done, [first]) => {
+      toast({ text: words.library.movedBack })
+      if (first !== undefined) focusRow(first.id)
     },
     onSettled: refresh,
   })
@@ -65,6 +72,10 @@ export function useRecordingActions(spaceId: string): {
     mutationFn: async (ids: readonly string[]) => {
       for (const id of ids) await api.restoreRecording({ params: at(id) })
     },
+    onSuccess: (_done, ids) => {
+      toast({ text: words.library.restored(ids.length) })
+      if (ids[0] !== undefined) focusRow(ids[0])
+    },
     onSettled: refresh,
   })
   const trash = useMutation({
@@ -81,7 +92,10 @@ export function useRecordingActions(spaceId: string): {
         recordings.map(({ id }) => ({ id, recordingFolderId: folderId })),
         {
           onSuccess: () =>
-            toast({ text: words.library.moved(recordings.length, name), undo: () => move.mutate(recordings) }),
+            toast({
+              text: words.library.moved(recordings.length, name),
+              undo: () => moveBack.mutate(recordings),
+            }),
         },
       ),
     trash: (ids) => trash.mutate(ids),

@@ -4,6 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { focusRow } from '../library/row-focus.ts'
 
 /** What the header does with a recording. */
 export function useRecordingMutations(spaceId: string, recordingId: string) {
@@ -22,7 +23,14 @@ export function useRecordingMutations(spaceId: string, recordingId: string) {
     mutationFn: () => api.transcribeRecording({ params, body: {} }),
     onSuccess: refresh,
   })
-  const restore = useMutation({ mutationFn: () => api.restoreRecording({ params }), onSuccess: refresh })
+  const restore = useMutation({
+    mutationFn: () => api.restoreRecording({ params }),
+    onSuccess: () => {
+      toast({ text: words.library.restored(1) })
+      focusRow(recordingId)
+      return refresh()
+    },
+  })
   const remove = useMutation({
     mutationFn: () => api.deleteRecording({ params }),
     onSuccess: async () => {

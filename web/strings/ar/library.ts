@@ -103,7 +103,15 @@ export const library: Catalogue<typeof english> = {
   trashAbout: 'تُحذف العناصر نهائيًا بعد 30 يومًا.',
   trashEmpty: 'سلة المهملات فارغة.',
   restore: 'استعادة',
-  restored: 'تمت الاستعادة',
+  restored: (count) =>
+    plural(count, {
+      one: 'تمت الاستعادة',
+      two: 'تمت استعادة تسجيلين',
+      few: 'تمت استعادة # تسجيلات',
+      many: 'تمت استعادة # تسجيلًا',
+      other: 'تمت استعادة # تسجيل',
+    }),
+  movedBack: 'تمت الإعادة إلى المكان السابق',
   deletePermanently: 'حذف نهائي',
   confirmDelete: 'حذف نهائي؟',
   daysLeft: (days) =>
