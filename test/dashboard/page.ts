@@ -112,6 +112,28 @@ export async function recordedTo(page: Page, seconds: number): Promise<number> {
   )
 }
 
+/** What live regions have a screen reader read from now on: texts that are added to them, and those that change. */
+export async function readOut(page: Page): Promise<() => Promise<string[]>> {
+  const texts = await page.evaluateHandle(() => {
+    const said: string[] = []
+    const note = (node: Node, place: Node): void => {
+      const region = (place instanceof Element ? place : place.parentElement)?.closest(
+        '[aria-live], [role=status], [role=log], [role=alert]',
+      )
+      const text = node.textContent?.trim() ?? ''
+      if (region != null && region.getAttribute('aria-live') !== 'off' && text !== '') said.push(text)
+    }
+    new MutationObserver((changes) => {
+      for (const { type, target, addedNodes } of changes) {
+        if (type === 'characterData') note(target, target)
+        else for (const node of addedNodes) note(node, target)
+      }
+    }).observe(document.body, { childList: true, subtree: true, characterData: true })
+    return said
+  })
+  return async () => texts.jsonValue()
+}
+
 /**
  * The violations that axe finds in the page: of WCAG 2.2 A and AA and best practices, or of one rule.
  * Its script runs through the browser's protocol, because the content security policy blocks other scripts.

@@ -92,10 +92,7 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
           lang={about?.language === 'auto' ? undefined : about?.language}
           className={`mx-auto flex min-h-full max-w-[26em] flex-col justify-end gap-[0.4em] px-[0.8em] pb-[1em] leading-[1.35] font-medium ${sizes[size] ?? ''}`}
         >
-          {/* Screen readers read a turn when it has ended: each word of it that changes would begin it again. */}
-          <div role="log" className="flex flex-col gap-[0.4em]">
-            <Turns turns={turns} names={names} isPlain />
-          </div>
+          <Turns turns={turns} names={names} isPlain className="flex flex-col gap-[0.4em]" />
           <CurrentTurn turns={turns} names={names} current={current} isPlain />
         </div>
       </main>

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import type { LiveTurn } from '../../src/contract/live.ts'
 import { hasSeveralSpeakers } from '../../src/text/turn-speakers.ts'
 import { TurnText, type Names } from './TurnText.tsx'
@@ -11,11 +11,41 @@ interface Said {
 }
 
 /** The turns of a live session that have ended. */
-export function Turns({ turns, names, isPlain = false }: Said) {
+export function Turns({ turns, names, isPlain = false, className = '' }: Said & { className?: string }) {
   const shown = useShown(turns, names)
-  return turns.map((turn, i) => (
-    <TurnText key={turn.turn} turn={turn} last={lastSpeaker(turns[i - 1])} names={shown} isPlain={isPlain} />
-  ))
+  const lines = turns.map((turn, i) => ({ turn, last: lastSpeaker(turns[i - 1]), names: shown }))
+  return (
+    <div className="relative">
+      {/* Names that become known later, and words that are corrected, would be read again. */}
+      <div role="log" aria-live="off" className={className}>
+        {lines.map((line) => (
+          <TurnText key={line.turn.turn} {...line} isPlain={isPlain} />
+        ))}
+      </div>
+      <ReadOut lines={lines} />
+    </div>
+  )
+}
+
+type Line = Pick<ComponentProps<typeof TurnText>, 'turn' | 'last' | 'names'>
+
+/** What screen readers read: each turn once, when it has ended. */
+function ReadOut({ lines }: { lines: readonly Line[] }) {
+  const read = useRef(new Set<number>())
+  const [now, setNow] = useState<readonly Line[]>([])
+  useEffect(() => {
+    const fresh = lines.filter(({ turn }) => !read.current.has(turn.turn))
+    if (fresh.length === 0) return
+    for (const { turn } of fresh) read.current.add(turn.turn)
+    setNow(fresh)
+  }, [lines])
+  return (
+    <div aria-live="polite" className="visually-hidden">
+      {now.map((line) => (
+        <TurnText key={line.turn.turn} {...line} />
+      ))}
+    </div>
+  )
 }
 
 /** The turn that is being spoken, after those that have ended. */

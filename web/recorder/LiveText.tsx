@@ -42,9 +42,7 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
           className="h-36 overflow-y-auto sm:h-56 rounded border border-line px-3 py-2 font-serif text-base leading-relaxed"
         >
           {isEmpty && <p className="font-sans text-sm text-ink-3">{kind === 'off' ? t.off : t.waiting}</p>}
-          <div role="log">
-            <Turns turns={turns} names={names} />
-          </div>
+          <Turns turns={turns} names={names} />
           <CurrentTurn turns={turns} names={names} current={current} />
         </div>
         {!isFollowing && (
