@@ -45,6 +45,7 @@ test('the set-up link leads to the first transcript without an empty page', asyn
   const { pathname, search } = new URL(server.setUpLink ?? '')
   await page.goto(`${server.address}${pathname}${search}`)
   await page.getByRole('heading', { name: 'Set up Tiro' }).waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'email')
   assert.deepEqual(await violations(page), [])
   await page.getByLabel('Email').fill(account.email)
   await page.getByLabel('Password').fill('short')

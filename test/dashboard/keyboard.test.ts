@@ -67,7 +67,6 @@ test('sign-in to export works with the keyboard alone, with visible focus', asyn
   const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByLabel('Password').waitFor()
-  await tabTo(page, 'Email')
   await page.keyboard.type(account.email)
   await tabTo(page, 'Password')
   await page.keyboard.type(account.password)

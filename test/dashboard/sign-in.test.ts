@@ -206,3 +206,19 @@ test('a server that requires a second factor leads to the page that sets one up'
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('sign-in and sign-up begin in their first field, but open no keyboard of a phone', async () => {
+  for (const phone of [false, true]) {
+    const { page, problems, context } = await signedInPage(browser, server, { signIn: false, phone })
+    const inField = async (address: string): Promise<string> => {
+      await page.goto(`${server.address}${address}`)
+      await page.getByLabel('Email').waitFor()
+      return page.evaluate(() => document.activeElement?.getAttribute('name') ?? '')
+    }
+    assert.equal(await inField('/sign-in'), phone ? '' : 'email')
+    assert.equal(await inField('/sign-up'), phone ? '' : 'name')
+    assert.equal(await inField('/sign-up?invitation=none'), phone ? '' : 'name')
+    assert.deepEqual(problems, [])
+    await context.close()
+  }
+})

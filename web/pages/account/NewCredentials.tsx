@@ -4,10 +4,10 @@ import { words } from '../../strings/words.ts'
 const t = words.account
 
 /** The email and password of a new account. */
-export function NewCredentials({ error }: { error: string | null }) {
+export function NewCredentials({ error, autoFocus = false }: { error: string | null; autoFocus?: boolean }) {
   return (
     <>
-      <TextField label={t.email} name="email" type="email" autoComplete="username" required />
+      <TextField label={t.email} name="email" type="email" autoComplete="username" autoFocus={autoFocus} required />
       <TextField
         label={t.password}
         name="password"

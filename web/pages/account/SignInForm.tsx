@@ -6,6 +6,7 @@ import { answerWithPasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { focusesFields } from '../../components/focuses-fields.ts'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { words } from '../../strings/words.ts'
 
@@ -47,7 +48,14 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
         signIn.mutate({ email, password })
       }}
     >
-      <TextField label={words.account.email} name="email" type="email" autoComplete="username" required />
+      <TextField
+        label={words.account.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus={focusesFields}
+        required
+      />
       <TextField
         label={words.account.password}
         name="password"

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { focusesFields } from '../../components/focuses-fields.ts'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -46,7 +47,7 @@ function CreateAccount({ invitation }: { invitation: string }) {
           })
         }}
       >
-        <TextField label={words.account.name} name="name" autoComplete="name" />
+        <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
         <NewCredentials error={signUp.isError ? messageOf(signUp.error) : null} />
         <Button type="submit" look="primary" disabled={signUp.isPending}>
           {words.account.signUp}
@@ -76,7 +77,7 @@ function RequestAccount() {
             request.mutate({ email, ...(name.trim() === '' ? {} : { name: name.trim() }) })
           }}
         >
-          <TextField label={words.account.name} name="name" autoComplete="name" />
+          <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
           <TextField
             label={words.account.email}
             name="email"

@@ -3,6 +3,7 @@ import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api, codeOf } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
+import { focusesFields } from '../../components/focuses-fields.ts'
 import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -60,7 +61,10 @@ export function SetUpPage() {
           }}
         >
           {/* The code is also that of invitations, which are asked for in another way. */}
-          <NewCredentials error={!setUp.isError ? null : isOld ? t.oldLink : messageOf(setUp.error)} />
+          <NewCredentials
+            autoFocus={focusesFields}
+            error={!setUp.isError ? null : isOld ? t.oldLink : messageOf(setUp.error)}
+          />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
             {t.createAccount}
           </Button>
