@@ -129,10 +129,43 @@ test('on a small phone in landscape only the text scrolls, and names and what is
       [button, ...button.children].some((one) => one.scrollWidth > one.clientWidth),
     )
     assert.ok(!isCut, `${width} × ${height}: the name is cut`)
-    const note = await page.getByText('so there is nothing to play', { exact: false }).boundingBox()
+    const text = await page.getByTestId('transcript').boundingBox()
     const panels = await page.getByRole('button', { name: 'Open panels' }).boundingBox()
-    assert.ok(note !== null && panels !== null && panels.y + panels.height <= note.y, `${width} × ${height}: covered`)
+    assert.ok(text !== null && panels !== null && panels.y + panels.height <= text.y, `${width} × ${height}: covered`)
+    const title = await page.getByLabel('Recording title').boundingBox()
+    assert.ok(title !== null && title.width > 80, `${width} × ${height}: the title has ${title?.width} pixels`)
   }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the heading of the trash has air around it on the narrowest phones, also while it asks', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Narrow trash' } })
+  const place = await importTalk(server, spaceId, ['Good morning.'])
+  await server.client.deleteRecording({ params: place })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.setViewportSize({ width: 320, height: 568 })
+  await page.goto(`${server.address}/w/${spaceId}/trash`)
+  const button = page.getByRole('button', { name: 'Empty trash' })
+  const [bar, heading] = [page.locator('main > header'), page.getByRole('heading', { name: 'Trash' })]
+  await button.waitFor()
+  const gaps = async (): Promise<number[]> =>
+    bar.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect()
+      const [button, about] = ['button', 'p'].map((one) => element.querySelector(one)?.getBoundingClientRect())
+      return [(button?.top ?? 0) - top, (about?.top ?? 0) - (button?.bottom ?? 0), bottom - (about?.bottom ?? 0)]
+    })
+  const isAiry = async (): Promise<void> => {
+    const found = await gaps()
+    assert.ok(
+      found.every((gap) => gap >= 4),
+      found.join(),
+    )
+    assert.ok(((await heading.boundingBox())?.width ?? 0) > 30)
+  }
+  await isAiry()
+  await button.click()
+  await isAiry()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -50,11 +50,9 @@ export function TrashPage() {
   const all = list.data ?? []
   return (
     <main className="flex h-full min-h-0 flex-col">
-      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 border-b border-line px-4">
+      <header className="flex min-h-12 shrink-0 flex-wrap items-center gap-x-4 gap-y-1 border-b border-line px-4 max-sm:py-2">
         <h1 className="text-base max-sm:flex-1">{t.trash}</h1>
-        <p className="min-w-0 text-sm text-ink-3 max-sm:order-last max-sm:basis-full max-sm:pb-2 sm:flex-1">
-          {t.trashAbout}
-        </p>
+        <p className="min-w-0 text-sm text-ink-3 max-sm:order-last max-sm:basis-full sm:flex-1">{t.trashAbout}</p>
         {mayEdit && all.length > 0 && (
           <Button
             look={isEmptying ? 'danger' : 'plain'}

@@ -30,7 +30,16 @@ const HistoryDialog = lazyPart(
 type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 
 /** The title, facts and actions of a recording, on one line. */
-export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; editor: Editor | null }) {
+export function RecordingHeader({
+  detail,
+  editor,
+  onPanels,
+}: {
+  detail: RecordingDetail
+  editor: Editor | null
+  /** Opens the panels; null where they are at the side. A button over the text would cover words. */
+  onPanels: (() => void) | null
+}) {
   const { workspaceId: spaceId, id: recordingId, transcript } = detail
   const params = { spaceId, recordingId }
   const mayEdit = useMayEdit(spaceId)
@@ -90,7 +99,7 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
   ])
   const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 border-b border-line px-3 sm:px-4">
+    <header className="flex h-12 shrink-0 items-center gap-3 max-sm:gap-1 border-b border-line px-3 sm:px-4">
       <Link
         to="/w/$spaceId"
         params={{ spaceId }}
@@ -102,13 +111,14 @@ export function RecordingHeader({ detail, editor }: { detail: RecordingDetail; e
       </Link>
       <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={rename} />
       <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
-      <div className="ms-auto flex items-center gap-1">
+      <div className="ms-auto flex items-center gap-1 max-sm:gap-0">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
         {mayShare && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
             <span className="max-sm:hidden">{words.sharing.share}</span>
           </Button>
         )}
+        {onPanels !== null && <IconButton icon="settings" label={words.transcript.openPanels} onClick={onPanels} />}
         <Menu
           label={words.transcript.actions}
           trigger={<IconButton icon="dots" label={words.transcript.actions} />}

@@ -7,6 +7,7 @@ import { recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { ToLibrary } from '../../components/ToLibrary.tsx'
+import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
 import { createEditor, type Editor } from './editor/editor.ts'
 import { readWords } from './editor/transcript-api.ts'
@@ -42,6 +43,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   const version = transcript?.version ?? 0
   useDoneNotice(detail.data)
   const video = useVideoPlace(detail.data)
+  const isWide = useMedia('(min-width: 64rem)')
+  const [isSheetOpen, setSheetOpen] = useState(false)
 
   const text = useQuery({
     queryKey: keys.recording(spaceId, recordingId, 'words'),
@@ -90,7 +93,11 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   return (
     // A narrower window that is too low for a few lines of the text scrolls.
     <main className="relative flex h-full flex-col lg:min-h-96">
-      <RecordingHeader detail={detail.data} editor={editor} />
+      <RecordingHeader
+        detail={detail.data}
+        editor={editor}
+        onPanels={editor === null || isWide ? null : () => setSheetOpen(true)}
+      />
       {isGone && (
         <p className="bg-warn px-4 py-1 text-sm text-paper">
           {words.transcript.deletedTitle}. {words.transcript.deletedMeaning}
@@ -102,7 +109,16 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
       {text.isError && editor === null && <Failed error={text.error} onRetry={() => void text.refetch()} />}
       {editor !== null && (
         <BesideTranslation detail={detail.data} editor={editor}>
-          <Workbench detail={detail.data} editor={editor} player={player} video={video} startAt={t} />
+          <Workbench
+            detail={detail.data}
+            editor={editor}
+            player={player}
+            video={video}
+            startAt={t}
+            isWide={isWide}
+            isSheetOpen={isSheetOpen}
+            onCloseSheet={() => setSheetOpen(false)}
+          />
         </BesideTranslation>
       )}
       {editor === null && version > 0 && text.isPending && <Skeleton lines={12} />}

@@ -3,7 +3,6 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
-import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { timeOf } from '../../../src/text/time-of.ts'
@@ -37,12 +36,19 @@ export function Workbench({
   player,
   video,
   startAt,
+  isWide,
+  isSheetOpen,
+  onCloseSheet,
 }: {
   detail: RecordingDetail
   editor: Editor
   player: Player
   video: Video
   startAt: number | undefined
+  /** The panels are rendered once, at the side or in a sheet. */
+  isWide: boolean
+  isSheetOpen: boolean
+  onCloseSheet: () => void
 }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const { tab } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
@@ -52,8 +58,6 @@ export function Workbench({
   const column = useRef<TextColumnHandle>(null)
   const [isFollowing, setFollowing] = useState(true)
   const [find, setFind] = useState<{ text: string } | null>(null)
-  // The panels are rendered once, at the side or in a sheet.
-  const isWide = useMedia('(min-width: 64rem)')
   const turns = useMemo(() => turnsOf(paragraphs), [paragraphs])
   const speakers = useSpeakerMenu(detail, editor)
   useTranscriptCommands(detail, editor, speakers.nameOf)
@@ -133,7 +137,7 @@ export function Workbench({
           </aside>
         )}
       </div>
-      {!isWide && <PanelSheet>{panels}</PanelSheet>}
+      {!isWide && isSheetOpen && <PanelSheet onClose={onCloseSheet}>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
       {speakers.renaming !== null && (
         <RenameSpeaker

@@ -1,26 +1,12 @@
-import { useState, type ReactNode } from 'react'
-import { IconButton } from '../../../components/Button.tsx'
+import type { ReactNode } from 'react'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { words } from '../../../strings/words.ts'
 
-/** On narrow screens the panels open in a sheet, behind a button. */
-export function PanelSheet({ children }: { children: ReactNode }) {
-  const [isOpen, setOpen] = useState(false)
+/** On narrow screens the panels open in a sheet. */
+export function PanelSheet({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <>
-      <div className="relative lg:hidden">
-        <IconButton
-          icon="settings"
-          label={words.transcript.openPanels}
-          onClick={() => setOpen(true)}
-          className="absolute end-2 bottom-3 border border-line bg-paper shadow-float"
-        />
-      </div>
-      {isOpen && (
-        <Dialog title={words.transcript.panels} side onClose={() => setOpen(false)}>
-          <div className="-m-4">{children}</div>
-        </Dialog>
-      )}
-    </>
+    <Dialog title={words.transcript.panels} side onClose={onClose}>
+      <div className="-m-4">{children}</div>
+    </Dialog>
   )
 }
