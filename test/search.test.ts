@@ -226,6 +226,8 @@ test('the command line finds the time, and rebuilds the index beside the running
   assert.equal(json[0]?.start, 1)
   assert.equal((await tiro(['search', 'nowhere-said', ...at])).code, 1)
   assert.equal((await tiro(['search', ...at])).code, 2)
+  const byMeaning = await tiro(['search', 'gardener', ...at.slice(0, 4)])
+  assert.match(byMeaning.stderr, /^tiro: Semantic search isn't installed\. Use --mode exact, or install a model/)
 
   const again = await tiro(['reindex', '--data', server.data])
   assert.equal(again.code, 0, again.stderr)
@@ -248,4 +250,17 @@ test('a speaker without a name is called as in exports', async () => {
     headers: { 'if-match': '*' },
   })
   await assert.rejects(assigned, /Speaker 5 \(index 4\) doesn't exist/)
+})
+
+test('the command line searches every workspace, more than one page of them', async () => {
+  await imported(talk.replace('inspector', 'locksmith'))
+  await within(
+    () => exact('locksmith'),
+    (hits) => hits.length === 1,
+  )
+  for (let i = 0; i < 500; i += 1) await server.client.createWorkspace({ body: { name: `Empty ${i}` } })
+  const first = await server.client.listWorkspaces({ query: { limit: 500 } })
+  assert.ok(first.workspaces.every(({ id }) => id !== spaceId))
+  const found = await tiro(['search', 'locksmith', '--server', server.address, '--key', server.key, '--mode', 'exact'])
+  assert.match(found.stdout, /^Talk .*\n.*locksmith/, found.stderr)
 })

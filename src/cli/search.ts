@@ -1,4 +1,5 @@
 import { ClientError } from '../client/client.ts'
+import { eachWorkspace } from '../client/each-workspace.ts'
 import { searchModes, type SearchHit } from '../contract/endpoints/search.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
@@ -39,11 +40,16 @@ Prints the recording, time, score and text of each hit, best first.`,
     await withInstance(values, context, async (client) => {
       const spaces =
         space === undefined
-          ? (await client.listWorkspaces({ query: { limit: 500 } })).workspaces.map(({ id }) => id)
+          ? (await Array.fromAsync(eachWorkspace(client, context.signal))).map(({ id }) => id)
           : [await requireWorkspace(client, space, context.signal)]
       const hits: SearchHit[] = []
       for (const spaceId of spaces) {
-        hits.push(...(await client.searchRecordings({ params: { spaceId }, query: { q, mode, limit } })))
+        const found = client.searchRecordings({
+          params: { spaceId },
+          query: { q, mode, limit },
+          signal: context.signal,
+        })
+        hits.push(...(await found.catch(rethrowInOptions)))
       }
       const best = hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
       if (values['json'] === true) context.stdout.write(`${JSON.stringify(best, null, 2)}\n`)
@@ -51,6 +57,12 @@ Prints the recording, time, score and text of each hit, best first.`,
       if (best.length === 0) throw new ClientError(404, 'NOT_FOUND', 'No results.')
     })
   },
+}
+
+/** The API's advice names its parameter; here it is an option. */
+function rethrowInOptions(error: unknown): never {
+  if (!(error instanceof ClientError)) throw error
+  throw new ClientError(error.status, error.code, error.message.replace('mode=exact', '--mode exact'))
 }
 
 function line({ recording, start, end, score, text }: SearchHit): string {
