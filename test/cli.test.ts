@@ -182,6 +182,32 @@ test('several files are written to a folder; -o names a file', async () => {
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
 })
 
+test('several text documents on stdout have the names of their recordings between, those for programs do not', async () => {
+  const broken = await write(folder, 'no-sound.mp3', 'Not sound at all.')
+  const copy = path.join(folder, 'copy.mp3')
+  await copyFile(sampleFile, copy)
+  const data = path.join(folder, 'named')
+  for (const where of [[], ['--data', data]]) {
+    const transcribe = (files: readonly string[], format: string): Promise<Finished> =>
+      tiro(['transcribe', ...files, '--to', '5', '--format', format, ...where], {
+        env: fastEngine,
+        ...(files.includes('-') ? { input: readFileSync(sampleFile) } : {}),
+      })
+    const alone = (await transcribe([copy], 'text')).stdout
+    assert.match(alone, /^\[/)
+    const { stdout, stderr } = await transcribe([broken, copy, '-'], 'text')
+    assert.equal(stdout, `==> ${copy} <==\n${alone}\n==> standard input <==\n${alone}`, stderr)
+    const json = await transcribe([copy, copy], 'json')
+    assert.deepEqual(
+      json.stdout
+        .trim()
+        .split('\n')
+        .map((line) => typeof JSON.parse(line)),
+      ['object', 'object'],
+    )
+  }
+})
+
 test('the name of the output decides on the format unless one is given; -o - is stdout', async () => {
   const transcribe = (...args: string[]): Promise<Finished> =>
     tiro(['transcribe', sampleFile, '--to', '5', ...args], { env: fastEngine, cwd: folder })

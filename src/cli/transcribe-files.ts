@@ -13,14 +13,13 @@ import { pause } from './pause.ts'
 import { printable } from './printable.ts'
 import { sizeOf } from './size-of.ts'
 import { translateOne } from './translate-one.ts'
-import { writeOutput } from './write-output.ts'
+import type { WriteOutput } from './write-output.ts'
 import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
   files: readonly string[]
   query: RenderingQuery
-  /** The output file of each recording; null for stdout. */
-  targets: readonly (string | null)[]
+  write: WriteOutput
   language: string | undefined
   speakerCount: number | undefined
   channels: Recording['channels'] | undefined
@@ -70,7 +69,9 @@ export async function transcribeFiles(
         const into = request.translate
         const translationId =
           into === undefined ? null : await translateOne(client, recording, name, into, context, line)
-        await writeDocument(client, recording, translationId, request.targets[index] ?? null, request, context, line)
+        const document = await fetchDocument(client, recording, translationId, request.query, context.signal)
+        line.end()
+        await request.write(document, index)
       } catch (error) {
         if (started.length === 1 || context.signal.aborted || endsAll(error)) throw error
         failed += 1
@@ -230,23 +231,17 @@ function describe(name: string, state: RecordingDetail, since: { at: number; pro
   return `${name}: ${parts.join(' · ')}`
 }
 
-async function writeDocument(
+async function fetchDocument(
   client: Client,
   recording: Remembered,
   translationId: string | null,
-  target: string | null,
-  request: TranscribeRequest,
-  context: TranscribeContext,
-  line: ProgressLine,
-): Promise<void> {
+  query: RenderingQuery,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
-  const { query } = request
-  const { signal } = context
   const response =
     translationId === null
       ? await client.getTranscript({ params, query, signal })
       : await client.getTranslation({ params: { ...params, translationId }, query, signal })
-  const document = new Uint8Array(await response.arrayBuffer())
-  line.end()
-  await writeOutput(document, target, request.query.format ?? 'json', context)
+  return new Uint8Array(await response.arrayBuffer())
 }

@@ -5,7 +5,6 @@ import { sizeOf } from './size-of.ts'
 import { printable } from './printable.ts'
 import { bar, createProgressLine, type ProgressLine } from './progress.ts'
 import type { TranscribeRequest } from './transcribe-files.ts'
-import { writeOutput } from './write-output.ts'
 
 /**
  * Transcribes each file without storing anything, with the engines of a running server or with its own, and writes the
@@ -21,7 +20,7 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
       try {
         // It may have been deleted since.
         await sizeOf(file)
-        await transcribeOne(transcriber, file, request.targets[index] ?? null, request, context, line)
+        await request.write(await transcribeOne(transcriber, file, request, context, line), index)
       } catch (error) {
         context.signal.throwIfAborted()
         const failure = named(error, nameOf(file))
@@ -42,11 +41,10 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
 async function transcribeOne(
   transcriber: Transcriber,
   file: string,
-  target: string | null,
   { query, language, speakerCount, channels, effort }: TranscribeRequest,
-  { stdout, stderr, signal }: CommandContext,
+  { stderr, signal }: CommandContext,
   line: ProgressLine,
-): Promise<void> {
+): Promise<Uint8Array> {
   const name = nameOf(file)
   line.show(`${name}: reading the media`)
   const { data, warnings } = await transcriber.transcribe(
@@ -67,7 +65,7 @@ async function transcribeOne(
   )
   line.end()
   for (const warning of warnings) stderr.write(`${name}: ${warning}\n`)
-  await writeOutput(data, target, query.format ?? 'json', { stdout, stderr })
+  return data
 }
 
 function nameOf(file: string): string {

@@ -12,6 +12,7 @@ import { formatOf, placesOf } from './output-places.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
+import { outputWriter } from './write-output.ts'
 
 export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--channels C] [--translate L]
@@ -82,7 +83,8 @@ Document and subtitle options have the same names as in the API:
     const targets = await placesOf({ ...request, files: files.map((file) => (file === '-' ? 'stdin' : file)) })
     const piped = files.includes('-') ? await spool(context) : null
     try {
-      const work = { ...request, targets, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
+      const write = outputWriter({ files, targets, format: query.format }, context)
+      const work = { ...request, write, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
       const data = textOption(values, 'data')
       if (server === null && data === undefined && request.translate === undefined) {
         await transcribeWithoutInstance(work, context)
