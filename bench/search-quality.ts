@@ -10,7 +10,7 @@ import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
 import { parseQuery, type Term } from '../src/derived/search/parse-query.ts'
-import { candidatesOf } from '../src/derived/search/search-semantic.ts'
+import { vectorCandidates, wordCandidates } from '../src/derived/search/search-semantic.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { matchWords } from '../src/platform/database/full-text.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
@@ -69,7 +69,6 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
   const { db, close } = await openSqliteForTest()
   const { workspaceId, ns } = await fillPassages(db, texts)
   const vectors = openVectors(db, null)
-  const candidates = embedder === null ? 100 : candidatesOf(embedder)
   const textOf = new Map(ns.map((n, i) => [n, texts[i] ?? '']))
   const textsIn = new Map(ns.flatMap((n, i) => (english.has(i) ? [[n, texts[i] ?? ''] as const] : [])))
   const passages = (await embedder?.embed(texts, 'passage', { signal })) ?? []
@@ -80,7 +79,7 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
   const asked: Asked[] = []
   for (const question of questions) {
     const terms = contentTerms(parseQuery(question.q))
-    const ofWords = { workspaceIds: [workspaceId], phrases: terms, all: false, where: sql`true`, limit: candidates }
+    const ofWords = { workspaceIds: [workspaceId], phrases: terms, all: false, where: sql`true`, limit: wordCandidates }
     const worded = await matchWords(db, ofWords)
     const [vector] = (await embedder?.embed([question.q], 'query', { signal })) ?? []
     const near =
@@ -91,7 +90,7 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
             vector,
             where: sql`r."deletedAt" is null`,
             speakerIds: null,
-            limit: candidates,
+            limit: vectorCandidates(embedder),
             also: worded.map(({ n }) => n),
           })
     const sentences = [...textsIn.values()].flatMap((text) =>
@@ -106,7 +105,7 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
       keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
       covered: coverage(textOf.get(worded[0]?.n ?? 0) ?? '', terms),
       terms,
-      nearest: near.slice(0, candidates).map(({ score }) => score),
+      nearest: near.slice(0, embedder === null ? 0 : vectorCandidates(embedder)).map(({ score }) => score),
       all: compared
         ? await compared.compare(question.q, sentences, { signal })
         : passages.flatMap((one, i) => (one === null || vector == null || !english.has(i) ? [] : dot(one, vector))),
@@ -161,7 +160,7 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const answered = everything.map((one) => ({
     hits: mixScores(one.dense, one.keyword, weight, one.covered),
     nearest: one.nearest,
-    limit: candidatesOf(embedder),
+    limit: vectorCandidates(embedder),
     all: one.all,
     perPassage: one.perPassage,
     terms: one.terms.length,

@@ -31,8 +31,11 @@ export interface SemanticDeps {
   embedder: () => Promise<Embedder | null>
 }
 
-/** How many candidates of each kind are combined. Vectors whose engine compares sentences, too, miss more passages. */
-export function candidatesOf(engine: Embedder): number {
+/** How many passages the words of a question choose. */
+export const wordCandidates = 100
+
+/** How many passages its vector chooses. Vectors whose engine compares sentences, too, miss more. */
+export function vectorCandidates(engine: Embedder): number {
   return engine.sentences === undefined ? 100 : 400
 }
 
@@ -46,7 +49,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
     }
     const vector = await orUnavailable(signal, () => embedQuery(engine, q, signal))
-    const count = Math.max(candidatesOf(engine), 2 * limit)
+    const count = Math.max(vectorCandidates(engine), 2 * limit)
     const meant = contentTerms(terms)
     const question = vector && {
       model: engine.model,
@@ -62,7 +65,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
           phrases: meant,
           all: false,
           where: filterSql(longReads, filter),
-          limit: count,
+          limit: Math.max(wordCandidates, 2 * limit),
         }),
         question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
       ])
