@@ -83,6 +83,27 @@ test('each command has --help with status 0; wrong usage is one sentence with st
   assert.match((await here(['help', 'serve'])).stdout, /^Usage: tiro serve/)
 })
 
+test('a model that nobody knows is named with the way to see all, and no size is a question mark', async () => {
+  for (const action of ['pull', 'verify', 'rm']) {
+    const { code, stderr } = await here(['models', action, 'nope', '--data', path.join(folder, 'models')])
+    assert.equal(code, 1)
+    assert.equal(stderr, 'tiro: There is no model called "nope". To see all: tiro models list\n')
+  }
+  const { stdout } = await here(['models', 'list', '--data', path.join(folder, 'models')])
+  assert.match(stdout, /^absent {4}multilingual-e5-small +Search by meaning/m)
+})
+
+test('a mistyped setting is a warning, and no error', async () => {
+  const env = { TIRO_DATA_DIR: '/srv/tiro', TIRO_DATA: path.join(folder, 'mistyped') }
+  const { code, stderr } = await runHere(['models', 'list'], {
+    tools: async () => tools,
+    transcriber: openTranscriber,
+    env,
+  })
+  assert.equal(code, 0)
+  assert.equal(stderr, "tiro: TIRO_DATA_DIR isn't a setting of Tiro and has no effect. Did you mean TIRO_DATA?\n")
+})
+
 test('a reader that leaves ends the command silently', async () => {
   // Only a writer of the pipe is left when the command begins.
   const pipe = path.join(folder, 'pipe')
@@ -112,6 +133,23 @@ test('wrong file names and options are explained', async () => {
   assert.equal(dash.stderr, 'tiro: "-dash.mp3" was read as an option. Write ./-dash.mp3 for the file.\n')
   const unknown = await here(['transcribe', sampleFile, '--speaker', '2'])
   assert.equal(unknown.stderr, "tiro: Unknown option '--speaker'. See --help.\n")
+  const options: [string[], string][] = [
+    [['--speakers', '-1'], '"-1" was read as an option. Write --speakers=-1 for that value.'],
+    [['--speakers=-1'], '--speakers must be a whole number from 1 to 50, not "-1".'],
+    [['-o', '--language'], '"--language" was read as an option. Write --output=--language for that value.'],
+    [['-o'], '-o needs a value. See --help.'],
+    [['--speakers'], '--speakers needs a value. See --help.'],
+    [['-z'], "Unknown option '-z'. See --help."],
+  ]
+  for (const [args, sentence] of options) {
+    assert.deepEqual(await here(['transcribe', sampleFile, ...args]), {
+      code: 2,
+      stdout: '',
+      stderr: `tiro: ${sentence}\n`,
+    })
+  }
+  const flag = await here(['search', 'words', '--json=true'])
+  assert.equal(flag.stderr, 'tiro: --json takes no value.\n')
   const window = await here(['transcribe', sampleFile, '--from', '20', '--to', '10'])
   assert.equal(window.stderr, 'tiro: --to must be greater than --from.\n')
   const subtitles = await here(['transcribe', sampleFile, '--subMaxCharactersPerLine', '37'])

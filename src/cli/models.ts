@@ -1,13 +1,15 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
+import type { Model } from '../contract/endpoints/operations.ts'
 import type { Command, VerifiedModel } from './command.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
 export const models: Command = {
   help: `Usage: tiro models list|pull|verify|rm [ID] [--data ./data]
 
-  list         list all models and whether they are installed
+  list         list all models and whether they are installed; a size that only the download shows is left out
   pull ID      download a model; resumes an interrupted download
   verify [ID]  compare the checksums of its files, or of all installed models; a speech model also recognises
                a minute of reference speech
@@ -24,14 +26,13 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
     const config = readConfig(env, data === undefined ? {} : { data })
     if (action === 'list' && id === undefined) {
       for (const model of await models.list(config)) {
-        const columns = [
-          model.state.toLowerCase().padEnd(8),
-          model.id.padEnd(32),
-          (model.bytes === null ? '?' : formatBytes(model.bytes)).padStart(9),
-        ]
+        const columns = [model.state.toLowerCase().padEnd(8), model.id.padEnd(32), sizeOf(model).padStart(9)]
         stdout.write(`${columns.join('  ')}  ${model.title} (${model.licence})\n`)
       }
       return
+    }
+    if (id !== undefined && !(await models.list(config)).some((model) => model.id === id)) {
+      throw new Error(`There is no model called "${printable(id)}". To see all: tiro models list`)
     }
     if (action === 'verify' && rest.length === 0) {
       const verified = await models.verify(config, id ?? null, signal)
@@ -59,6 +60,12 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
       stdout.write(`${id} was deleted\n`)
     }
   },
+}
+
+/** The size of a model, or of its files here; empty if nobody knows it before the download. */
+function sizeOf({ bytes, bytesHere, state }: Model): string {
+  const known = bytes ?? (state === 'PRESENT' ? bytesHere : null)
+  return known === null ? '' : formatBytes(known)
 }
 
 /** The problems of a model, or that it is intact, and how it did on the reference recording. */

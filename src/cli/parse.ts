@@ -1,24 +1,50 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
+import { AppError, UsageError } from '../contract/app-error.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** Node's argument parser; its errors become a UsageError of one sentence. */
+/** The options and other arguments of a command. @throws UsageError of one sentence */
 export function parse(
   args: readonly string[],
   options: Options,
 ): { values: Record<string, string | boolean>; files: string[] } {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
-    return { values: values as Record<string, string | boolean>, files: positionals }
-  } catch (error) {
+  // Not strict, because the parser's own sentences speak of the program's code and have several lines.
+  const { values, positionals, tokens } = parseArgs({
+    args: [...args],
+    options,
+    allowPositionals: true,
+    strict: false,
+    tokens: true,
+  })
+  for (const token of tokens) {
+    const problem = token.kind === 'option' ? problemOf(token, options) : null
+    if (problem === null) continue
     const file = args.find((arg) => arg.startsWith('-') && existsSync(arg))
-    if (file !== undefined) throw new UsageError(`"${file}" was read as an option. Write ./${file} for the file.`)
-    const message = messageOf(error).split('. To specify', 1)[0] ?? 'Invalid arguments.'
-    throw new UsageError(message.startsWith('Unknown option') ? `${message}. See --help.` : message)
+    throw new UsageError(
+      file === undefined ? problem : `"${file}" was read as an option. Write ./${file} for the file.`,
+    )
   }
+  return { values: values as Record<string, string | boolean>, files: positionals }
+}
+
+interface OptionToken {
+  name: string
+  /** As it was written, such as -o. */
+  rawName: string
+  value: string | undefined
+  inlineValue: boolean | undefined
+}
+
+/** What is wrong with an option, as a sentence. */
+function problemOf({ name, rawName, value, inlineValue }: OptionToken, options: Options): string | null {
+  const type = Object.hasOwn(options, name) ? options[name]?.type : undefined
+  if (type === undefined) return `Unknown option '${rawName}'. See --help.`
+  if (type === 'boolean') return value === undefined ? null : `${rawName} takes no value.`
+  if (value === undefined) return `${rawName} needs a value. See --help.`
+  const isLikeAnOption = inlineValue !== true && value.length > 1 && value.startsWith('-')
+  return isLikeAnOption ? `"${value}" was read as an option. Write --${name}=${value} for that value.` : null
 }
 
 /** A text option, or undefined. */

@@ -1,7 +1,9 @@
 import { AppError, UsageError, messageOf } from '../contract/app-error.ts'
+import { unknownSettings } from '../platform/config/unknown-settings.ts'
 import { version } from '../platform/config/version.ts'
 import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
+import { printable } from './printable.ts'
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
@@ -32,6 +34,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     context.stdout.write(`${command.help}\n`)
     return 0
   }
+  for (const warning of unknownSettings(context.env)) context.stderr.write(`tiro: ${printable(warning)}\n`)
   try {
     await command.run(rest, context)
     return 0
