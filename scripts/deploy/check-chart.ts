@@ -16,7 +16,10 @@ interface Resource {
   metadata: { name: string; labels?: Record<string, string> }
   spec: {
     selector?: { matchLabels?: Record<string, string> } & Record<string, unknown>
-    template?: { metadata: { labels: Record<string, string> }; spec: { containers: Container[] } }
+    template?: {
+      metadata: { labels: Record<string, string> }
+      spec: { containers: Container[]; enableServiceLinks?: boolean }
+    }
     replicas?: number
   }
 }
@@ -110,6 +113,8 @@ function problemsOf(resource: Resource, all: Resource[], settings: Set<string>):
     Object.entries(labels).every(([key, value]) => pod.metadata.labels[key] === value),
   )
   if (!isSelected) problems.push(`${at}: its selector finds no pod`)
+  // With the links of a Service called tiro, TIRO_PORT would be an address, and the server wouldn't start.
+  if (template !== undefined && template.spec.enableServiceLinks !== false) problems.push(`${at}: has service links`)
   for (const container of template?.spec.containers ?? []) {
     const names = (container.env ?? []).map(({ name }) => name)
     for (const name of names.filter((one) => !settings.has(one))) problems.push(`${at}: ${name} is not a setting`)
