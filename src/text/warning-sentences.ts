@@ -44,7 +44,7 @@ export const warningSentences = {
   SPEAKER_MODELS_MISSING: 'The speaker models could not be fetched: {reason}.',
   SPEAKERS_FAILED: 'The speakers could not be identified: {reason}',
   SPEAKERS_SAME:
-    'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers and transcribe again, or install the models pyannote-segmentation-3.0 and titanet-small.',
+    'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers and transcribe again, or install [the models {segmentation} and ]titanet-small.',
   SPEAKERS_ESTIMATED:
     'Draft quality: speakers were separated by the sound of their voices. Their number ({speakers}) is an estimate. If it is wrong, set the number of speakers and transcribe again.',
   SPEAKERS_DRAFT: 'Draft quality: speakers were separated by the sound of their voices, without a voiceprint model.',

@@ -15,7 +15,8 @@ export async function describeSpeakers(config: SpeakersConfig): Promise<Finding>
     const choice = await chooser.choose(new AbortController().signal)
     if (choice === null) return { name, state: 'ok', detail: 'off (TIRO_SPEAKERS=off)' }
     const { provider, model, quality } = choice.engine
-    const advice = Object.values(speakerAdapters).flatMap((create) => create({ config: here, models }).advice)
+    const adapters = Object.values(speakerAdapters).map((create) => create({ config: here, models }))
+    const advice = (await Promise.all(adapters.map((adapter) => adapter.advice()))).flat()
     const detail = `${provider}/${model}, ${quality} quality`
     if (quality !== 'draft' || advice.length === 0) return { name, state: 'ok', detail }
     return { name, state: 'warning', detail, cure: `For better results: ${advice.join(', ')}.` }

@@ -170,8 +170,8 @@ export interface SpeakerDeps {
 
 /** One way to separate speakers. It creates its engines on first use and caches them. */
 export interface SpeakerAdapter {
-  /** Commands that give better results; empty if there are none. */
-  readonly advice: readonly string[]
+  /** Commands that give better results than what is installed; empty if there are none. */
+  advice: () => Promise<readonly string[]>
   /**
    * Returns its best engine; waits for models that it fetches. `because`: with `auto`, why the previous adapters can't
    * serve (a sentence without its full stop), if it concerns the user; otherwise null. Throws StepError if it can't

@@ -36,7 +36,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKER_MODELS_MISSING: 'تعذّر تنزيل نماذج المتحدثين: {reason}.',
   SPEAKERS_FAILED: 'تعذّر تحديد المتحدثين: {reason}',
   SPEAKERS_SAME:
-    'نُسب كل الكلام إلى متحدث واحد: لم يمكن التمييز بين صوتين بيقين. حدّد عدد المتحدثين وأعد التفريغ، أو ثبّت النموذجين pyannote-segmentation-3.0 وtitanet-small.',
+    'نُسب كل الكلام إلى متحدث واحد: لم يمكن التمييز بين صوتين بيقين. حدّد عدد المتحدثين وأعد التفريغ، أو ثبّت [النموذجين {segmentation} و]titanet-small.',
   SPEAKERS_ESTIMATED:
     'جودة مسودة: فُصل المتحدثون بحسب صوتهم. عددهم ({speakers}) تقديري. إذا كان خطأ، فحدّد عدد المتحدثين وأعد التفريغ.',
   SPEAKERS_DRAFT: 'جودة مسودة: فُصل المتحدثون بحسب صوتهم، من دون نموذج لبصمات الصوت.',

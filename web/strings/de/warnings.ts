@@ -42,7 +42,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKER_MODELS_MISSING: 'Die Sprechermodelle ließen sich nicht laden: {reason}.',
   SPEAKERS_FAILED: 'Die Sprecher ließen sich nicht bestimmen: {reason}',
   SPEAKERS_SAME:
-    'Alles Gesagte ist einem Sprecher zugeordnet: Es ließen sich keine zwei Stimmen sicher unterscheiden. Die Zahl der Sprecher angeben und erneut transkribieren, oder die Modelle pyannote-segmentation-3.0 und titanet-small installieren.',
+    'Alles Gesagte ist einem Sprecher zugeordnet: Es ließen sich keine zwei Stimmen sicher unterscheiden. Die Zahl der Sprecher angeben und erneut transkribieren, oder [die Modelle {segmentation} und ]titanet-small installieren.',
   SPEAKERS_ESTIMATED:
     'Entwurfsqualität: Die Sprecher wurden nach dem Klang ihrer Stimmen getrennt. Ihre Zahl ({speakers}) ist geschätzt. Falls sie nicht stimmt, die Zahl der Sprecher angeben und erneut transkribieren.',
   SPEAKERS_DRAFT:

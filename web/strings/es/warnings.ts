@@ -41,7 +41,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKER_MODELS_MISSING: 'No se pudieron descargar los modelos de hablantes: {reason}.',
   SPEAKERS_FAILED: 'No se pudieron identificar los hablantes: {reason}',
   SPEAKERS_SAME:
-    'Todo se asignó a un solo hablante: no se pudieron distinguir dos voces con certeza. Indica el número de hablantes y vuelve a transcribir, o instala los modelos pyannote-segmentation-3.0 y titanet-small.',
+    'Todo se asignó a un solo hablante: no se pudieron distinguir dos voces con certeza. Indica el número de hablantes y vuelve a transcribir, o instala [los modelos {segmentation} y ]titanet-small.',
   SPEAKERS_ESTIMATED:
     'Calidad de borrador: los hablantes se separaron por el sonido de su voz. Su número ({speakers}) es una estimación. Si no es correcto, indica el número de hablantes y vuelve a transcribir.',
   SPEAKERS_DRAFT:

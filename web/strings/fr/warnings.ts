@@ -41,7 +41,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKER_MODELS_MISSING: 'Les modèles de locuteurs n’ont pas pu être téléchargés : {reason}.',
   SPEAKERS_FAILED: 'Les locuteurs n’ont pas pu être identifiés : {reason}',
   SPEAKERS_SAME:
-    'Toute la parole est attribuée à un seul locuteur : deux voix n’ont pas pu être distinguées avec certitude. Indiquez le nombre de locuteurs et transcrivez à nouveau, ou installez les modèles pyannote-segmentation-3.0 et titanet-small.',
+    'Toute la parole est attribuée à un seul locuteur : deux voix n’ont pas pu être distinguées avec certitude. Indiquez le nombre de locuteurs et transcrivez à nouveau, ou installez [les modèles {segmentation} et ]titanet-small.',
   SPEAKERS_ESTIMATED:
     'Qualité brouillon : les locuteurs ont été séparés par le son de leur voix. Leur nombre ({speakers}) est une estimation. S’il est faux, indiquez le nombre de locuteurs et transcrivez à nouveau.',
   SPEAKERS_DRAFT:

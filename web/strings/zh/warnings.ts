@@ -34,7 +34,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKER_MODELS_MISSING: '无法下载说话人模型：{reason}。',
   SPEAKERS_FAILED: '无法识别说话人：{reason}',
   SPEAKERS_SAME:
-    '所有语音都归于一位说话人：无法确定地区分两个声音。请设置说话人数并重新转录，或安装模型 pyannote-segmentation-3.0 和 titanet-small。',
+    '所有语音都归于一位说话人：无法确定地区分两个声音。请设置说话人数并重新转录，或安装模型 [{segmentation} 和 ]titanet-small。',
   SPEAKERS_ESTIMATED:
     '草稿质量：按声音的音色区分说话人。人数（{speakers}）为估计值。如果不对，请设置说话人数并重新转录。',
   SPEAKERS_DRAFT: '草稿质量：按声音的音色区分说话人，没有使用声纹模型。',

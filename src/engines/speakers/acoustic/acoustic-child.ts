@@ -13,7 +13,7 @@ answerRequests(() => async (body) => {
     const regions = boundedRegions(request.regions, request.samples, 60)
     const { readRegion, frames } = createFeatureReader(file, regions)
     const result = await acousticDiarise(readRegion, frames, request.speakerCount)
-    return finishAcoustic(result, regions, request, [])
+    return finishAcoustic(result, regions, request, null)
   } finally {
     await file.close()
   }

@@ -30,7 +30,7 @@ export function createAcousticEngine(idleSeconds = 20): SpeakerEngine {
     close: pool.close,
     diarise: async (input, options) => {
       const request = await collectRegions(input, options)
-      return singleVoice(request) ?? ((await pool.run(request, { signal: options.signal })) as DiariseAnswer)
+      return singleVoice(request, false) ?? ((await pool.run(request, { signal: options.signal })) as DiariseAnswer)
     },
   }
 }
@@ -39,7 +39,7 @@ export function createAcousticEngine(idleSeconds = 20): SpeakerEngine {
 export function createAcousticAdapter({ config }: Pick<SpeakerDeps, 'config'>): SpeakerAdapter {
   const engines = cacheEngines<SpeakerEngine>()
   return {
-    advice: [],
+    advice: async () => [],
     choose: async (_signal, because) => ({
       engine: engines.get('acoustic', () => createAcousticEngine(config.worker.idleSeconds)),
       notice: because === null ? null : `${because}.`,

@@ -159,6 +159,8 @@ export const fewestVoiceprintFrames = 500
 export const fewestVoiceprintPitched = 50
 /** Name of the voiceprints' format; it is stored with them, so changed features need another name. */
 export const voiceprintModel = 'cepstra-1'
+/** The model that adds what sound alone can't tell: who speaks within some seconds, and speech at once. */
+export const segmentationModel = 'pyannote-segmentation-3.0'
 /**
  * Similarity of voiceprints from which a known voice is suggested, and from which it is assigned at once. High, because
  * these voiceprints describe the room and the microphone as well as the voice.

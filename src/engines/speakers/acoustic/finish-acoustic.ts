@@ -1,4 +1,4 @@
-import { frameEdgeSeconds, framesPerSecond } from './constants.ts'
+import { frameEdgeSeconds, framesPerSecond, segmentationModel } from './constants.ts'
 import type { AcousticResult } from './acoustic-diarise.ts'
 import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
 import type { Region } from '../bounded-regions.ts'
@@ -7,12 +7,15 @@ import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
 import { warning } from '../../../text/warnings.ts'
 
-/** Converts runs of frames to turns in seconds, with warnings. `overlaps`: further turns, by label. */
+/**
+ * Converts runs of frames to turns in seconds, with warnings. `overlaps`: further turns of a segmentation model, by
+ * label; null: there is no such model.
+ */
 export function finishAcoustic(
   { runs, voices }: AcousticResult,
   regions: readonly Region[],
   request: DiariseRequest,
-  overlaps: readonly SpeakerTurn[],
+  overlaps: readonly SpeakerTurn[] | null,
 ): DiariseAnswer {
   const own = runs.map(({ region, from, to, label }) => {
     const start = (regions[region]?.offset ?? 0) / request.sampleRate
@@ -22,11 +25,11 @@ export function finishAcoustic(
       speaker: label,
     }
   })
-  const { turns, order } = turnsOf([...own, ...overlaps])
+  const { turns, order } = turnsOf([...own, ...(overlaps ?? [])])
   const warnings: string[] = []
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
-    warnings.push(warning('SPEAKERS_SAME', {}))
+    warnings.push(warning('SPEAKERS_SAME', { segmentation: overlaps === null ? segmentationModel : null }))
   } else if (speakerCount === null && order.length > 1) {
     warnings.push(warning('SPEAKERS_ESTIMATED', { speakers: order.length }))
   } else if (speakerCount !== null && order.length > 0 && order.length < speakerCount) {

@@ -35,7 +35,7 @@ export async function diariseInPool(
   }
   try {
     const request = await collectRegions(input, { ...options, signal }, (region) => add(plan.push(region), false))
-    const single = found.length === 0 ? singleVoice(request) : null
+    const single = found.length === 0 ? singleVoice(request, true) : null
     if (single !== null) return single
     add(plan.finish(request.samples), true)
     const stretches = (await Promise.all(found)).flat()

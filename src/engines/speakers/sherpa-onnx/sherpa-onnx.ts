@@ -3,7 +3,7 @@ import { messageOf, StepError } from '../../../contract/app-error.ts'
 import { createPool, type ProcessPool } from '../../../platform/processes/pool.ts'
 import { cacheEngines } from '../../cache-engines.ts'
 import type { FoundModel } from '../../models/find-model.ts'
-import { voiceprintModel, voiceprintSimilarity } from '../acoustic/constants.ts'
+import { segmentationModel, voiceprintModel, voiceprintSimilarity } from '../acoustic/constants.ts'
 import { collectRegions } from '../collect-regions.ts'
 import type { DiariseAnswer, SherpaSpeakersRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import { RefusalError } from '../../refusal-error.ts'
@@ -13,7 +13,7 @@ import { writeExact, writeStatistics } from './write-models.ts'
 
 /** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
 const quantised = 'pyannote-segmentation-3.0-int8'
-const segmentations = ['pyannote-segmentation-3.0', quantised] as const
+const segmentations = [segmentationModel, quantised] as const
 const voiceprints = 'titanet-small'
 
 export interface SherpaSpeakersOptions {
@@ -95,16 +95,25 @@ function firstFile({ model, folder }: FoundModel): string {
 export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): SpeakerAdapter {
   const engines = cacheEngines<SpeakerEngine>()
   const { folder, fetch } = config.models
+  const findSegmentation = async (): Promise<FoundModel | null> => {
+    for (const id of segmentations) {
+      const found = await models.find(id)
+      if (found !== null) return found
+    }
+    return null
+  }
   return {
-    advice: [segmentations[0], voiceprints].map((id) => `tiro models pull ${id}`),
+    advice: async () => [
+      ...((await findSegmentation()) === null ? [`tiro models pull ${segmentationModel}`] : []),
+      ...((await models.find(voiceprints)) === null ? [`tiro models pull ${voiceprints}`] : []),
+    ],
     choose: async (signal) => {
-      let segmentation: FoundModel | null = null
-      for (const id of segmentations) segmentation ??= await models.find(id)
+      let segmentation = await findSegmentation()
       let voiceprint = await models.find(voiceprints)
       let failure: string | null = null
       try {
         if (fetch) {
-          segmentation ??= await models.ensure(segmentations[0], { wait: 'whole', signal })
+          segmentation ??= await models.ensure(segmentationModel, { wait: 'whole', signal })
           voiceprint ??= await models.ensure(voiceprints, { wait: 'whole', signal })
         }
       } catch (error) {
@@ -113,7 +122,7 @@ export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): Spe
         failure = `The speaker models could not be fetched: ${why}`
       }
       if (segmentation === null) {
-        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentations[0]} is not installed.`, failure)
+        throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentationModel} is not installed.`, failure)
       }
       const found = { segmentation, voiceprint, folder, ...config.worker }
       const key = [segmentation, voiceprint].map((model) => model?.model.id ?? '').join('+')
