@@ -1,5 +1,6 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { fixedValue, pythonExample, typescriptExample } from './docs/code-examples.ts'
+import { describeField, describeFields } from './describe-fields.ts'
 import { exampleOf } from './example-of.ts'
 
 /** An endpoint described for people: the source of the page at /docs and of docs/api.md. */
@@ -18,13 +19,6 @@ export interface Description {
   reply: string
 }
 
-interface Field {
-  type?: string | string[]
-  enum?: unknown[]
-  default?: unknown
-  description?: string
-}
-
 export function describeEndpoint(spec: EndpointSpec): Description {
   const path = `${spec.base ?? '/api/v1'}${spec.path}`
   return {
@@ -34,15 +28,15 @@ export function describeEndpoint(spec: EndpointSpec): Description {
       ...Object.entries(spec.params ?? {}).map(([name, schema]) => ({
         name,
         place: 'path' as const,
-        text: textOf(schema, true),
+        text: describeField(schema, true),
       })),
-      ...fieldsOf(spec.query, 'query'),
+      ...describeFields(spec.query).map((field) => ({ ...field, place: 'query' as const })),
       ...Object.entries(spec.headers ?? {}).map(([name, { description, isRequired = false }]) => ({
         name,
         place: 'header' as const,
         text: `${isRequired ? 'required; ' : ''}${description}`,
       })),
-      ...fieldsOf(spec.body ?? spec.form, 'body'),
+      ...describeFields(spec.body ?? spec.form).map((field) => ({ ...field, place: 'body' as const })),
     ],
     curl: curlOf(spec, path),
     typescript: typescriptExample(spec),
@@ -64,32 +58,6 @@ function accessOf({ access }: EndpointSpec): string {
   return access.atLeast === 'owner'
     ? `Requires an OWNER key${unbound} or a session.${recent}`
     : `Requires a key${unbound} or a session.${agents}${recent}`
-}
-
-function fieldsOf(schema: unknown, place: 'query' | 'body'): Description['parameters'] {
-  const { properties = {}, required = [] } = (schema ?? {}) as {
-    properties?: Record<string, Field>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, field]) => ({
-    name,
-    place,
-    text: textOf(field, required.includes(name)),
-  }))
-}
-
-function textOf(schema: unknown, isRequired: boolean): string {
-  const field = schema as Field
-  const type =
-    field.enum === undefined ? [field.type ?? 'value'].flat().join(' or ') : field.enum.map(String).join(', ')
-  return [
-    type,
-    isRequired ? 'required' : null,
-    field.default === undefined ? null : `default ${JSON.stringify(field.default)}`,
-    field.description ?? null,
-  ]
-    .filter((part) => part !== null)
-    .join('; ')
 }
 
 /** `{spaceId}` → `$SPACE_ID`. */
