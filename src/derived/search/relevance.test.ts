@@ -4,6 +4,7 @@ import type { Calibration, Embedder } from '../../engines/embedding/port.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
 import { openVectors } from '../../platform/database/vectors.ts'
+import { engineTimes } from '../../platform/observe-engine.ts'
 import { backgroundOf, relevanceOf, withWords } from './relevance.ts'
 import { createSearchByMeaning } from './search-semantic.ts'
 import { insertVectors } from './vector-store.ts'
@@ -117,7 +118,10 @@ eachDatabase((kind, open) => {
     const vectors = openVectors(db, null)
     const byMeaning = createSearchByMeaning({ longReads: db, vectors, embedder: async () => embedder })
     const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const calls = (): number => engineTimes().find(({ engine }) => engine === 'test/m')?.done ?? 0
+    const before = calls()
     const hits = await byMeaning('who released that lion', filter, 10, new AbortController().signal)
+    assert.equal(calls() - before, 2, 'the question embedded, and the sentences compared')
     assert.equal(hits.length, 3)
     assert.equal(hits[0]?.text, texts[1])
     assert.ok(

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
-import type { Embedder } from '../../engines/embedding/port.ts'
+import type { Embedder, SentenceComparison } from '../../engines/embedding/port.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import { matchWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -72,7 +72,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       signal.throwIfAborted()
       const nearest = new Set(near.map(({ n }) => n))
       const also = worded.map(({ n }) => n).filter((n) => !nearest.has(n))
-      const compared = question === null ? undefined : engine.sentences
+      const compared = question === null ? undefined : observedComparison(engine)
       const read = compared === undefined ? worded.slice(0, 1).map(({ n }) => n) : [...nearest, ...also]
       const [others, texts] = await Promise.all([
         question === null || compared !== undefined || also.length === 0
@@ -125,6 +125,17 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
 async function embedQuery(engine: Embedder, q: string, signal: AbortSignal): Promise<Float32Array | null> {
   const [vector] = await observeEngine('embedding', engine, 0, () => engine.embed([q], 'query', { signal }))
   return vector ?? null
+}
+
+/** The engine's comparison of sentences, counted in its metrics. */
+function observedComparison(engine: Embedder): SentenceComparison | undefined {
+  const { sentences } = engine
+  return (
+    sentences && {
+      ...sentences,
+      compare: (...given) => observeEngine('embedding', engine, 0, () => sentences.compare(...given)),
+    }
+  )
 }
 
 async function orUnavailable<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
