@@ -3,8 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Content, Word } from '../src/contract/content.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import { openConfigured } from '../src/platform/database/open-configured.ts'
+import { importText, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { findPostgres, startPostgres } from './helpers/postgres-server.ts'
+import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
@@ -94,4 +96,41 @@ test('uploads complete and edits are stored while others edit', { skip, timeout:
   )
   assert.deepEqual(failures, [])
   assert.doesNotMatch(server.stderr(), /request failed/)
+})
+
+test('a speaker who is deleted while assigned leaves no assignment', { skip, timeout: limit(120_000) }, async (t) => {
+  const postgres = await startPostgres()
+  t.after(() => postgres.stop())
+  const data = await temporaryFolder()
+  t.after(() => removeFolder(data))
+  const databaseUrl = await postgres.createDatabase()
+  const server = await startServer({ data, env: { TIRO_DATABASE_URL: databaseUrl, TIRO_ROLE: 'api' } })
+  t.after(() => server.stop())
+  const beside = await openConfigured({ data, databaseUrl }, { owner: false })
+  t.after(() => beside.close())
+  const { client } = server
+  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Speakers' } })
+  const params = await importText(client, spaceId, 'one two three')
+  const answers = { first: 0, second: 0 }
+  for (let i = 0; i < 60; i++) {
+    const { id: speakerId } = await client.createSpeaker({ params, body: { name: `Speaker ${i}` } })
+    const body = { assignments: [{ speakerIndex: 0, speakerId }] }
+    const assigned = client.assignSpeakers({ params, headers: {}, body }).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    // Around the time that an assignment takes, so that each comes first at times.
+    await sleep(i % 6)
+    await client.deleteSpeaker({ params: { ...params, speakerId } })
+    const failure = await assigned
+    if (failure === null) answers.first += 1
+    else {
+      answers.second += 1
+      assert.deepEqual(await refused(Promise.reject(failure)), [404, 'NOT_FOUND'])
+    }
+    const rows = await beside.db.selectFrom('transcript').select('speakerAssignments').execute()
+    assert.deepEqual(rows, [{ speakerAssignments: '[]' }])
+  }
+  t.diagnostic(`assigned before the deletion: ${answers.first}, after it: ${answers.second}`)
+  assert.doesNotMatch(server.stderr(), /request failed|violates/)
 })
