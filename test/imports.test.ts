@@ -47,6 +47,16 @@ test('an imported transcript needs no media and works like a recognised one', as
   assert.match(out, /<v Bob>It certainly was\./)
   const again = await send(recordingId, 'text/vtt', vtt.replace('quite good', 'very good'))
   assert.equal(again.json.version, 2)
+  const idsOf = async (version: number): Promise<number[]> => {
+    const query = { jsonContentType: 'words', version, wordIds: true } as const
+    const read = await server.client.getTranscript({ params: { spaceId, recordingId }, query })
+    return ((await read.json()) as { words: { id: number }[] }).words.map(({ id }) => id)
+  }
+  const earlier = new Set(await idsOf(1))
+  assert.ok(
+    (await idsOf(2)).every((id) => !earlier.has(id)),
+    'no word id is used twice',
+  )
   assert.deepEqual(again.json.speakerAssignments, json.speakerAssignments)
   const { versions } = await server.client.listVersions({ params })
   assert.deepEqual(

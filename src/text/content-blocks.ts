@@ -154,10 +154,15 @@ export function decodeManifest(bytes: Uint8Array): Manifest {
   return { blocks, segments, nextId, words }
 }
 
+/** The first word ID for new content of a transcript that has used those below `nextId`: blocks begin at multiples. */
+export function freeId(nextId: number): number {
+  return Math.ceil(nextId / blockWords) * blockWords
+}
+
 /** The same content with all word IDs moved after `from`, so that no ID is used twice in a transcript. */
 export function shiftIds({ manifest, blocks }: Packed, from: number): Packed {
   // Borders of blocks are multiples: moving by a multiple leaves them where they are.
-  const shift = Math.ceil(from / blockWords) * blockWords
+  const shift = freeId(from)
   const content = joinBlocks(
     [...manifest.blocks.map((block) => block.hash), ...(manifest.segments === null ? [] : [manifest.segments])].flatMap(
       (hash) => blocks.get(hash) ?? [],

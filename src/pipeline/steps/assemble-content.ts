@@ -7,7 +7,7 @@ import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragra
 import { applyReplacements } from '../../text/replacements.ts'
 import { carryCorrections, type Carried } from '../../text/carry-corrections.ts'
 import { carrySpeakers, withWordSpeakers } from '../../text/carry-speakers.ts'
-import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
+import { freeId, joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
 import type { Punctuated } from '../../text/punctuate-by-model.ts'
 import { keepIds } from '../../text/keep-ids.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
@@ -69,7 +69,7 @@ export async function run(input: AssembleInput): Promise<Assembled> {
     ...(ids === undefined ? {} : { ids }),
   })
   // Block boundaries are multiples of ids, so a new transcript starts at a round id after all used ones.
-  const firstId = Math.ceil(input.firstId / 500) * 500
+  const firstId = freeId(input.firstId)
   let last = { words, ids: words.map((_, index) => firstId + index), nextId: firstId + words.length }
   const original = packContent(content(words, last.ids), last.nextId)
   const stage = (next: Word[]): Packed => {

@@ -3,7 +3,7 @@ import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { deleteRecordingVoices } from '../speakers/delete-recording-voices.ts'
-import type { Tx } from '../../platform/database/schema.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
 import { shiftIds, type Packed } from '../../text/content-blocks.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
@@ -13,7 +13,7 @@ import { readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
 export interface NewContent {
-  /** Its word ids start at 0; setContent shifts them past all ids this transcript has used. */
+  /** If the transcript has used its first word id, setContent moves all of them, which takes long. */
   packed: Packed
   kind: VersionKind
   summary: string
@@ -46,9 +46,9 @@ export async function setContent(
   }
   const isFirst = transcript.version === 0
   const version = transcript.version + 1
-  const packed = isFirst
-    ? content.packed
-    : shiftIds(content.packed, (await readManifest(tx, transcript.id, transcript.version)).manifest.nextId)
+  const nextId = await nextIdOf(tx, transcript)
+  const packed =
+    nextId > (content.packed.manifest.blocks[0]?.ids[0] ?? 0) ? shiftIds(content.packed, nextId) : content.packed
   await writePacked(tx, transcript.id, version, packed, {
     kind: content.kind,
     summary: content.summary,
@@ -71,4 +71,9 @@ export async function setContent(
   await moveHighlights(tx, transcript, version, true)
   await markEdited(tx, by.recordingId)
   return { transcript: { ...transcript, ...patch, status: 'COMPLETED' }, isFirst }
+}
+
+/** The word id that a transcript uses next. */
+export async function nextIdOf(db: Db, { id, version }: Pick<TranscriptRow, 'id' | 'version'>): Promise<number> {
+  return version === 0 ? 0 : (await readManifest(db, id, version)).manifest.nextId
 }

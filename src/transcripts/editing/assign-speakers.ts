@@ -8,10 +8,10 @@ import { getSpeaker } from '../speakers/get-speaker.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { moveSamples } from '../speakers/move-samples.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Tx } from '../../platform/database/schema.ts'
-import { packContent } from '../../text/content-blocks.ts'
+import type { Database, Db, Tx } from '../../platform/database/schema.ts'
+import { packContent, type Packed } from '../../text/content-blocks.ts'
 import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
-import { commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
+import { applyBefore, commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readVersion } from '../versions/read-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -32,10 +32,26 @@ export interface SpeakerChange {
  * and learns the voices if the workspace allows it. Errors: NOT_FOUND (recording, Speaker), INVALID_BODY (an index that
  * doesn't exist), INVALID_STATE, EDIT_CONFLICT.
  */
-export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<TranscriptRow> {
-  const { workspaceId, given } = change
-  const transcript = await getReadableTranscript(tx, workspaceId, change.recordingId)
-  if (change.ifMatch !== undefined && versionOf(change.ifMatch, transcript.version) !== transcript.version) {
+export async function assignSpeakers(db: Database, change: SpeakerChange): Promise<TranscriptRow> {
+  const applied = await applyBefore(db, change, (own, transcript) => applyMoves(own, transcript, change))
+  return db.transaction().execute(async (tx) => {
+    const transcript = await getReadableTranscript(tx, change.workspaceId, change.recordingId)
+    return writeMoves(tx, transcript, change, await applied(tx, transcript))
+  })
+}
+
+interface AppliedMoves {
+  moves: SpeakerMoves
+  /** The speakers that are left. */
+  indexes: ReadonlySet<number>
+  language: string
+  /** Null: all words keep their speaker. */
+  packed: Packed | null
+}
+
+/** What the splits and merges make of the current version. */
+async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }: SpeakerChange): Promise<AppliedMoves> {
+  if (ifMatch !== undefined && versionOf(ifMatch, transcript.version) !== transcript.version) {
     throw new AppError(
       'EDIT_CONFLICT',
       'The transcript changed in the meantime. Read it again and repeat your change.',
@@ -44,17 +60,27 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
       },
     )
   }
-  const { content, manifest, row } = await readVersion(tx, transcript.id, transcript.version)
+  const { content, manifest, row } = await readVersion(db, transcript.id, transcript.version)
   const said = Map.groupBy(content.words, ({ speaker }) => speaker)
   const indexes = new Set(said.keys())
   const moves = movesOf(given, indexes, said)
+  const isMoved = moves.splits.length > 0 || moves.merges.length > 0
+  const packed = isMoved ? packContent(moveSpeakers(content, moves, row.language), manifest.nextId) : null
+  return { moves, indexes, language: row.language, packed }
+}
+
+async function writeMoves(
+  tx: Tx,
+  transcript: TranscriptRow,
+  change: SpeakerChange,
+  { moves, indexes, language, packed }: AppliedMoves,
+): Promise<TranscriptRow> {
+  const { workspaceId, given } = change
   const before = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
   const assignments = given.assignments ?? carried(before, moves)
   await checkAssignments(tx, workspaceId, assignments, indexes, given.assignments !== undefined)
 
-  const isMoved = moves.splits.length > 0 || moves.merges.length > 0
-  if (isMoved) await moveSamples(tx, transcript.id, moves)
-  const named = assignments.map(({ speakerIndex }) => speakerIndex)
+  if (packed !== null) await moveSamples(tx, transcript.id, moves)
   // Assignments that Tiro made and nobody changed are not confirmed by a person, so learn only from changed ones.
   const isNew = ({ speakerIndex, speakerId }: SpeakerAssignment): boolean =>
     !before.some((old) => old.speakerIndex === speakerIndex && old.speakerId === speakerId)
@@ -66,11 +92,10 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
   }
   await patchTranscript(tx, transcript.id, patch)
   const next = { ...transcript, ...patch }
-  if (!isMoved) {
+  if (packed === null) {
     await appendEdited(tx, workspaceId, next)
     return next
   }
-  const packed = packContent(moveSpeakers(content, moves, row.language), manifest.nextId)
   return commitVersion(tx, next, change, {
     packed,
     kind: 'SPEAKERS',
@@ -78,9 +103,9 @@ export async function assignSpeakers(tx: Tx, change: SpeakerChange): Promise<Tra
       type: 'speakers',
       split: moves.splits.length,
       merged: moves.merges.length,
-      named: named.length,
+      named: assignments.length,
     }),
-    language: row.language,
+    language,
   })
 }
 

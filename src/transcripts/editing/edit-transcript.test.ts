@@ -8,9 +8,11 @@ import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createTranscript } from '../content/create-transcript.ts'
 import { deleteTranscriptOf } from '../content/delete-transcript-of.ts'
+import { lockTranscriptOf } from '../content/find-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readVersion } from '../versions/read-version.ts'
 import { writeVersion } from '../versions/write-version.ts'
+import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
 import { editTranscript } from './edit-transcript.ts'
 
 async function longTranscript(db: Database, count: number) {
@@ -36,7 +38,9 @@ async function longTranscript(db: Database, count: number) {
   })
   const edit = (operations: readonly EditOperation[]) =>
     editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: '"v1"', operations })
-  return { edit, recordingId, transcriptId }
+  const assign = (given: SpeakerChange['given']) =>
+    assignSpeakers(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: undefined, given })
+  return { edit, assign, recordingId, transcriptId }
 }
 
 /** A replacement of each hundredth word, by many. */
@@ -53,6 +57,41 @@ eachDatabase((kind, open) => {
     await newWorkspace(db).then(() => done.push('workspace'))
     await edited
     assert.deepEqual(done, ['workspace', 'edit'])
+  })
+
+  void test(`speakers are split before their transaction, so a wrong split waits for nobody on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { assign, recordingId } = await longTranscript(db, 1000)
+    const locked = Promise.withResolvers<void>()
+    const gate = Promise.withResolvers<void>()
+    const writing = db.transaction().execute(async (tx) => {
+      await lockTranscriptOf(tx, recordingId)
+      locked.resolve()
+      await gate.promise
+    })
+    await locked.promise
+    await assert.rejects(assign({ splits: [{ speakerIndex: 7, at: 1 }] }), { code: 'INVALID_BODY' })
+    gate.resolve()
+    await writing
+  })
+
+  void test(`a split and an edit of the same version at once are both kept on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { assign, edit, transcriptId } = await longTranscript(db, 2000)
+    // The one that comes second applies its change again.
+    const rows = await Promise.all([
+      assign({ splits: [{ speakerIndex: 0, at: 1000 }] }),
+      edit([{ type: 'replace', from: 500, to: 500, text: 'edited' }]),
+    ])
+    assert.deepEqual(new Set(rows.map(({ version }) => version)), new Set([2, 3]))
+    const { words } = (await readVersion(db, transcriptId, 3)).content
+    assert.equal(words[500]?.word, 'edited')
+    assert.deepEqual(
+      [500, 999, 1000, 1999].map((i) => words[i]?.speaker),
+      [0, 0, 1, 1],
+    )
   })
 
   void test(`edits of the same version at once are all kept, whichever ends first on ${kind}`, async (t) => {

@@ -83,21 +83,32 @@ export interface Edit {
  * since. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
  */
 export async function editTranscript(db: Database, edit: Edit): Promise<TranscriptRow> {
-  const { workspaceId, recordingId } = edit
+  const applied = await applyBefore(db, edit, (own, transcript) => applyEdit(own, transcript, edit))
+  return lockingTransaction(db, async (tx) => {
+    const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
+    return commitVersion(tx, transcript, edit, await applied(tx, transcript))
+  })
+}
+
+/**
+ * Applies a change to the current version before the transaction that writes it: a large one takes seconds, in which
+ * nobody else could write. Returns the result for the transaction; if the version is another by then, the change is
+ * applied again. `apply` must not change anything.
+ */
+export async function applyBefore<T>(
+  db: Database,
+  { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
+  apply: (db: Db, transcript: TranscriptRow) => Promise<T>,
+): Promise<(tx: Tx, transcript: TranscriptRow) => Promise<T>> {
   const see = async (): Promise<TranscriptRow> =>
     requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
   const seen = await see()
-  // Before the transaction: a large edit takes seconds, in which nobody else could write.
-  const early = await applyEdit(db, seen, edit).catch(async (error: unknown) => {
+  const early = await apply(db, seen).catch(async (error: unknown) => {
     // Its blocks may have been deleted with the recording.
     await see()
     throw error
   })
-  return lockingTransaction(db, async (tx) => {
-    const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
-    const version = transcript.version === seen.version ? early : await applyEdit(tx, transcript, edit)
-    return commitVersion(tx, transcript, edit, version)
-  })
+  return async (tx, transcript) => (transcript.version === seen.version ? early : apply(tx, transcript))
 }
 
 /** The version that an edit makes of the current one. */

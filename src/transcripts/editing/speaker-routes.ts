@@ -20,7 +20,7 @@ export function transcriptSpeakerRoutes(db: Database): Handlers<RouteIds> {
         ifMatch: headers['if-match'],
         given: body,
       }
-      const row = await db.transaction().execute((tx) => assignSpeakers(tx, change))
+      const row = await assignSpeakers(db, change)
       setHeader('etag', `"v${row.version}"`)
       return describeTranscript(db, row)
     },

@@ -6,7 +6,9 @@ import { isOutOfMemory, runInThread } from '../../platform/processes/thread.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
-import { setContent } from '../content/set-content.ts'
+import { findTranscriptOf } from '../content/find-transcript.ts'
+import { nextIdOf, setContent } from '../content/set-content.ts'
+import { freeId } from '../../text/content-blocks.ts'
 import { unreadable } from './decode-text.ts'
 import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -39,10 +41,13 @@ export async function importTranscript(
   const { type, charset } = typeOf(contentType)
   const recording = await requireRecording(db, by.workspaceId, by.recordingId)
   const bytes = await readAll(body)
+  const seen = await findTranscriptOf(db, by.recordingId)
+  // Moving them in the transaction takes long, and nobody else could write.
+  const firstId = seen === undefined ? 0 : freeId(await nextIdOf(db, seen))
   const read = (language: string): Promise<ReadImport> => {
     // Without media, the duration is that of an earlier import.
     const duration = recording.source === 'IMPORT' ? null : recording.duration
-    const input: ImportInput = { bytes, type, charset, language, duration, firstId: 0 }
+    const input: ImportInput = { bytes, type, charset, language, duration, firstId }
     return readInThread(input, signal)
   }
   let imported = await read(recording.language)
