@@ -50,3 +50,31 @@ test('the audit log is filtered by action, person and date, and downloaded', asy
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('in Arabic, the name of a key stands in its quotation marks', async () => {
+  await server.client.createWorkspace({ body: { name: 'Made with a key' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.evaluate(() => localStorage.setItem('language', 'ar'))
+  await page.goto(`${server.address}/account/audit-log`)
+  const cell = page.getByRole('cell').filter({ hasText: '«test»' }).first()
+  const [opening, closing] = await cell.evaluate((element) => {
+    const walk = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    const left = (mark: string): number => {
+      walk.currentNode = element
+      while (walk.nextNode() !== null) {
+        const at = (walk.currentNode.textContent ?? '').indexOf(mark)
+        if (at === -1) continue
+        range.setStart(walk.currentNode, at)
+        range.setEnd(walk.currentNode, at + 1)
+        return range.getBoundingClientRect().left
+      }
+      return NaN
+    }
+    return [left('t'), left('»')]
+  })
+  // A Latin word runs from left to right: its closing mark is at its right.
+  assert.ok(opening < closing, `${opening} ${closing}`)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

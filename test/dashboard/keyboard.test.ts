@@ -250,3 +250,42 @@ test('undo of a move to the trash says that the recording is back and puts the f
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('in a transcript the focus stays where somebody is: after a title, a speaker and another version', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Places' } })
+  const place = await importTalk(server, spaceId, ['Good morning.', 'Good evening.', 'Good night.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  const title = page.getByLabel('Recording title')
+  await title.fill('Greetings')
+  await title.press('Enter')
+  await page.waitForFunction(
+    () => document.title.startsWith('Greetings') && document.activeElement?.matches('[data-scroller]'),
+  )
+
+  await page.getByRole('button', { name: 'More actions' }).press('Enter')
+  assert.ok(
+    await page.getByRole('menuitem', { name: 'Transcribe again' }).isDisabled(),
+    'there is nothing to transcribe',
+  )
+  await page.keyboard.press('Escape')
+  // The turn joins the one before, so its button is gone.
+  await page.getByRole('button', { name: 'Speaker 2: change speaker' }).press('Enter')
+  const chosen = page.getByRole('menu').locator('[aria-current=true]')
+  assert.deepEqual(await chosen.allTextContents(), ['Speaker 2'])
+  await page.getByRole('menuitem', { name: 'Speaker 1' }).press('Enter')
+  await hasCount(page.getByRole('button', { name: 'Speaker 1: change speaker' }), 1)
+  await page.waitForFunction(() => document.activeElement?.closest('article')?.textContent.includes('Good evening.'))
+
+  const wanted = { title: 'Summary', prompt: 'Sum up.' }
+  const { id: promptId } = await server.client.createPrompt({ params: { spaceId }, body: wanted })
+  await server.client.createInsight({ params: place, body: { promptId } })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=insights`)
+  await page.getByRole('button', { name: 'Shorter' }).press('Enter')
+  await page.waitForFunction(() => document.activeElement?.closest('[role=tabpanel] article') != null)
+  await page.waitForTimeout(500)
+  await page.waitForFunction(() => document.activeElement?.closest('[role=tabpanel] article') != null)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

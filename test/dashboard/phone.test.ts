@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
-import { violations } from './page.ts'
+import { isEditable, refuseOnce, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -152,5 +152,21 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   await open('/account', 'Account')
   await measure('account')
   assert.deepEqual(small, [])
+  await context.close()
+})
+
+test('a phone shows that a correction is not saved yet, and tells screen readers when it is', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Saving' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning.'])
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(page)
+  await refuseOnce(page, '**/transcript', 'PATCH')
+  await page.locator('[data-paragraph]').focus()
+  await page.keyboard.type('A ')
+  await page.getByTitle('Not saved. Retrying…').waitFor()
+  await page.getByRole('status').getByText('All changes saved').waitFor({ state: 'attached' })
+  await page.getByTitle('Not saved. Retrying…').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
   await context.close()
 })

@@ -65,6 +65,7 @@ function Items({ items }: { items: readonly (MenuItem | null)[] | (() => readonl
       <Radix.Item
         key={item.label}
         disabled={item.isDisabled ?? false}
+        aria-current={item.isChosen === true ? 'true' : undefined}
         onSelect={item.onSelect}
         className={`flex cursor-pointer items-center gap-2 rounded px-2 py-1.5 text-sm outline-none thumb select-none data-disabled:opacity-40 data-highlighted:bg-paper-2 ${item.isDanger === true ? 'text-red' : ''}`}
       >

@@ -1,6 +1,6 @@
 interface Place {
   element: HTMLElement
-  /** The list around the element, and which of its items the element was in. */
+  /** The list around the element, and which of its items (rows, turns, insights) the element was in. */
   list: Element | null
   item: Element | null
   index: number
@@ -18,7 +18,7 @@ export function keepFocus(): void {
   let places: Place[] = []
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof HTMLElement)) return
-    const item = target.closest('li')
+    const item = target.closest('li, article')
     const list = item?.parentElement ?? null
     const index = item === null || list === null ? -1 : [...list.children].indexOf(item)
     places = target.isContentEditable ? [] : [{ element: target, list, item, index }, ...places].slice(0, remembered)

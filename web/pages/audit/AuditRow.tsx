@@ -15,7 +15,6 @@ export interface Person {
 export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (person: Person) => void }) {
   const { userId } = event
   const name = event.email ?? userId ?? t.unknown
-  const key = event.keyName === null ? '' : ` ${t.quoted(event.keyName)}`
   return (
     <tr>
       <td>
@@ -37,8 +36,7 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
         )}
       </td>
       <td title={event.userAgent ?? undefined}>
-        {t.sources[event.source]}
-        {key}
+        {t.sources[event.source]} {event.keyName !== null && <bdi>{t.quoted(event.keyName)}</bdi>}
       </td>
       <td title={browserName(event.userAgent) ?? undefined}>{event.address}</td>
       <td className="font-mono text-xs">{event.objectId}</td>

@@ -60,7 +60,7 @@ export function RecordingHeader({
           {
             label: words.transcript.transcribeAgain,
             icon: 'refresh' as const,
-            isDisabled: detail.isMediaDeleted || detail.status !== 'READY',
+            isDisabled: !hasMedia || detail.status !== 'READY',
             onSelect: transcribeAgain,
           },
           ...(hasMedia
@@ -109,7 +109,7 @@ export function RecordingHeader({
       >
         <Icon name="back" />
       </Link>
-      <Title key={detail.title} title={detail.title} isEditable={mayEdit} onRename={rename} />
+      <Title title={detail.title} isEditable={mayEdit} onRename={rename} />
       <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
       <div className="ms-auto flex items-center gap-1 max-sm:gap-0">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
@@ -230,6 +230,12 @@ function Title({
   onRename: (title: string) => void
 }) {
   const [text, setText] = useState(title)
+  const [saved, setSaved] = useState(title)
+  if (saved !== title) {
+    setSaved(title)
+    // What somebody is typing stays.
+    if (text === saved) setText(title)
+  }
   if (!isEditable)
     return (
       <h1 dir="auto" className="min-w-0 truncate text-base">
@@ -249,7 +255,11 @@ function Title({
           else if (text !== title) onRename(text.trim())
         }}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
+          // On to the text, where the keys play and scroll.
+          if (event.key === 'Enter') {
+            event.currentTarget.blur()
+            document.querySelector<HTMLElement>('[data-scroller]')?.focus()
+          }
           if (event.key === 'Escape') setText(title)
         }}
         className="w-full thumb truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
@@ -273,9 +283,14 @@ function SavingState({ editor }: { editor: Editor }) {
   const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
-      <span role="status" className="max-sm:hidden">
+      <span role="status" className="max-sm:sr-only">
         {savingTexts[state]}
       </span>
+      {isBad && (
+        <span title={savingTexts[state]} className="sm:hidden">
+          <Icon name="alert" />
+        </span>
+      )}
       {state === 'refused' && <Button onClick={() => void editor.flush()}>{words.common.retry}</Button>}
     </span>
   )
