@@ -169,3 +169,23 @@ test('the heading of the trash has air around it on the narrowest phones, also w
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('in a table wider than the window, the button with the focus is in sight', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  for (const language of ['en', 'ar']) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.setViewportSize({ width: 375, height: 700 })
+    await page.goto(`${server.address}/account/integrations`)
+    const menu = page.locator('table [aria-haspopup=menu]').first()
+    await menu.press('Enter')
+    await page.getByRole('menuitem').last().press('Enter')
+    await page.locator('td button.text-red:focus').waitFor()
+    await page.waitForTimeout(300)
+    const { left, right } = await page.evaluate(
+      () => document.activeElement?.getBoundingClientRect() ?? { left: NaN, right: NaN },
+    )
+    assert.ok(left >= 0 && right <= 375, `${language}: ${left} to ${right}`)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -18,6 +18,8 @@ export function Table({
   return (
     <div
       className="overflow-x-auto fades-at-ends"
+      // A menu that closes gives the focus back without scrolling, to a button that may have moved out of sight.
+      onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       {...(isText ? { tabIndex: 0, role: 'group', 'aria-label': label } : {})}
     >
       <table
