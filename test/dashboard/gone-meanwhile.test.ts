@@ -137,3 +137,26 @@ test('a page that is gone after an update is loaded once more, without losing ty
   )
   await context.close()
 })
+
+test('a form that cannot be saved keeps the focus on its button, and says so in the words of the page', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused' } })
+  const params = { spaceId }
+  const { id: promptId } = await server.client.createPrompt({ params, body: { title: 'Summary', prompt: 'Sum up.' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/prompts`)
+  await page.getByRole('button', { name: 'Edit Summary' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit Summary' })
+  await dialog.getByLabel('Title').fill('Short summary')
+  await server.client.deletePrompt({ params: { spaceId, promptId } })
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await save.press('Enter')
+  await dialog.getByRole('alert').waitFor()
+  await page.waitForFunction(() => document.activeElement?.textContent === 'Save')
+  await context.clearCookies()
+  await save.press('Enter')
+  await page.getByRole('dialog', { name: 'Your session has expired' }).waitFor()
+  const sentence = 'Your session has expired. Sign in, then try again.'
+  await page.getByText(sentence).waitFor({ state: 'attached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -159,3 +159,23 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
   assert.deepEqual(await violations(phone.page), [])
   await phone.context.close()
 })
+
+test('a comment that is sent or dropped gives the focus back to its words', async () => {
+  const place = await importTalk(server, spaceId, ['Nobody came on Monday.', 'The door was open.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  for (const key of ['Escape', 'ControlOrMeta+Enter']) {
+    await page.locator('[data-paragraph]').nth(1).focus()
+    await select(page, 'door')
+    const button = page.getByRole('toolbar', { name: 'Selected text' }).getByRole('button', { name: 'Comment' })
+    await button.press('Enter')
+    const field = page.getByRole('region', { name: 'New comment' }).getByRole('textbox')
+    await field.fill('Which one?')
+    await field.press(key)
+    await field.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent === 'The door was open.')
+    assert.equal(await page.evaluate(() => getSelection()?.focusOffset), 'The door'.length)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -279,3 +279,14 @@ test('after one turn is corrected, the turns that sound like it are assigned in 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a clipboard that the browser refuses: the page says what to do, in its own language', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused clipboard' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByRole('button', { name: 'Copy all text' }).press('Enter')
+  await page.getByText('Couldn’t copy to the clipboard. Select the text and copy it yourself.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

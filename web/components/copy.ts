@@ -5,7 +5,8 @@ import { toast } from './toasts.ts'
 export function copy(text: string): void {
   toClipboard(text).then(
     () => toast({ text: words.common.copied }),
-    (error: unknown) => toast({ text: error instanceof Error ? error.message : String(error), tone: 'bad' }),
+    // A browser's own reason is in English, and doesn't say what to do.
+    () => toast({ text: words.common.copyFailed, tone: 'bad' }),
   )
 }
 

@@ -17,7 +17,8 @@ const remembered = 6
 export function keepFocus(): void {
   let places: Place[] = []
   document.addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof HTMLElement)) return
+    // A dialog takes the focus that something in it has lost, which is the place to keep.
+    if (!(target instanceof HTMLElement) || target.matches('[role=dialog]')) return
     const item = target.closest('li, article')
     const list = item?.parentElement ?? null
     const index = item === null || list === null ? -1 : [...list.children].indexOf(item)
@@ -43,7 +44,7 @@ export function keepFocus(): void {
     const last = places[0]?.element
     // A button is disabled while it works, and gives the focus away. It comes back to where it was.
     const isBack = changes.some(({ type, target }) => type === 'attributes' && target.contains(last ?? null))
-    if (isBack && last?.matches(':disabled') === false && document.activeElement === document.body) {
+    if (isBack && last?.matches(':disabled') === false && hasNoFocus(last)) {
       last.focus({ preventScroll: true })
     }
     if (isWaiting || places[0] === undefined || places[0].element.isConnected) return
@@ -51,6 +52,11 @@ export function keepFocus(): void {
     // Dialogs and menus move the focus themselves when they close.
     setTimeout(restore, 50)
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
+}
+
+function hasNoFocus(element: HTMLElement): boolean {
+  const focused = document.activeElement
+  return focused === document.body || (focused?.matches('[role=dialog]') === true && focused.contains(element))
 }
 
 const isShown = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility()

@@ -27,6 +27,7 @@ export const common: Catalogue<typeof english> = {
   reload: 'إعادة تحميل الصفحة',
   toLibrary: 'الذهاب إلى المكتبة',
   signedOut: 'تم تسجيل خروجك. ما كتبته محفوظ في هذا المتصفح.',
+  sessionExpired: 'انتهت جلستك. سجّل الدخول ثم أعد المحاولة.',
   signInAgainTitle: 'انتهت جلستك',
   signInAgain: 'سجّل الدخول مجددًا للمتابعة. لن تفقد شيئًا مما في هذه الصفحة.',
   unknownLanguage: 'لغة غير معروفة',

@@ -28,6 +28,7 @@ export const common: Catalogue<typeof english> = {
   reload: 'Seite neu laden',
   toLibrary: 'Zur Bibliothek',
   signedOut: 'Abgemeldet. Eingaben bleiben in diesem Browser erhalten.',
+  sessionExpired: 'Die Sitzung ist abgelaufen. Bitte anmelden und erneut versuchen.',
   signInAgainTitle: 'Die Sitzung ist abgelaufen',
   signInAgain: 'Zum Fortfahren erneut anmelden. Auf dieser Seite geht nichts verloren.',
   unknownLanguage: 'unbekannte Sprache',

@@ -23,6 +23,7 @@ export const common = {
   reload: 'Reload page',
   toLibrary: 'Go to library',
   signedOut: 'You’re signed out. What you typed is kept in this browser.',
+  sessionExpired: 'Your session has expired. Sign in, then try again.',
   signInAgainTitle: 'Your session has expired',
   signInAgain: 'Sign in again to continue. Nothing on this page is lost.',
   unknownLanguage: 'unknown language',

@@ -27,6 +27,7 @@ export const common: Catalogue<typeof english> = {
   reload: 'Volver a cargar la página',
   toLibrary: 'Ir a la biblioteca',
   signedOut: 'La sesión está cerrada. Lo que escribiste se conserva en este navegador.',
+  sessionExpired: 'Tu sesión ha caducado. Inicia sesión y vuelve a intentarlo.',
   signInAgainTitle: 'Tu sesión ha caducado',
   signInAgain: 'Inicia sesión de nuevo para continuar. No se pierde nada de esta página.',
   unknownLanguage: 'idioma desconocido',

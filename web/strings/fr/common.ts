@@ -27,6 +27,7 @@ export const common: Catalogue<typeof english> = {
   reload: 'Recharger la page',
   toLibrary: 'Aller à la bibliothèque',
   signedOut: 'Vous êtes déconnecté. Votre saisie est conservée dans ce navigateur.',
+  sessionExpired: 'Votre session a expiré. Connectez-vous, puis réessayez.',
   signInAgainTitle: 'Votre session a expiré',
   signInAgain: 'Reconnectez-vous pour continuer. Rien n’est perdu sur cette page.',
   unknownLanguage: 'langue inconnue',

@@ -27,6 +27,7 @@ export const common: Catalogue<typeof english> = {
   reload: '重新加载页面',
   toLibrary: '前往资料库',
   signedOut: '你已退出登录。输入的内容保存在此浏览器中。',
+  sessionExpired: '会话已过期。请登录后重试。',
   signInAgainTitle: '会话已过期',
   signInAgain: '请重新登录以继续。此页面上的内容不会丢失。',
   unknownLanguage: '未知语言',

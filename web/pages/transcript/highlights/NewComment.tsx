@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react'
 import { words } from '../../../strings/words.ts'
 import { CommentField } from './CommentField.tsx'
 import type { Written } from './use-highlights.ts'
@@ -24,6 +25,8 @@ export function NewComment({
   onCancel: () => void
 }) {
   const t = words.highlights
+  const [returnTo] = useState(placeInText)
+  useEffect(() => returnTo, [returnTo])
   return (
     <section
       aria-label={t.newComment}
@@ -36,4 +39,17 @@ export function NewComment({
       <CommentField spaceId={spaceId} label={t.text} send={t.send} onSend={onSend} onCancel={onCancel} />
     </section>
   )
+}
+
+/** Remembers the end of the selected words. The button beside them is gone when the field closes. */
+function placeInText(): () => void {
+  const selection = getSelection()
+  const range = selection === null || selection.rangeCount === 0 ? null : selection.getRangeAt(0)
+  const { endContainer: node, endOffset = 0 } = range ?? {}
+  const paragraph = node?.parentElement?.closest<HTMLElement>('[data-paragraph]')
+  return () => {
+    if (node === undefined || document.activeElement !== document.body) return
+    paragraph?.focus()
+    if (node.isConnected) selection?.collapse(node, endOffset)
+  }
 }
