@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasValue, isEditable, typeAndSave, violations } from './page.ts'
+import { hasCount, hasValue, isEditable, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -176,6 +176,23 @@ test('a comment that is sent or dropped gives the focus back to its words', asyn
     await page.waitForFunction(() => document.activeElement?.textContent === 'The door was open.')
     assert.equal(await page.evaluate(() => getSelection()?.focusOffset), 'The door'.length)
   }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('in a sheet, the focus goes on to the next highlight when one is deleted', async () => {
+  const place = await importTalk(server, spaceId, ['We left in the evening.', 'Everybody was tired.'])
+  for (const from of [0, 3]) await server.client.createHighlight({ params: place, body: { from, to: from } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.setViewportSize({ width: 375, height: 700 })
+  await open(page, place)
+  await page.getByRole('button', { name: 'Open panels' }).press('Enter')
+  const menus = page.getByRole('dialog').getByRole('button', { name: /^Actions for “/ })
+  await menus.nth(1).waitFor()
+  await menus.first().press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete highlight' }).press('Enter')
+  await hasCount(menus, 1)
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog] li') != null, null, { timeout: 5000 })
   assert.deepEqual(problems, [])
   await context.close()
 })

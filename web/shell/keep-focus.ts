@@ -30,7 +30,7 @@ export function keepFocus(): void {
   })
   let isWaiting = false
   const restore = (tries = 40): void => {
-    isWaiting = document.activeElement === document.body
+    isWaiting = hasNoFocus(places.find(({ list }) => list?.isConnected === true)?.list ?? null)
     if (!isWaiting) return
     const target = nearest(places)
     // The buttons of a list are disabled until one of them has finished.
@@ -54,9 +54,12 @@ export function keepFocus(): void {
   }).observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
 }
 
-function hasNoFocus(element: HTMLElement): boolean {
+function hasNoFocus(element: Element | null): boolean {
   const focused = document.activeElement
-  return focused === document.body || (focused?.matches('[role=dialog]') === true && focused.contains(element))
+  return (
+    focused === document.body ||
+    (element !== null && focused?.matches('[role=dialog]') === true && focused.contains(element))
+  )
 }
 
 const isShown = (element: HTMLElement): boolean => element.isConnected && element.checkVisibility()
