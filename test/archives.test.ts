@@ -173,6 +173,7 @@ test('an archive restores on another instance with text, versions, media and set
     const { recordings } = await other.client.listRecordings({ params: { spaceId: json.id } })
     const there = { spaceId: json.id, recordingId: recordings[0]?.id ?? '' }
     assert.equal(recordings[0]?.title, 'A talk: "1/2"')
+    assert.equal(recordings[0].source, 'FILE_UPLOAD')
     for (const version of [1, 2, 3, 4]) {
       const read = async (server: TestServer, at: typeof params) =>
         (await (
@@ -193,6 +194,7 @@ test('an archive restores on another instance with text, versions, media and set
     const detail = await other.client.getRecording({ params: there })
     const original = await fetch(detail.originalFile?.publicUrl ?? '')
     assert.deepEqual(Buffer.from(await original.arrayBuffer()), await readFile(sampleFile))
+    assert.deepEqual(await other.client.getWaveform({ params: there }), await server.client.getWaveform({ params }))
     const edited = await other.client.editTranscript({
       params: there,
       headers: { 'if-match': '*' },
@@ -296,6 +298,7 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
   })
   bad.push(
     ['of a transcript without end', await describedBy(endless(recording))],
+    ['with a damaged waveform', await describedBy(JSON.stringify({ ...recording, files: [], waveform: 'VFdGMQ==' }))],
     [
       'with a name that has a NUL',
       await zipOf({ 'tiro.json': JSON.stringify({ ...root, workspace: { ...root.workspace, name: '\0' } }) }),

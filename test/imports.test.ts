@@ -69,6 +69,14 @@ test('an imported transcript needs no media and works like a recognised one', as
     body: { operations: [{ type: 'insert', after: null, text: 'Well,' }] },
   })
   assert.equal(edited.version, 3)
+  await assert.rejects(server.client.transcribeRecording({ params, body: {} }), {
+    code: 'INVALID_STATE',
+    message: 'This recording has no media: only its transcript was imported.',
+  })
+  await assert.rejects(server.client.getWaveform({ params }), {
+    code: 'INVALID_STATE',
+    message: 'This recording has no media: only its transcript was imported.',
+  })
 })
 
 test('the output of every format can be imported', async () => {

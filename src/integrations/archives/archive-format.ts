@@ -116,6 +116,13 @@ export const ArchiveRecording = Type.Object({
     Type.Object({ type: Enum(fileTypes), mimeType: Text(255), size: Type.Number({ minimum: 0 }), entry: Text(300) }),
     { maxItems: 10 },
   ),
+  waveform: Type.Optional(
+    Type.String({
+      maxLength: 1_000_000,
+      description:
+        'base64 of the file of src/platform/media/waveform.ts; absent without media, and in archives of earlier releases',
+    }),
+  ),
   transcript: Nullable(
     Type.Object({
       ...written,

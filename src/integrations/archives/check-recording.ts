@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { checkOf } from '../../contract/ajv.ts'
+import { decodeWaveform } from '../../platform/media/waveform.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
@@ -25,6 +26,8 @@ type Checked<T> = Omit<T, 'versions' | 'blocks'> & CheckedContent
 export interface CheckedRecording {
   recording: ArchiveRecording['recording']
   files: ArchiveRecording['files']
+  /** Its file; null: none is in the archive. */
+  waveform: Uint8Array | null
   transcript: Checked<NonNullable<ArchiveRecording['transcript']>> | null
   highlights: NonNullable<ArchiveRecording['highlights']>
   translations: Checked<NonNullable<ArchiveRecording['translations']>[number]>[]
@@ -39,7 +42,7 @@ const form = checkOf(ArchiveRecording)
 export async function run({ bytes, name }: { bytes: Uint8Array; name: string }): Promise<CheckedRecording> {
   const value = parseDescription(bytes, name)
   if (!form.isValid(value)) throw invalidArchive(`${name} does not have the archive format: ${form.fault()}`)
-  const { recording, files, transcript, translations = [], highlights = [] } = value
+  const { recording, files, waveform, transcript, translations = [], highlights = [] } = value
   const folder = name.slice(0, name.lastIndexOf('/') + 1)
   if (new Set(files.map((file) => file.type)).size !== files.length) throw invalidArchive(`${name} lists a file twice.`)
   const strange = files.find((file) => !file.entry.startsWith(`${folder}media/`))
@@ -56,10 +59,21 @@ export async function run({ bytes, name }: { bytes: Uint8Array; name: string }):
   return {
     recording,
     files,
+    waveform: waveform === undefined ? null : checkWaveform(waveform, name),
     highlights,
     transcript: transcript === null ? null : { ...transcript, ...checkContent(transcript, name) },
     translations: translations.map((one) => ({ ...one, ...checkContent(one, `${name}, ${one.language}`) })),
   }
+}
+
+function checkWaveform(base64: string, name: string): Uint8Array {
+  const bytes = Buffer.from(base64, 'base64')
+  try {
+    decodeWaveform(bytes)
+  } catch {
+    throw invalidArchive(`${name} has a damaged waveform.`)
+  }
+  return bytes
 }
 
 function checkContent(content: ArchiveContent, name: string): CheckedContent {

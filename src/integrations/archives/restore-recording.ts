@@ -49,7 +49,7 @@ export async function restoreRecording(
 async function storeMedia(
   { blobs }: { blobs: BlobStore },
   archive: ArchiveReader,
-  { files, recording }: CheckedRecording,
+  { files, recording, waveform }: CheckedRecording,
   { recordingId, workspaceId }: { recordingId: string; workspaceId: string },
   signal: AbortSignal,
 ): Promise<NewRow<'file'>[]> {
@@ -62,6 +62,7 @@ async function storeMedia(
     const { createdAt, updatedAt } = recording
     rows.push({ id: newId('fil'), createdAt, updatedAt, recordingId, workspaceId, size, blobKey, type, mimeType })
   }
+  if (waveform !== null) await blobs.put(keys.waveform, waveform)
   return rows
 }
 
@@ -73,6 +74,7 @@ function recordingRow(
   hasMedia: boolean,
 ): NewRow<'recording'> {
   const { recordingFolderId: folderId } = recording
+  const isMediaDeleted = !hasMedia && recording.source !== 'IMPORT'
   return {
     id,
     createdAt: recording.createdAt,
@@ -82,11 +84,12 @@ function recordingRow(
     titleFolded: fold(recording.title),
     sourceUrl: recording.sourceUrl === null ? null : storableUrl(recording.sourceUrl),
     mediaType: recording.mediaType,
-    source: 'IMPORT',
+    // Only a transcript that came alone is an import here, too.
+    source: hasMedia && recording.source === 'IMPORT' ? 'FILE_UPLOAD' : recording.source,
     duration: recording.duration,
     status: 'READY',
     recordingFolderId: folderId === null ? null : (ids.get(folderId) ?? null),
-    isMediaDeleted: hasMedia ? 0 : 1,
+    isMediaDeleted: isMediaDeleted ? 1 : 0,
     createdById: userId,
     autoDeleteMediaAfter: null,
     language: recording.language,
@@ -99,7 +102,7 @@ function recordingRow(
     failure: null,
     warnings: JSON.stringify(recording.warnings),
     deletedAt: null,
-    mediaDeletedAt: hasMedia ? null : recording.updatedAt,
+    mediaDeletedAt: isMediaDeleted ? recording.updatedAt : null,
     wantedEngine: null,
     tags: JSON.stringify(cleanTags(recording.tags ?? [])),
   }

@@ -1,9 +1,11 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { addAbortSignal, Readable as ReadableStream } from 'node:stream'
 import yazl from 'yazl'
 import { fileExtensions, type Format } from '../../contract/content.ts'
 import type { Highlight } from '../../contract/endpoints/highlights.ts'
 import type { Recording, Workspace } from '../../contract/resources.ts'
+import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
@@ -97,10 +99,11 @@ async function addAll(
     if (whole === undefined) continue
     const folder = `recordings/${id}`
     const files = options.media ? whole.files : []
+    const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
     await added(
       zip,
       `${folder}/transcript.json`,
-      ReadableStream.from([JSON.stringify(describe(whole, folder, options.media))]),
+      ReadableStream.from([JSON.stringify(describe(whole, folder, files, waveform))]),
       true,
     )
     if (whole.transcript !== undefined && whole.transcript.version > 0) {
@@ -140,8 +143,19 @@ function safeName(title: string): string {
   return clean === '' ? 'transcript' : clean
 }
 
-function describe(whole: WholeRecording, folder: string, media: boolean): ArchiveRecording {
-  const { recording, files, transcript, translations } = whole
+/** Null: there is none yet, or it was lost. */
+async function readWaveform(blobs: BlobStore, workspaceId: string, recordingId: string): Promise<Buffer | null> {
+  const { waveform } = mediaKeys(workspaceId, recordingId)
+  return (await blobs.size(waveform)) === null ? null : buffer(blobs.read(waveform))
+}
+
+function describe(
+  whole: WholeRecording,
+  folder: string,
+  files: readonly Row<'file'>[],
+  waveform: Buffer | null,
+): ArchiveRecording {
+  const { recording, transcript, translations } = whole
   return {
     recording: {
       title: recording.title,
@@ -159,14 +173,13 @@ function describe(whole: WholeRecording, folder: string, media: boolean): Archiv
       createdAt: recording.createdAt,
       updatedAt: recording.updatedAt,
     },
-    files: media
-      ? files.map((file) => ({
-          type: file.type as ArchiveRecording['files'][number]['type'],
-          mimeType: file.mimeType,
-          size: file.size,
-          entry: `${folder}/media/${file.type.toLowerCase()}`,
-        }))
-      : [],
+    files: files.map((file) => ({
+      type: file.type as ArchiveRecording['files'][number]['type'],
+      mimeType: file.mimeType,
+      size: file.size,
+      entry: `${folder}/media/${file.type.toLowerCase()}`,
+    })),
+    ...(waveform === null ? {} : { waveform: waveform.toString('base64') }),
     transcript:
       transcript === undefined || transcript.version === 0
         ? null

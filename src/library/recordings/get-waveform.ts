@@ -4,7 +4,7 @@ import { decodeWaveform } from '../../platform/media/waveform.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { getRecordingRow } from './get-recording-row.ts'
-import { requireMedia } from '../deletion/require-media.ts'
+import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
 /** The peaks of a recording's waveform. AppError INVALID_STATE before its media is read, MEDIA_DELETED afterwards. */
@@ -18,6 +18,7 @@ export async function getWaveform(
   requireMedia(recording)
   const { waveform } = mediaKeys(workspaceId, id)
   if ((await blobs.size(waveform)) === null) {
+    if (recording.status === 'READY') await requireOriginal(db, id)
     throw new AppError('INVALID_STATE', "The media of this recording hasn't been read yet. Try again later.", {
       currentStatus: recording.status,
       allowedStatuses: ['READY'],

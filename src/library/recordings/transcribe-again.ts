@@ -7,7 +7,7 @@ import { deleteWindowsOf } from '../../transcripts/content/delete-transcript-of.
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
 import { getRecordingRow } from './get-recording-row.ts'
-import { requireMedia } from '../deletion/require-media.ts'
+import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
 import { patchRecording } from '../store.ts'
 
 export type TranscribeOptions = NonNullable<Parameters<Handlers['transcribeRecording']>[0]['body']>
@@ -34,6 +34,7 @@ export async function transcribeAgain(
       allowedStatuses: allowed,
     })
   }
+  await requireOriginal(tx, id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.engine !== undefined) patch.wantedEngine = given.engine
