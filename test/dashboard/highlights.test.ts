@@ -134,6 +134,7 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
   await page.getByRole('menuitem', { name: 'Delete comment' }).click()
   await panel.getByText('Second').waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Undo' }).last().click()
+  await page.getByRole('status').filter({ hasText: 'Restored' }).waitFor()
   await panel.getByText('Second').waitFor()
   await panel.getByRole('button', { name: 'Jon Smith 0:05' }).click()
   await waitFor(

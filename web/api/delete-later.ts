@@ -1,4 +1,5 @@
 import { toast } from '../components/toasts.ts'
+import { words } from '../strings/words.ts'
 import { createStore, useStore } from './store.ts'
 
 /** Ids of items hidden because they were deleted here, although the server may still have them. */
@@ -29,7 +30,9 @@ export function deleteLater(
     text,
     undo: () => {
       // When the page was left and came back, the item is already deleted.
-      if (waiting.delete(id)) show()
+      if (!waiting.delete(id)) return
+      show()
+      toast({ text: words.common.broughtBack })
     },
     onGone: run,
   })

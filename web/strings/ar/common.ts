@@ -8,6 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'إلغاء',
   close: 'إغلاق',
   undo: 'تراجع',
+  broughtBack: 'تمت الاستعادة',
   remove: 'إزالة',
   delete: 'حذف',
   copy: 'نسخ',

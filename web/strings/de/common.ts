@@ -8,6 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   undo: 'Rückgängig',
+  broughtBack: 'Wiederhergestellt',
   remove: 'Entfernen',
   delete: 'Löschen',
   copy: 'Kopieren',

@@ -4,6 +4,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
+  broughtBack: 'Restored',
   remove: 'Remove',
   delete: 'Delete',
   copy: 'Copy',

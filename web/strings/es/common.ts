@@ -8,6 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   undo: 'Deshacer',
+  broughtBack: 'Recuperado',
   remove: 'Quitar',
   delete: 'Eliminar',
   copy: 'Copiar',

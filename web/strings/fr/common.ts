@@ -8,6 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Annuler',
   close: 'Fermer',
   undo: 'Annuler',
+  broughtBack: 'Rétabli',
   remove: 'Retirer',
   delete: 'Supprimer',
   copy: 'Copier',
