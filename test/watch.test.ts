@@ -171,6 +171,31 @@ test('finished files are moved; a failed one says why, and is tried again when i
   assert.ok((await tree(inbox)).includes('done/broken.mp3'))
 })
 
+test('two watchers of one workspace each take in the same content, with their own title', async () => {
+  const [mine, yours] = [await newFolder('mine'), await newFolder('yours')]
+  await writeFile(path.join(mine, 'rushes.wav'), silence(70))
+  await writeFile(path.join(yours, 'A001.wav'), silence(70))
+  assert.equal((await once(mine, 'Twice')).code, 0)
+  const { code, stderr } = await once(yours, 'Twice', ['--state', path.join(folder, 'yours.db')])
+  assert.equal(code, 0, stderr)
+  assert.deepEqual((await recordingsIn('Twice')).map(({ title }) => title).toSorted(), ['A001', 'rushes'])
+})
+
+test('a file that gets an earlier content back gets the results of that content back', async () => {
+  const inbox = await newFolder('back')
+  const file = path.join(inbox, 'cut.wav')
+  const texts: string[] = []
+  for (const content of [silence(71), silence(72), silence(71)]) {
+    await writeFile(file, content)
+    assert.equal((await once(inbox, 'Back', ['--formats', 'md'])).code, 0)
+    texts.push(await readFile(path.join(inbox, 'cut.md'), 'utf8'))
+  }
+  assert.notEqual(texts[0], texts[1], 'each result is of its own recording')
+  assert.equal(texts[2], texts[0])
+  assert.deepEqual(await tree(inbox), ['cut.md', 'cut.wav'])
+  assert.equal((await recordingsIn('Back')).length, 2)
+})
+
 test('a result that cannot be written is named once, and --once ends', async () => {
   const inbox = await newFolder('blocked')
   const results = await newFolder('blocked-results')

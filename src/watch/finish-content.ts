@@ -3,7 +3,7 @@ import type { RecordingDetail } from '../contract/resources.ts'
 import { fileExtensions, type Format } from '../contract/content.ts'
 import { fillTemplate, type TemplateValues } from '../formats/file-template.ts'
 import { addFrontMatter } from '../formats/front-matter.ts'
-import { placeFile } from '../platform/folders/place-file.ts'
+import { placeFile, type Written } from '../platform/folders/place-file.ts'
 import path from 'node:path'
 import type { ContentNote } from './memory.ts'
 import type { Watching } from './watching.ts'
@@ -52,7 +52,7 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
     id: recording.id,
     speakers: options.template.includes('{speakers}') ? await speakersOf(watching, recording) : [],
   }
-  let { written } = content
+  let written = writtenFor(watching, content)
   const files: string[] = []
   for (const format of options.formats) {
     const data = await render(watching, content, recording, format)
@@ -72,6 +72,16 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
   }
   await memory.putContent({ ...content, written, state: 'DONE' })
   return files.map((file) => path.join(options.results ?? '', file))
+}
+
+/** What was written for the file, also for contents that it had before: a file that is replaced gets its results replaced. */
+function writtenFor({ memory }: Watching, content: ContentNote): Written {
+  const all: Written = {}
+  for (const other of [...memory.contents(), content]) {
+    if (other.path !== content.path) continue
+    for (const [file, hashes] of Object.entries(other.written)) all[file] = [...(all[file] ?? []), ...hashes]
+  }
+  return all
 }
 
 /** Names of the assigned speakers, by index. */

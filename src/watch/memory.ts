@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Written } from '../platform/folders/place-file.ts'
 
 /** Where a watcher keeps what it knows, so that a restart continues. A `put` is on the disk when it resolves. */
@@ -39,6 +40,8 @@ interface RootNote {
 
 /** The notes of a watcher in memory, written through to its state. */
 export interface Memory {
+  /** Tells this watcher's requests from those of another that takes in the same content. */
+  id: string
   file: (path: string) => FileNote | undefined
   content: (sha256: string) => ContentNote | undefined
   contents: () => Iterable<ContentNote>
@@ -53,12 +56,17 @@ export async function openMemory(state: WatchState): Promise<Memory> {
   const files = new Map<string, FileNote>()
   const contents = new Map<string, ContentNote>()
   let root: RootNote | undefined
-  for (const [key, value] of await state.load()) {
+  const notes = await state.load()
+  const id = notes.get('id') ?? randomUUID()
+  if (!notes.has('id')) await state.put('id', id)
+  notes.delete('id')
+  for (const [key, value] of notes) {
     if (key === 'root') root = JSON.parse(value) as RootNote
     else if (key.startsWith('file:')) files.set(key.slice('file:'.length), JSON.parse(value) as FileNote)
     else contents.set(key.slice('content:'.length), JSON.parse(value) as ContentNote)
   }
   return {
+    id,
     file: (path) => files.get(path),
     content: (sha256) => contents.get(sha256),
     contents: () => contents.values(),

@@ -17,7 +17,7 @@ class ChangedError extends Error {}
 
 /**
  * Uploads a file unless its content is known. Each step is noted before the next, and creating the recording has an
- * Idempotency-Key from the content, so that a crash anywhere leaves one recording.
+ * Idempotency-Key from the watcher and the content, so that a crash anywhere leaves one recording.
  */
 export async function takeIn(watching: Watching, file: FoundFile): Promise<void> {
   const { memory, report, options } = watching
@@ -36,7 +36,13 @@ export async function takeIn(watching: Watching, file: FoundFile): Promise<void>
     if (known === undefined || known.state === 'FAILED' || known.state === 'SENDING') {
       const content = known?.state === 'SENDING' ? known : await newContent(watching, file, sha256, known)
       await sendUnlessRefused(watching, content, handle, unchanged)
-    } else if (known.path !== file.path) {
+    } else if (known.path === file.path) {
+      // The file has an earlier content again, and beside it may be the results of the content in between.
+      const before = memory.file(file.path)
+      if (known.state === 'DONE' && before !== undefined && before.sha256 !== sha256) {
+        await memory.putContent({ ...known, state: 'SENT' })
+      }
+    } else {
       report.info(`${file.path}: has the same content as ${known.path}. It isn't transcribed again.`)
     }
     await memory.putFile(file.path, { size: file.size, mtimeMs: file.mtimeMs, sha256 })
@@ -52,8 +58,6 @@ async function newContent(
   failed: ContentNote | undefined,
 ): Promise<ContentNote> {
   const names = file.path.split('/')
-  const earlier = watching.memory.file(file.path)
-  const before = earlier === undefined ? undefined : watching.memory.content(earlier.sha256)
   const content: ContentNote = {
     sha256,
     state: 'SENDING',
@@ -63,8 +67,7 @@ async function newContent(
     attempt: (failed?.attempt ?? 0) + 1,
     recordingId: null,
     uploadId: null,
-    // A file that was replaced gets its results replaced.
-    written: failed?.written ?? before?.written ?? {},
+    written: failed?.written ?? {},
     reason: null,
   }
   await watching.memory.putContent(content)
@@ -144,7 +147,7 @@ async function createRecording(watching: Watching, content: ContentNote): Promis
         recordingFolderId: content.folderId,
         ...(options.language === null ? {} : { language: options.language }),
       },
-      headers: { 'idempotency-key': `watch-${content.sha256}-${content.attempt}` },
+      headers: { 'idempotency-key': `watch-${memory.id}-${content.sha256}-${content.attempt}` },
       signal,
     })
     const note = { ...content, recordingId: id }
