@@ -73,6 +73,34 @@ test('a folder of media is imported with its subtitles, skipped by a second run,
   }
 })
 
+test('files that differ only in their ending are told apart by a second run; each problem names its file', async () => {
+  const server = await startServer({ data: path.join(folder, 'pairs-data'), env: fastEngine })
+  try {
+    const pairs = path.join(folder, 'pairs')
+    await mkdir(pairs)
+    for (const name of ['take.mp3', 'take.mp4', 'bad.mp3']) await copyFile(sampleFile, path.join(pairs, name))
+    await writeFile(path.join(pairs, 'bad.json'), '{')
+    const name = Buffer.concat([Buffer.from(`${pairs}/caf`), Buffer.from([0xe9]), Buffer.from('.mp3')])
+    await copyFile(sampleFile, name)
+    const args = ['import', pairs, '--space', 'Pairs', '--server', server.address, '--key', server.key]
+    const first = await tiro(args)
+    assert.match(first.stderr, /^bad\.mp3: bad\.json: /m)
+    assert.match(first.stderr, /^caf\ufffd\.mp3: .*its name isn't UTF-8\./m)
+    const { workspaces } = await server.client.listWorkspaces({})
+    const spaceId = workspaces.find((workspace) => workspace.name === 'Pairs')?.id ?? assert.fail()
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['bad', 'take.mp3', 'take.mp4'])
+    // As if the first run had been interrupted before it.
+    const lost = recordings.find(({ title }) => title === 'take.mp4') ?? assert.fail()
+    await server.client.deleteRecording({ params: { spaceId, recordingId: lost.id } })
+    const second = await tiro(args)
+    assert.match(second.stdout, /^take\.mp3: already imported$/m)
+    assert.match(second.stdout, /^take\.mp4: transcription started$/m)
+  } finally {
+    await server.stop()
+  }
+})
+
 test('a missing folder, an invalid archive and a bad subtitle are named', async () => {
   assert.equal((await tiro(['import', path.join(folder, 'nowhere')])).code, 2)
   assert.equal((await tiro(['import'])).code, 2)

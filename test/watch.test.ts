@@ -196,6 +196,26 @@ test('a file that gets an earlier content back gets the results of that content 
   assert.equal((await recordingsIn('Back')).length, 2)
 })
 
+test('--once ends if a name is not UTF-8, the workspace is missing or ambiguous', async () => {
+  const inbox = await newFolder('foreign')
+  await writeFile(Buffer.concat([Buffer.from(`${inbox}/caf`), Buffer.from([0xe9]), Buffer.from('.wav')]), silence(73))
+  const { code, stderr } = await once(inbox, 'Foreign')
+  assert.equal(code, 1)
+  assert.match(stderr, /^caf\ufffd\.wav: can't be read\. Its name isn't UTF-8\. Rename it\.$/m)
+
+  const { key } = await server.client.createApiKey({ body: { name: 'editor', role: 'EDITOR' } })
+  const refused = await once(inbox, 'Nowhere', ['--key', key ?? assert.fail()])
+  assert.equal(refused.code, 1)
+  assert.match(refused.stderr, /^tiro: This key sees no workspace "Nowhere", and it may not create one\./m)
+
+  const body = { name: 'Namesake' }
+  const ids = [await server.client.createWorkspace({ body }), await server.client.createWorkspace({ body })]
+  const ambiguous = await once(inbox, 'Namesake')
+  assert.equal(ambiguous.code, 1)
+  assert.match(ambiguous.stderr, /Several workspaces are named "Namesake"\. Give an ID: /)
+  for (const { id } of ids) assert.ok(ambiguous.stderr.includes(id))
+})
+
 test('a result that cannot be written is named once, and --once ends', async () => {
   const inbox = await newFolder('blocked')
   const results = await newFolder('blocked-results')

@@ -11,6 +11,7 @@ import { isMediaName } from '../text/media-name.ts'
 import type { CommandContext } from './command.ts'
 import { printable } from './printable.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
+import { sizeOf } from './size-of.ts'
 import type { Send } from './with-instance.ts'
 
 /** Types of transcript files next to a recording, in order of preference. */
@@ -22,8 +23,10 @@ const transcripts: [string, string][] = [
 ]
 
 interface Found {
-  /** Path inside the folder; identifies the recording. */
+  /** Path inside the folder. */
   name: string
+  /** Identifies the recording in the workspace, also for a second run. */
+  title: string
   media: string | null
   transcript: { file: string; type: string } | null
 }
@@ -51,7 +54,7 @@ export async function importFolder(
     try {
       const done = await importOne(
         client,
-        { folder, spaceId, item, known: known.get(titleOf(item)) ?? null },
+        { folder, spaceId, item, known: known.get(item.title) ?? null },
         send,
         context,
         (sent) => line.show(`${index + 1} of ${found.length}: ${name}, ${formatBytes(sent)} sent`),
@@ -62,7 +65,7 @@ export async function importFolder(
       if (context.signal.aborted) throw error
       failed += 1
       line.end()
-      context.stderr.write(`${name}: ${messageOf(error)}\n`)
+      context.stderr.write(`${name}: ${printable(messageOf(error))}\n`)
     }
   }
   if (failed > 0) throw new Error(`${failed} of ${found.length} could not be imported.`)
@@ -85,12 +88,14 @@ async function look(folder: string): Promise<Found[]> {
   const alone = names
     .filter((name) => /\.(srt|vtt)$/i.test(name) && !bases.has(bare(name)))
     .toSorted()
-    .map((name): Found => ({ name, media: null, transcript: beside(bare(name)) }))
-  return [...recordings.map((name): Found => ({ name, media: name, transcript: beside(bare(name)) })), ...alone]
+    .map((name) => ({ name, media: null, transcript: beside(bare(name)) }))
+  const all = [...recordings.map((name) => ({ name, media: name, transcript: beside(bare(name)) })), ...alone]
+  const shortOf = (name: string): string => bare(name).slice(0, 200)
+  const named = Map.groupBy(all, ({ name }) => shortOf(name))
+  // A second run would take "talk.wav" for "talk.mp3" if both were "talk". Long paths differ at the end.
+  const titleOf = (name: string): string => (named.get(shortOf(name))?.length === 1 ? shortOf(name) : name.slice(-200))
+  return all.map((item) => ({ ...item, title: titleOf(item.name) }))
 }
-
-const titleOf = (item: Found): string =>
-  item.name.slice(0, item.name.length - path.extname(item.name).length).slice(0, 200)
 
 async function recordingsOf(client: Client, spaceId: string, signal: AbortSignal): Promise<Map<string, Recording>> {
   const all = new Map<string, Recording>()
@@ -116,10 +121,10 @@ async function importOne(
 ): Promise<string> {
   const { folder, spaceId, item } = work
   const { signal } = context
+  if (item.media !== null) await sizeOf(path.join(folder, item.media))
   const source = item.media === null ? 'IMPORT' : 'FILE_UPLOAD'
   const recording =
-    work.known ??
-    (await client.createRecording({ params: { spaceId }, body: { title: titleOf(item), source }, signal }))
+    work.known ?? (await client.createRecording({ params: { spaceId }, body: { title: item.title, source }, signal }))
   const params = { spaceId, recordingId: recording.id }
   const { transcript } = await client.getRecording({ params, signal })
   const hasTranscript = transcript?.status === 'COMPLETED'
@@ -127,7 +132,10 @@ async function importOne(
     const body = new Blob([await readFile(path.join(folder, item.transcript.file))])
     const address = `/api/v1/spaces/${spaceId}/recordings/${recording.id}/transcript/import`
     const response = await send(address, item.transcript.type, body)
-    if (!response.ok) throw await errorOf(response)
+    if (!response.ok) {
+      const error = await errorOf(response)
+      throw item.media === null ? error : new Error(`${item.transcript.file}: ${error.message}`, { cause: error })
+    }
   }
   if (item.media !== null && recording.status === 'MEDIA_IMPORT_UPLOADING') {
     const file = path.join(folder, item.media)

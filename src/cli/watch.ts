@@ -16,7 +16,7 @@ export const watch: Command = {
 
   FOLDER            files here and in subfolders are taken in once, by content; subfolders become folders
   --server URL      a running server
-  --key KEY         an EDITOR key                                      (TIRO_KEY)
+  --key KEY         an EDITOR key; OWNER to create the workspace       (TIRO_KEY)
   --space S         workspace, by ID or name; created if missing (default: Inbox)
   --formats LIST    results: srt, vtt, txt, md, json, docx, pdf, csv   (default: srt,txt)
   --results DIR     write results here instead of beside each file
@@ -27,7 +27,7 @@ export const watch: Command = {
   --move            move finished files to done/ and failed/ in FOLDER
   --settle N        seconds that a file must stay unchanged             (default: 10)
   --interval N      seconds between two looks at the folder             (default: 10)
-  --once            end when all files are finished
+  --once            end when all files are finished, or the folder or server can't be reached
   --state FILE      what was taken in (default: a file in ~/.local/state/tiro)
 
 Ctrl-C stops it; the next start continues. See docs/folders.md.`,

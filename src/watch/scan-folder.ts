@@ -59,8 +59,10 @@ export async function scanFolder(root: string, skip: ReadonlySet<string>): Promi
       await work()
     } catch (error) {
       // It was deleted or moved since it was listed.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return
-      found.unreadable.push({ path: file, reason: messageOf(error) })
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      // Node.js puts this character where a name isn't UTF-8, and can't open the file by it.
+      if (isMissing && !file.includes('\uFFFD')) return
+      found.unreadable.push({ path: file, reason: isMissing ? "Its name isn't UTF-8. Rename it." : messageOf(error) })
     }
   }
   await walk('')

@@ -28,13 +28,13 @@ export interface WatchDeps {
 const maxInProgress = 16
 /** Milliseconds. */
 const shortestPause = 100
-/** After so many rounds with an error, `once` no longer waits for a file. */
+/** After so many rounds with an error, `once` no longer waits for a file, the folder or the server. */
 const mostErrors = 3
 
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
  * back. Resolves when the signal aborts.
- * @returns the number of contents that have failed, and of files that still have an error
+ * @returns the number of contents that have failed, and of files and folders that still have an error
  */
 export async function watchFolder(deps: WatchDeps): Promise<number> {
   const { options, log, signal, server } = deps
@@ -45,6 +45,8 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
   const errors = new Map<string, number>()
   let watching: Watching | null = null
   let failed = 0
+  let unreadable = 0
+  let outages = 0
   while (!signal.aborted) {
     let isFinished = false
     try {
@@ -60,17 +62,22 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
         signal,
       }
       const scan = await look(watching)
+      unreadable = scan?.unreadable.length ?? 0
       isFinished = scan !== null && (await round(watching, scan, settling, errors))
+      outages = scan === null ? outages + 1 : 0
       if (report.ended('outage')) log.info('Continuing.')
     } catch (error) {
       if (signal.aborted) break
+      outages += 1
+      if (deps.once === true && outages >= mostErrors) throw new Error(sentenceOf(error), { cause: error })
       report.once('outage', `${sentenceOf(error)} Waiting.`)
     }
     if (deps.once === true && isFinished) break
+    if (deps.once === true && outages >= mostErrors) throw new Error(`The folder ${options.folder} can't be reached.`)
     await wait(Math.max(shortestPause, options.interval * 1000), undefined, { signal }).catch(() => {})
   }
   for (const { state } of memory.contents()) if (state === 'FAILED') failed += 1
-  return failed + errors.size
+  return failed + errors.size + unreadable
 }
 
 /** What is in the folder; null while it can't be reached. An empty mount point looks like an empty folder. */
