@@ -1,7 +1,7 @@
 // Tiro as the engine of other programs: the official client of OpenAI's API, every format, and hostile forms.
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { connect } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
@@ -457,17 +457,33 @@ test('a client that leaves ends the work', async () => {
   await requireNoFiles()
 })
 
+test('an upload that breaks off leaves no file, and is over', async () => {
+  // As many as a key may have at once.
+  const sockets = Array.from({ length: 32 }, () => beginUpload(server.ownAddress, server.key))
+  await waitFor(async () => (await readdir(requests)).length === sockets.length, 'the files of the requests')
+  for (const socket of sockets) socket.destroy()
+  await requireNoFiles()
+  const { text } = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
+  assert.match(text, /\w/)
+})
+
+/** Sends the first bytes of a request's file. */
+function beginUpload(address: string, key: string): Socket {
+  const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nthe first bytes'
+  const socket = connect(Number(new URL(address).port), '127.0.0.1')
+  socket.on('error', () => {})
+  socket.write(
+    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${key}\r\ncontent-length: 1000000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n${body}`,
+  )
+  return socket
+}
+
 test('a crash leaves no file of a request behind', async () => {
   const data = await temporaryFolder()
   const first = await startServer({ data, env: fastEngine })
   const folder = path.join(data, 'requests')
   // The request never ends: its body stops in the middle of the file.
-  const body = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.mp3"\r\n\r\nthe first bytes'
-  const socket = connect(Number(new URL(first.ownAddress).port), '127.0.0.1')
-  socket.on('error', () => {})
-  socket.write(
-    `POST /v1/audio/transcriptions HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${first.key}\r\ncontent-length: 1000000\r\ncontent-type: multipart/form-data; boundary=b\r\n\r\n${body}`,
-  )
+  const socket = beginUpload(first.ownAddress, first.key)
   await waitFor(async () => (await readdir(folder)).length === 1, 'the file of the request')
   await first.kill()
   socket.destroy()

@@ -79,6 +79,7 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   let fileName = ''
   let fileBytes = 0
   const saved: Promise<void>[] = []
+  const files: Readable[] = []
   const count = new Transform({
     transform: (chunk: Uint8Array, _encoding, done) => {
       fileBytes += chunk.byteLength
@@ -95,6 +96,7 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   parser.on('file', (name, stream, given) => {
     if (name === fileField && saved.length === 0) {
       fileName = given ?? ''
+      files.push(stream)
       const saving = pipeline(stream, count, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
       saving.catch((error: unknown) => failed.abort(known(error)))
       saved.push(saving)
@@ -114,11 +116,13 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     await Promise.all(saved)
     either.throwIfAborted()
   } catch (error) {
+    const reason: unknown = either.aborted ? either.reason : known(error)
     parser.destroy()
+    // The parser doesn't end the file that it was reading, so its saving would wait forever.
+    for (const file of files) file.destroy()
     // The target must not be written to after it is deleted.
     await Promise.allSettled(saved)
-    if (either.aborted) throw either.reason
-    throw known(error)
+    throw reason
   }
   if (saved.length === 0) throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
   return { fields, fileName, fileBytes }
