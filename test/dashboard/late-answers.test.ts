@@ -175,7 +175,13 @@ test('a choice in the settings is shown while it is saved, and taken back if it 
   )
   for (const box of boxes) await box.click()
   await both.asked
-  for (const box of boxes) assert.ok(await box.isChecked())
+  for (const box of boxes) {
+    await waitFor(
+      () => box.isChecked(),
+      'the choice before the answer',
+      (isChecked) => isChecked,
+    )
+  }
   both.letGo()
   await waitFor(
     () => server.client.getWorkspace({ params: { spaceId } }),
