@@ -39,28 +39,35 @@ export function startWatching(context: Context, address: string): () => Promise<
       problem: (sentence: string) => log.warn({ folder: options.folder }, sentence),
     },
   }
+  const logFailure = (error: unknown): void => log.error({ err: error }, 'watching a folder')
+  const watchWhileLeased = async (): Promise<void> => {
+    if (!(await lease.holdsLease())) return
+    const lost = new AbortController()
+    const renewing = every(
+      leaseMs,
+      async () => {
+        if (!(await lease.holdsLease())) lost.abort()
+      },
+      (error) => {
+        logFailure(error)
+        lost.abort()
+      },
+    )
+    try {
+      await watchFolder({ ...deps, signal: AbortSignal.any([stopping.signal, lost.signal]) })
+    } finally {
+      await renewing.stop()
+    }
+  }
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      if (await lease.holdsLease()) {
-        const lost = new AbortController()
-        const renewing = every(
-          leaseMs,
-          async () => {
-            if (!(await lease.holdsLease())) lost.abort()
-          },
-          (error) => {
-            log.error({ err: error }, 'watching a folder')
-            lost.abort()
-          },
-        )
-        await watchFolder({ ...deps, signal: AbortSignal.any([stopping.signal, lost.signal]) })
-        await renewing.stop()
-      }
+      // The database may fail for a while; the watcher must outlive that.
+      await watchWhileLeased().catch(logFailure)
       await wait(leaseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     await lease.end()
   })()
-  loop.catch((error: unknown) => log.error({ err: error }, 'watching a folder'))
+  loop.catch(logFailure)
   return async () => {
     stopping.abort()
     await loop.catch(() => {})
