@@ -52,6 +52,7 @@ const long = [
   'test/postgres-life.test.ts',
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
+  'test/watch-postgres.test.ts',
 ]
 
 function filesOf(): string[] {

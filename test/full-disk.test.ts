@@ -13,6 +13,7 @@ import {
   sampleFile,
   startServer,
   temporaryFolder,
+  tiro,
   uploadRecording,
   waitForTranscript,
 } from './helpers/harness.ts'
@@ -148,3 +149,24 @@ function fill(file: string): string {
   closeSync(handle)
   return file
 }
+
+test('a backup onto a full disk names the disk, and continues when there is space', async (t) => {
+  const mounted = await mountSmallDisk(t, 1)
+  if (mounted === null) return
+  const { disk, resize } = mounted
+  const data = await temporaryFolder()
+  const server = await startServer({ data, env: fastEngine })
+  try {
+    await waitForTranscript(server.client, await uploadRecording(server.client, await readFile(sampleFile)))
+  } finally {
+    await server.stop()
+  }
+  const target = path.join(disk, 'backup')
+  const full = await tiro(['backup', target, '--data', data])
+  assert.deepEqual([full.code, full.stdout], [1, ''])
+  assert.ok(full.stderr.includes(`The disk of ${target} has no space left.`), full.stderr)
+  assert.ok(resize(60, 'remount'))
+  const done = await tiro(['backup', target, '--data', data])
+  assert.equal(done.code, 0, done.stderr)
+  await removeFolder(data)
+})

@@ -1,8 +1,9 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
+import { nameFullDisk } from './name-full-disk.ts'
 import { parse, textOption } from './parse.ts'
-import { formatBytes, withProgressLine } from './progress.ts'
+import { formatFiles, withProgressLine } from './progress.ts'
 
 export const backup: Command = {
   help: `Usage: tiro backup FOLDER [--data ./data]
@@ -22,11 +23,7 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
     if (target === undefined || second !== undefined) throw new UsageError('Usage: tiro backup FOLDER [--data ./data]')
     if (values['verify'] === true) {
       const { note, damaged } = await withProgressLine(stderr, (show) =>
-        administration.verifyBackup(
-          target,
-          ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
-          signal,
-        ),
+        administration.verifyBackup(target, (progress) => show(formatFiles(progress)), signal),
       )
       if (damaged === null) throw new UsageError(`${target} has no checksums. Run "tiro backup ${target}" to add them.`)
       for (const file of damaged) stdout.write(`${file}\n`)
@@ -35,19 +32,17 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
           `${damaged.length} files are missing or damaged. Delete them and run "tiro backup ${target}" again.`,
         )
       }
-      stdout.write(`The backup of ${note.createdAt} is complete: ${note.files} files, ${formatBytes(note.bytes)}\n`)
+      stdout.write(`The backup of ${note.createdAt} is complete: ${formatFiles(note)}\n`)
       return
     }
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const done = await withProgressLine(stderr, (show) =>
-      administration.backup(
-        config,
+      nameFullDisk(
         target,
-        ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
-        signal,
+        administration.backup(config, target, (progress) => show(formatFiles(progress)), signal),
       ),
     )
-    stdout.write(`${done.files} files, ${formatBytes(done.bytes)}; ${done.copied} new\n`)
+    stdout.write(`${formatFiles(done)}; ${done.copied} new\n`)
   },
 }

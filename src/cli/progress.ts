@@ -41,6 +41,11 @@ export async function withProgressLine<T>(
   }
 }
 
+/** "1 file" or "3 files", with their size. */
+export function formatFiles({ files, bytes }: { files: number; bytes: number }): string {
+  return `${files} ${files === 1 ? 'file' : 'files'}, ${formatBytes(bytes)}`
+}
+
 export function formatBytes(bytes: number): string {
   const units = ['B', 'kB', 'MB', 'GB', 'TB']
   const power = bytes < 1 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3))

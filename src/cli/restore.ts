@@ -1,8 +1,9 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
+import { nameFullDisk } from './name-full-disk.ts'
 import { parse, textOption } from './parse.ts'
-import { formatBytes, withProgressLine } from './progress.ts'
+import { formatFiles, withProgressLine } from './progress.ts'
 
 export const restore: Command = {
   help: `Usage: tiro restore FOLDER [--data ./data]
@@ -25,12 +26,15 @@ restores into that PostgreSQL database, which must be empty.`,
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const { note, damaged } = await withProgressLine(stderr, (show) =>
-      administration.restore(
-        config,
-        source,
-        values['allow-damaged'] === true,
-        ({ files: count, bytes }) => show(`${count} files, ${formatBytes(bytes)}`),
-        signal,
+      nameFullDisk(
+        config.data,
+        administration.restore(
+          config,
+          source,
+          values['allow-damaged'] === true,
+          (progress) => show(formatFiles(progress)),
+          signal,
+        ),
       ),
     )
     if (damaged === null) stderr.write("This backup has no checksums, so damaged media isn't noticed.\n")
