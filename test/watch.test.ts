@@ -181,6 +181,22 @@ test('two watchers of one workspace each take in the same content, with their ow
   assert.deepEqual((await recordingsIn('Twice')).map(({ title }) => title).toSorted(), ['A001', 'rushes'])
 })
 
+test('an empty file is named once and not taken in until it is filled', async () => {
+  const inbox = await newFolder('empty')
+  await writeFile(path.join(inbox, 'a.wav'), '')
+  await writeFile(path.join(inbox, 'b.wav'), '')
+  const empty = await once(inbox, 'Empty')
+  assert.equal(empty.code, 1)
+  assert.deepEqual(empty.stderr.match(/[ab]\.wav: It is empty\./g), ['a.wav: It is empty.', 'b.wav: It is empty.'])
+  assert.deepEqual(await recordingsIn('Empty'), [])
+  await writeFile(path.join(inbox, 'a.wav'), silence(53))
+  await once(inbox, 'Empty')
+  assert.deepEqual(
+    (await recordingsIn('Empty')).map(({ title }) => title),
+    ['a'],
+  )
+})
+
 test('a file that gets an earlier content back gets the results of that content back', async () => {
   const inbox = await newFolder('back')
   const file = path.join(inbox, 'cut.wav')

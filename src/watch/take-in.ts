@@ -21,6 +21,8 @@ class ChangedError extends Error {}
  */
 export async function takeIn(watching: Watching, file: FoundFile): Promise<void> {
   const { memory, report, options } = watching
+  // Recorders and copies create a file before they fill it.
+  if (file.size === 0) throw new Error('It is empty.')
   const full = path.join(options.folder, file.path)
   const handle = await open(full, constants.O_RDONLY | constants.O_NOFOLLOW)
   try {
