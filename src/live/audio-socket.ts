@@ -32,6 +32,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
   return {
     path: '/api/v1/spaces/:spaceId/live/:liveId/audio',
     maxMessageBytes: liveFrameBytes,
+    otherwise: { hint: ', or send the audio with PUT', methods: ['PUT'] },
     admit: async (request, deps) => {
       const { spaceId, liveId } = request.params as { spaceId: string; liveId: string }
       const given = request.query as Record<string, unknown>

@@ -146,10 +146,20 @@ describe('what is wrong is an answer to the handshake', () => {
     assert.deepEqual([status, body['err_code']], [403, 'INSUFFICIENT_PERMISSIONS'])
   })
 
+  test('a key of a viewer creates no workspace', async () => {
+    const names = async (): Promise<string[]> =>
+      (await server.client.listWorkspaces({ query: {} })).workspaces.map(({ name }) => name)
+    const before = await names()
+    const viewer = await createKey(server.data, 'VIEWER')
+    await refusal(address(plain), { authorization: `Token ${viewer}` })
+    assert.deepEqual(await names(), before)
+  })
+
   test('a request that is no WebSocket', async () => {
     const answer = await fetch(`${server.address}/v1/listen`, { headers })
     assert.equal(answer.status, 405)
-    assert.match(JSON.stringify(await answer.json()), /err_msg/)
+    const { err_msg: message } = (await answer.json()) as { err_msg: string }
+    assert.equal(message, 'Connect to this URL with a WebSocket.')
   })
 })
 

@@ -35,13 +35,14 @@ export async function startClientSession(
   options: SessionOptions,
 ): Promise<LiveSession> {
   return runAs({ address: call.address, headers: call.headers, caller }, async () => {
+    // Before the default workspace is looked for: a key that only reads would create another one.
+    if (caller.keyRole === 'VIEWER') throw insufficientRole('editor', 'viewer')
     const header = call.headers['x-tiro-space']
     const asked = typeof header === 'string' ? header : call.query.get('space')
     const workspaceId = asked ?? (await db.transaction().execute((tx) => defaultWorkspace(tx, caller, hooks)))
     const grant = await call.grantIn(caller, workspaceId)
     if (grant === null) throw notFound('workspace', workspaceId)
-    const role = caller.keyRole === 'VIEWER' ? 'viewer' : grant.role
-    if (role === 'viewer') throw insufficientRole('editor', role)
+    if (grant.role === 'viewer') throw insufficientRole('editor', grant.role)
     return sessions.start({ ...options, workspaceId, userId: caller.userId })
   })
 }

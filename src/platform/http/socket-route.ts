@@ -12,6 +12,8 @@ export interface SocketRoute {
   path: string
   /** Longest message of a client, bytes. */
   maxMessageBytes: number
+  /** Without a WebSocket, what else the URL takes: a sentence's end and the methods. */
+  otherwise?: { hint: string; methods: readonly string[] }
   /** Checks the request, and returns what serves the connection. AppError */
   admit: (request: FastifyRequest, deps: MountDeps) => Promise<(socket: WebSocket) => void>
 }
@@ -35,13 +37,13 @@ export function mountSockets(
   connections: Pick<Connections, 'hold'>,
 ): void {
   const open = new Set<WebSocket>()
-  for (const { path, maxMessageBytes, admit } of routes) {
+  for (const { path, maxMessageBytes, otherwise, admit } of routes) {
     const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     app.get(path, async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
       if (upgrade === undefined) {
-        throw new AppError('METHOD_NOT_ALLOWED', 'Connect to this URL with a WebSocket, or send the audio with PUT.', {
-          allowed: ['PUT'],
+        throw new AppError('METHOD_NOT_ALLOWED', `Connect to this URL with a WebSocket${otherwise?.hint ?? ''}.`, {
+          allowed: otherwise?.methods ?? [],
         })
       }
       const serve = await admit(request, deps)
