@@ -78,7 +78,7 @@ describe('the formats', () => {
   test('srt and vtt are subtitles', async () => {
     const of = async (format: 'srt' | 'vtt'): Promise<string> =>
       client.audio.transcriptions.create({ file: await file(), model, language: 'en', response_format: format })
-    assert.match(await of('srt'), /^1\r\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\r\n\w/)
+    assert.match(await of('srt'), /^1\n00:00:\d\d,\d{3} --> 00:00:\d\d,\d{3}\n\w/)
     assert.match(await of('vtt'), /^WEBVTT\n[^]*\n00:00:\d\d\.\d{3} --> 00:00:\d\d\.\d{3}\n\w/)
   })
 

@@ -63,7 +63,9 @@ async function bodyOf(
     const { file, language, speakerNames } = made
     const content = packedBlocks(made.packed)
     const facts = { title: fileName, quality: file.quality, engine: file.engine, createdAt: new Date().toISOString() }
-    return (await render({ ...facts, content, language, speakerNames }, { format }, { signal })).data
+    const { data } = await render({ ...facts, content, language, speakerNames }, { format }, { signal })
+    // As OpenAI's: its clients cut between subtitles at \n\n.
+    return Buffer.from(Buffer.from(data).toString().replaceAll('\r\n', '\n'))
   }
   const text = format === 'text' ? `${textOf(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))
   return new TextEncoder().encode(text)
