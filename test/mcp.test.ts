@@ -131,6 +131,25 @@ describe('over HTTP', () => {
     })
   })
 
+  // Clients whose schemas know no optional fields send all of them.
+  test('optional arguments that are null or empty count as not given', async () => {
+    await connect(keyOf('VIEWER'), async (client) => {
+      const found = await output(client, 'search', { query: 'archive', workspace: '', limit: null })
+      assert.ok((found['results'] as Place[]).length > 0)
+      const empty = { workspace: '', title: '', dateFrom: '', dateTo: null, cursor: '' }
+      assert.equal(((await output(client, 'list_recordings', empty))['recordings'] as Place[]).length, 1)
+      await output(client, 'get_transcript', { id: made.id, from: null, translation: '' })
+      for (const [name, given] of [
+        ['search', { query: '' }],
+        ['search', { query: null }],
+        ['search', { query: 'archive', unknown: null }],
+        ['fetch', { id: null }],
+      ] as const) {
+        assert.match(textOf(await call(client, name, given)), /^Input validation error/)
+      }
+    })
+  })
+
   test('an AGENT key also adds, translates and makes insights', async () => {
     const { spaceId, recordingId, id } = made
     const prompt = await server.client.createPrompt({

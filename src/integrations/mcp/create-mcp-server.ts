@@ -2,6 +2,7 @@ import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
 import type { KeyRole } from '../../contract/resources.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import { version } from '../../platform/config/version.ts'
+import { isObject } from '../../text/is-object.ts'
 import { addPrompts } from './add-prompts.ts'
 import { addResources } from './add-resources.ts'
 import { mayCall } from './may-call.ts'
@@ -51,7 +52,7 @@ function describe(sdk: Sdk, { title, description, input, output, isReadOnly, isO
   return {
     title,
     description,
-    inputSchema: sdk.fromJsonSchema({ ...input }),
+    inputSchema: withoutEmpty(sdk, input),
     outputSchema: sdk.fromJsonSchema(marked(output)),
     annotations: {
       title,
@@ -61,6 +62,22 @@ function describe(sdk: Sdk, { title, description, input, output, isReadOnly, isO
       openWorldHint: isOpen,
     },
   }
+}
+
+/**
+ * The schema of an input. Optional arguments that are null or empty count as not given: clients whose schemas know no
+ * optional fields send all of them.
+ */
+function withoutEmpty(sdk: Sdk, input: Tool['input']) {
+  const { properties, required = [] } = input as { properties?: Record<string, TSchema>; required?: string[] }
+  const isLeftOut = ([name, value]: [string, unknown]): boolean =>
+    (value === null || value === '') && Object.hasOwn(properties ?? {}, name) && !required.includes(name)
+  const { '~standard': standard } = sdk.fromJsonSchema({ ...input })
+  const validate: typeof standard.validate = (given) =>
+    standard.validate(
+      isObject(given) ? Object.fromEntries(Object.entries(given).filter((entry) => !isLeftOut(entry))) : given,
+    )
+  return { '~standard': { ...standard, validate } }
 }
 
 async function callTool(tool: Tool, given: unknown, { mcpReq }: ServerContext, { assistant, onError }: McpOptions) {

@@ -1,5 +1,5 @@
 import { Type } from '../../../contract/type.ts'
-import { Nullable, Timestamp } from '../../../contract/schema.ts'
+import { Nullable } from '../../../contract/schema.ts'
 import { chooseWorkspace } from '../choose-workspace.ts'
 import { clip } from '../fence.ts'
 import { pageOf, recordingIdOf } from '../recording-id.ts'
@@ -9,6 +9,10 @@ import { Cursor, tool, Url, WorkspaceId } from '../tool.ts'
 /** Names of speakers that each recording is listed with. */
 const maxSpeakers = 10
 
+// Without `examples`, which some makers of models refuse in a schema.
+const moment = (description: string) =>
+  Type.Optional(Type.String({ format: 'date-time', description: `${description}, such as 2026-11-20T00:00:00Z` }))
+
 export const listRecordings = tool({
   name: 'list_recordings',
   title: 'List recordings',
@@ -17,8 +21,8 @@ export const listRecordings = tool({
     {
       workspace: Type.Optional(WorkspaceId),
       title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
-      dateFrom: Type.Optional(Timestamp),
-      dateTo: Type.Optional(Timestamp),
+      dateFrom: moment('only recordings added at or after this time'),
+      dateTo: moment('only recordings added at or before this time'),
       cursor: Cursor,
     },
     { additionalProperties: false },
