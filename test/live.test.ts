@@ -240,6 +240,14 @@ test('tiro live prints turns, writes subtitles that grow, and names the recordin
   )
 })
 
+test('tiro live says what to do with a key that cannot create its workspace', async () => {
+  const { id } = await client.createWorkspace({ body: { name: 'Other' } })
+  const key = String((await client.createApiKey({ body: { name: 'bound', role: 'AGENT', workspaceIds: [id] } })).key)
+  const done = await tiro(['live', '-', '--server', server.address, '--key', key], { input: silence })
+  assert.equal(done.code, 1)
+  assert.match(done.stderr, /^tiro: This key sees no workspace "Live", and it may not create one\./)
+})
+
 test('tiro live refuses subtitles that cannot be written, and says when the disk is full', async () => {
   const to = ['--server', server.address, '--key', server.key]
   const { recordings: before } = await client.listRecordings({ params: { spaceId } })

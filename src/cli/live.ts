@@ -103,10 +103,16 @@ recording, which is transcribed again in full quality.`,
         if (lost !== null) throw lost
       },
       true,
-    ).finally(() => {
-      // The microphone would keep this process running.
-      over.abort()
-    })
+    )
+      .finally(() => {
+        // The microphone would keep this process running.
+        over.abort()
+      })
+      .catch(async (error: unknown) => {
+        // A file that nobody closes would end this process with an error of its own.
+        await subtitles?.end()
+        throw error
+      })
     if ((await subtitles?.end()) != null) {
       throw new Error(`${srt} isn't complete. Export the subtitles of the recording instead`)
     }
