@@ -105,7 +105,9 @@ export const tools: Tools = {
   microphone: async (device, env, signal) => (await import('./microphone.ts')).openMicrophone(device, env, signal),
   backup: async (config, target, onProgress, signal) => {
     const { backUp } = await import('../platform/backup/back-up.ts')
-    return backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) })
+    const { nameFullDisk } = await import('../platform/backup/name-full-disk.ts')
+    const log = createLogger(config.logLevel)
+    return nameFullDisk(target, backUp({ config, target, onProgress, signal, log }))
   },
   verifyBackup: async (source, onProgress, signal) => {
     const { verifyBackup } = await import('../platform/backup/verify-backup.ts')
@@ -113,7 +115,9 @@ export const tools: Tools = {
   },
   restore: async (config, source, allowDamaged, onProgress, signal) => {
     const { restore } = await import('../platform/backup/restore.ts')
-    return restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) })
+    const { nameFullDisk } = await import('../platform/backup/name-full-disk.ts')
+    const log = createLogger(config.logLevel)
+    return nameFullDisk(config.data, restore({ config, source, allowDamaged, onProgress, signal, log }))
   },
   move: async (config, targets, onProgress, signal) => {
     const { moveInstance } = await import('../platform/move/move-instance.ts')

@@ -1,7 +1,6 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { nameFullDisk } from './name-full-disk.ts'
 import { parse, textOption } from './parse.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 
@@ -38,10 +37,7 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const done = await withProgressLine(stderr, (show) =>
-      nameFullDisk(
-        target,
-        administration.backup(config, target, (progress) => show(formatFiles(progress)), signal),
-      ),
+      administration.backup(config, target, (progress) => show(formatFiles(progress)), signal),
     )
     stdout.write(`${formatFiles(done)}; ${done.copied} new\n`)
   },

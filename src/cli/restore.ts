@@ -1,7 +1,6 @@
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { nameFullDisk } from './name-full-disk.ts'
 import { parse, textOption } from './parse.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 
@@ -26,15 +25,12 @@ restores into that PostgreSQL database, which must be empty.`,
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
     const { note, damaged } = await withProgressLine(stderr, (show) =>
-      nameFullDisk(
-        config.data,
-        administration.restore(
-          config,
-          source,
-          values['allow-damaged'] === true,
-          (progress) => show(formatFiles(progress)),
-          signal,
-        ),
+      administration.restore(
+        config,
+        source,
+        values['allow-damaged'] === true,
+        (progress) => show(formatFiles(progress)),
+        signal,
       ),
     )
     if (damaged === null) stderr.write("This backup has no checksums, so damaged media isn't noticed.\n")
