@@ -147,6 +147,9 @@ describe('over HTTP', () => {
       ] as const) {
         assert.match(textOf(await call(client, name, given)), /^Input validation error/)
       }
+      const wrong = textOf(await call(client, 'search', { query: 'archive', limit: 50, folder: 'x' }))
+      assert.match(wrong, /Unknown field "folder"\./)
+      assert.match(wrong, /limit: Must be at most 20\./)
     })
   })
 

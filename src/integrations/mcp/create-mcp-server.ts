@@ -1,6 +1,8 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
+import { createAjv } from '../../contract/ajv.ts'
 import type { KeyRole } from '../../contract/resources.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
+import { fieldError } from '../../platform/http/field-error.ts'
 import { version } from '../../platform/config/version.ts'
 import { isObject } from '../../text/is-object.ts'
 import { addPrompts } from './add-prompts.ts'
@@ -52,7 +54,7 @@ function describe(sdk: Sdk, { title, description, input, output, isReadOnly, isO
   return {
     title,
     description,
-    inputSchema: withoutEmpty(sdk, input),
+    inputSchema: inputOf(sdk, input),
     outputSchema: sdk.fromJsonSchema(marked(output)),
     annotations: {
       title,
@@ -64,19 +66,28 @@ function describe(sdk: Sdk, { title, description, input, output, isReadOnly, isO
   }
 }
 
+/** So many faults of a call's arguments are told. */
+const mostFaults = 10
+
 /**
  * The schema of an input. Optional arguments that are null or empty count as not given: clients whose schemas know no
- * optional fields send all of them.
+ * optional fields send all of them. What is wrong with the others is said as the API says it, so that a model can
+ * correct itself.
  */
-function withoutEmpty(sdk: Sdk, input: Tool['input']) {
+function inputOf(sdk: Sdk, input: Tool['input']) {
   const { properties, required = [] } = input as { properties?: Record<string, TSchema>; required?: string[] }
   const isLeftOut = ([name, value]: [string, unknown]): boolean =>
     (value === null || value === '') && Object.hasOwn(properties ?? {}, name) && !required.includes(name)
   const { '~standard': standard } = sdk.fromJsonSchema({ ...input })
-  const validate: typeof standard.validate = (given) =>
-    standard.validate(
-      isObject(given) ? Object.fromEntries(Object.entries(given).filter((entry) => !isLeftOut(entry))) : given,
-    )
+  const check = createAjv({ allErrors: true }).compile(input)
+  const validate: typeof standard.validate = (given) => {
+    const value = isObject(given)
+      ? Object.fromEntries(Object.entries(given).filter((entry) => !isLeftOut(entry)))
+      : given
+    if (check(value)) return { value }
+    const faults = (check.errors ?? []).slice(0, mostFaults).map(fieldError)
+    return { issues: faults.map(({ path, message }) => ({ path: path.split('/').slice(1), message })) }
+  }
   return { '~standard': { ...standard, validate } }
 }
 
