@@ -98,6 +98,17 @@ describe('over HTTP', () => {
     })
   }
 
+  test('its address may end with a slash', async () => {
+    const client = new Client({ name: 'test', version: '1' })
+    const requestInit = { headers: { 'x-api-key': keyOf('VIEWER') } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp/`), { requestInit }))
+    assert.ok((await client.listTools()).tools.length > 0)
+    await client.close()
+    const { status, headers } = await fetch(`${server.address}/mcp/`, { method: 'POST', body: '{}' })
+    assert.equal(status, 401)
+    assert.match(headers.get('www-authenticate') ?? '', /oauth-protected-resource\/mcp"/)
+  })
+
   test('every tool that reads', async () => {
     await connect(keyOf('VIEWER'), async (client) => {
       const { id } = made

@@ -29,7 +29,7 @@ export function checkOf<S extends TSchema>(
     },
     fault: () => {
       const [first] = validate?.errors ?? []
-      return `${first?.instancePath ?? ''} ${first?.message ?? ''}`
+      return `${first?.instancePath ?? ''} ${first?.message ?? ''}`.trim()
     },
   }
 }

@@ -19,7 +19,6 @@ export interface McpEndpointOptions {
  */
 export function mcpRoutes(options: McpEndpointOptions): WebRoute[] {
   const shared = {
-    path: '/mcp',
     access: 'app',
     rate: 'default',
     maxBytes: maxMessageBytes,
@@ -27,8 +26,11 @@ export function mcpRoutes(options: McpEndpointOptions): WebRoute[] {
     admit: (headers: Headers) => requireAllowedOrigin(headers.get('origin'), options),
     handle: (call: WebCall) => answer(call, options),
   } as const
-  // GET and DELETE belong to sessions of the protocol's earlier versions. They are answered with 405.
-  return (['POST', 'GET', 'DELETE'] as const).map((method) => ({ ...shared, method }))
+  // GET and DELETE belong to sessions of the protocol's earlier versions. They are answered with 405. Other servers have
+  // their endpoint at /mcp/, so people write it.
+  return (['POST', 'GET', 'DELETE'] as const).flatMap((method) =>
+    ['/mcp', '/mcp/'].map((path) => ({ ...shared, path, method })),
+  )
 }
 
 function requireAllowedOrigin(origin: string | null, { isAllowedOrigin }: McpEndpointOptions): void {
