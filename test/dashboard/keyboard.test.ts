@@ -270,6 +270,8 @@ test('in a transcript the focus stays where somebody is: after a title, a speake
     'there is nothing to transcribe',
   )
   await page.keyboard.press('Escape')
+  // A menu that gives the focus back closes one that was opened meanwhile.
+  await page.waitForFunction(() => document.activeElement?.matches('[aria-label="More actions"]'))
   // The turn joins the one before, so its button is gone.
   await page.getByRole('button', { name: 'Speaker 2: change speaker' }).press('Enter')
   const chosen = page.getByRole('menu').locator('[aria-current=true]')
