@@ -16,12 +16,13 @@ test('a recording whose page is gone after an update, with its styles, is there 
   const title = page.getByRole('link', { name: 'Evening' })
   await title.waitFor()
   let loads = 0
-  page.on('domcontentloaded', () => {
-    loads += 1
-    // The page that is loaded now names the files that are there.
-    void page.unrouteAll()
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads += 1
   })
-  await page.route('**/assets/TranscriptPage*', (route) => route.fulfill({ status: 404, body: '' }))
+  // The page that is loaded again names the files that are there.
+  await page.route('**/assets/TranscriptPage*', (route) =>
+    loads === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
+  )
   await title.click()
   await isEditable(page)
   assert.equal(loads, 1)
