@@ -75,11 +75,11 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   const fields = new Map<string, string[]>()
   const failed = new AbortController()
   const fail = (error: AppError): void => failed.abort(error)
+  const either = AbortSignal.any([signal, failed.signal])
   let characters = 0
   let fileName = ''
   let fileBytes = 0
   const saved: Promise<void>[] = []
-  const files: Readable[] = []
   const count = new Transform({
     transform: (chunk: Uint8Array, _encoding, done) => {
       fileBytes += chunk.byteLength
@@ -96,8 +96,8 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   parser.on('file', (name, stream, given) => {
     if (name === fileField && saved.length === 0) {
       fileName = given ?? ''
-      files.push(stream)
-      const saving = pipeline(stream, count, createWriteStream(target, { flags: 'wx', mode: 0o600 }))
+      const into = createWriteStream(target, { flags: 'wx', mode: 0o600 })
+      const saving = pipeline(stream, count, into, { signal: either })
       saving.catch((error: unknown) => failed.abort(known(error)))
       saved.push(saving)
       return
@@ -110,19 +110,17 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   parser.on('filesLimit', () => fail(invalidForm(`/${fileField}`, `Send one file, in the field "${fileField}".`)))
   parser.on('fieldsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
   parser.on('partsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
-  const either = AbortSignal.any([signal, failed.signal])
   try {
     await feed(body, parser, either)
     await Promise.all(saved)
     either.throwIfAborted()
   } catch (error) {
-    const reason: unknown = either.aborted ? either.reason : known(error)
-    parser.destroy()
     // The parser doesn't end the file that it was reading, so its saving would wait forever.
-    for (const file of files) file.destroy()
+    failed.abort(known(error))
+    parser.destroy()
     // The target must not be written to after it is deleted.
     await Promise.allSettled(saved)
-    throw reason
+    throw either.reason
   }
   if (saved.length === 0) throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
   return { fields, fileName, fileBytes }
