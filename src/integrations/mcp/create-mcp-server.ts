@@ -1,8 +1,7 @@
 import type { McpServer, ServerContext } from '@modelcontextprotocol/server'
-import { createAjv } from '../../contract/ajv.ts'
 import type { KeyRole } from '../../contract/resources.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
-import { fieldError } from '../../platform/http/field-error.ts'
+import { faultsIn } from '../../platform/http/validate.ts'
 import { version } from '../../platform/config/version.ts'
 import { isObject } from '../../text/is-object.ts'
 import { addPrompts } from './add-prompts.ts'
@@ -79,13 +78,13 @@ function inputOf(sdk: Sdk, input: Tool['input']) {
   const isLeftOut = ([name, value]: [string, unknown]): boolean =>
     (value === null || value === '') && Object.hasOwn(properties ?? {}, name) && !required.includes(name)
   const { '~standard': standard } = sdk.fromJsonSchema({ ...input })
-  const check = createAjv({ allErrors: true }).compile(input)
+  const find = faultsIn(input)
   const validate: typeof standard.validate = (given) => {
     const value = isObject(given)
       ? Object.fromEntries(Object.entries(given).filter((entry) => !isLeftOut(entry)))
       : given
-    if (check(value)) return { value }
-    const faults = (check.errors ?? []).slice(0, mostFaults).map(fieldError)
+    const faults = find(value).slice(0, mostFaults)
+    if (faults.length === 0) return { value }
     return { issues: faults.map(({ path, message }) => ({ path: path.split('/').slice(1), message })) }
   }
   return { '~standard': { ...standard, validate } }

@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { createAjv } from '../../contract/ajv.ts'
-import { Type } from '../../contract/type.ts'
+import { Type, type TSchema } from '../../contract/type.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import type { ErrorCode, FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -31,7 +31,11 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
     refuseEndless(value, code, what)
     return
   }
-  throw invalid(code, what, (validate.errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(fieldError))
+  throw invalid(code, what, faultsOf(validate))
+}
+
+function faultsOf({ errors }: ValidateFunction): FieldError[] {
+  return (errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(fieldError)
 }
 
 /** Names all wrong fields; its message is about the first. */
@@ -102,6 +106,12 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
       check(body(), value, 'INVALID_BODY', 'Body')
     },
   }
+}
+
+/** What is wrong with a value, field by field. Compiled on first use. */
+export function faultsIn(schema: TSchema): (value: unknown) => FieldError[] {
+  const validate = lazily(() => strict.compile(schema))
+  return (value) => (validate()(value) ? [] : faultsOf(validate()))
 }
 
 /** Whether a value matches an endpoint's JSON reply. Compiled on first use. */
