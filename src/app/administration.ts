@@ -105,9 +105,7 @@ export const tools: Tools = {
   microphone: async (device, env, signal) => (await import('./microphone.ts')).openMicrophone(device, env, signal),
   backup: async (config, target, onProgress, signal) => {
     const { backUp } = await import('../platform/backup/back-up.ts')
-    const { nameFullDisk } = await import('../platform/backup/name-full-disk.ts')
-    const log = createLogger(config.logLevel)
-    return nameFullDisk(target, backUp({ config, target, onProgress, signal, log }))
+    return backUp({ config, target, onProgress, signal, log: createLogger(config.logLevel) })
   },
   verifyBackup: async (source, onProgress, signal) => {
     const { verifyBackup } = await import('../platform/backup/verify-backup.ts')
@@ -115,9 +113,7 @@ export const tools: Tools = {
   },
   restore: async (config, source, allowDamaged, onProgress, signal) => {
     const { restore } = await import('../platform/backup/restore.ts')
-    const { nameFullDisk } = await import('../platform/backup/name-full-disk.ts')
-    const log = createLogger(config.logLevel)
-    return nameFullDisk(config.data, restore({ config, source, allowDamaged, onProgress, signal, log }))
+    return restore({ config, source, allowDamaged, onProgress, signal, log: createLogger(config.logLevel) })
   },
   move: async (config, targets, onProgress, signal) => {
     const { moveInstance } = await import('../platform/move/move-instance.ts')

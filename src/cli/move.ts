@@ -3,7 +3,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
 import type { Command, CommandContext, MoveProgress } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { formatBytes, withProgressLine } from './progress.ts'
+import { formatBytes, formatFiles, withProgressLine } from './progress.ts'
 
 export const move: Command = {
   help: `Usage: tiro move --to TARGET [TARGET] [--data ./data]
@@ -68,7 +68,7 @@ function readTargets(config: Config, env: CommandContext['env'], places: readonl
 }
 
 function describe({ step, rows, files, bytes }: MoveProgress): string {
-  const done = `${rows} rows, ${files} files, ${formatBytes(bytes)}`
+  const done = `${rows} rows, ${formatFiles({ files, bytes })}`
   return step === 'comparison' ? `comparing: ${done}` : done
 }
 

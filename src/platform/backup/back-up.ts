@@ -19,6 +19,7 @@ import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
 import { noteName, readNote, requireNoLinks, requireNoLinksInMedia, type BackupNote } from './layout.ts'
+import { nameFullDisk } from './name-full-disk.ts'
 import { addMissing, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {
@@ -36,7 +37,11 @@ export interface BackupOptions {
  * backup only when all its blobs are copied, and unneeded blobs are deleted last. If interrupted anywhere, the folder
  * contains either the earlier backup or the new one. Models aren't copied, since they can be downloaded again.
  */
-export async function backUp({ config, target, signal, log, onProgress }: BackupOptions): Promise<Mirrored> {
+export async function backUp(options: BackupOptions): Promise<Mirrored> {
+  return nameFullDisk(options.target, writeBackup(options))
+}
+
+async function writeBackup({ config, target, signal, log, onProgress }: BackupOptions): Promise<Mirrored> {
   const { data, databaseUrl } = config
   if (databaseUrl === null) requireInstanceIn(data)
   if (config.s3 === null) await requireNoLinksInMedia(data)

@@ -15,6 +15,7 @@ import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { copyDatabase, endCopy } from '../move/copy-database.ts'
 import { readNote, requirePlain } from './layout.ts'
+import { nameFullDisk } from './name-full-disk.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 import { verifyBackup, type Verified } from './verify-backup.ts'
 
@@ -35,6 +36,10 @@ export interface RestoreOptions {
  * time of the backup continue at the next start.
  */
 export async function restore(options: RestoreOptions): Promise<Verified> {
+  return nameFullDisk(options.config.data, createInstance(options))
+}
+
+async function createInstance(options: RestoreOptions): Promise<Verified> {
   const { source, config, signal, onProgress } = options
   const { data, databaseUrl } = config
   await requirePlain(source)
