@@ -71,6 +71,9 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
   const vectors = openVectors(db, null)
   const textOf = new Map(ns.map((n, i) => [n, texts[i] ?? '']))
   const textsIn = new Map(ns.flatMap((n, i) => (english.has(i) ? [[n, texts[i] ?? ''] as const] : [])))
+  const sentences = [...textsIn.values()].flatMap((text) =>
+    cutSentences(text).map(({ from, to }) => text.slice(from, to)),
+  )
   const passages = (await embedder?.embed(texts, 'passage', { signal })) ?? []
   const rows = passages.map((vector, i) => ({ n: ns[i] ?? 0, vector }))
   for (let i = 0; i < rows.length; i += 100) {
@@ -93,9 +96,6 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
             limit: vectorCandidates(embedder),
             also: worded.map(({ n }) => n),
           })
-    const sentences = [...textsIn.values()].flatMap((text) =>
-      cutSentences(text).map(({ from, to }) => text.slice(from, to)),
-    )
     const compared = vector == null ? undefined : embedder?.sentences
     const found = new Map([...near, ...worded].map(({ n }) => [n, textOf.get(n) ?? '']))
     const bySentence = compared && (await closestSentences(compared, question.q, found, signal))

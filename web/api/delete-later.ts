@@ -32,7 +32,7 @@ export function deleteLater(
       // When the page was left and came back, the item is already deleted.
       if (!waiting.delete(id)) return
       show()
-      toast({ text: words.common.broughtBack })
+      toast({ text: words.common.restored })
     },
     onGone: run,
   })

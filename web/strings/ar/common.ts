@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'إلغاء',
   close: 'إغلاق',
   undo: 'تراجع',
-  broughtBack: 'تمت الاستعادة',
+  restored: 'تمت الاستعادة',
   remove: 'إزالة',
   delete: 'حذف',
   copy: 'نسخ',

@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   undo: 'Rückgängig',
-  broughtBack: 'Wiederhergestellt',
+  restored: 'Wiederhergestellt',
   remove: 'Entfernen',
   delete: 'Löschen',
   copy: 'Kopieren',

@@ -4,7 +4,7 @@ export const common = {
   cancel: 'Cancel',
   close: 'Close',
   undo: 'Undo',
-  broughtBack: 'Restored',
+  restored: 'Restored',
   remove: 'Remove',
   delete: 'Delete',
   copy: 'Copy',

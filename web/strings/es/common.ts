@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Cancelar',
   close: 'Cerrar',
   undo: 'Deshacer',
-  broughtBack: 'Recuperado',
+  restored: 'Recuperado',
   remove: 'Quitar',
   delete: 'Eliminar',
   copy: 'Copiar',

@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Annuler',
   close: 'Fermer',
   undo: 'Annuler',
-  broughtBack: 'Rétabli',
+  restored: 'Rétabli',
   remove: 'Retirer',
   delete: 'Supprimer',
   copy: 'Copier',

@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: '取消',
   close: '关闭',
   undo: '撤销',
-  broughtBack: '已恢复',
+  restored: '已恢复',
   remove: '移除',
   delete: '删除',
   copy: '复制',
