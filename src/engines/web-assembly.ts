@@ -45,6 +45,15 @@ export const fourFloats = {
   times: simd(0xe6),
 }
 
+/** Two 64-bit floats from two addresses. */
+export const loadPair = (first: number, second: number): number[] => [
+  ...constant(0),
+  ...constant(0),
+  ...access(0x0a, 3, first),
+  ...access(0x57, 3, second),
+  1,
+]
+
 /** Of two 64-bit floats. */
 export const twoFloats = {
   load: (offset: number) => access(0x00, 3, offset),

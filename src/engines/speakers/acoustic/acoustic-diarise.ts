@@ -16,17 +16,8 @@ import { sumsBetween } from './running-sums.ts'
 import { withoutRepetitions } from './repeated-sound.ts'
 import { runsOf, speechFrames, type SpeechMask } from './speech-frames.ts'
 import { labelPieces } from './label-frames.ts'
-import {
-  addFrame,
-  addVoice,
-  costOf,
-  emptyVoice,
-  joinVoices,
-  priorOf,
-  voiceModel,
-  type Prior,
-  type VoiceSums,
-} from './voice-model.ts'
+import { costOf, priorOf, voiceModel, type Prior } from './voice-model.ts'
+import { addFrame, addVoice, emptyVoice, framesOf, joinVoices, type VoiceSums } from './voice-sums.ts'
 
 /** Computes the frames of a region of speech; the same each time. */
 export type FeatureReader = (region: number) => Promise<Features>
@@ -156,7 +147,7 @@ function diariseAtOnce(
     return { clusters: agglomerate(segments, prior, { count: most, most }).map(({ voice }) => voice), prior }
   })
   const whole = joinVoices(segmentations[0]?.clusters ?? [])
-  if (whole.cepstra.count === 0) return { runs: [], voices: [] }
+  if (framesOf(whole) === 0) return { runs: [], voices: [] }
   if (given !== null) return bestOf(activity, segmentations, whole, given, true)
   const counts = segmentations.map(({ clusters, prior }) => agglomerate(clusters, prior, { count: null, most }).length)
   const undoubted = counts.toSorted((a, b) => a - b)[Math.floor((counts.length - 1) / 2)] ?? 1
@@ -224,7 +215,7 @@ const easier = { by: 0.5, last: 0.03 }
  * changes. Empty if every voice has speech or nothing is left to try.
  */
 function eased(ease: readonly number[], voices: readonly VoiceSums[]): number[] {
-  const isMissing = voices.map(({ cepstra }) => cepstra.count === 0)
+  const isMissing = voices.map((voice) => framesOf(voice) === 0)
   if (!ease.some((part, k) => isMissing[k] === true && part > 0)) return []
   return ease.map((part, k) => {
     if (isMissing[k] !== true) return part

@@ -7,16 +7,8 @@ import {
   shortestTurn,
 } from './constants.ts'
 import type { SpeechActivity, VoiceRun } from './speech-activity.ts'
-import {
-  addFrame,
-  emptyVoice,
-  joinVoices,
-  likelihoodOf,
-  priorOf,
-  voiceModel,
-  type VoiceModel,
-  type VoiceSums,
-} from './voice-model.ts'
+import { likelihoodOf, priorOf, voiceModel, type VoiceModel } from './voice-model.ts'
+import { addFrame, emptyVoice, framesOf, joinVoices, pitchedOf, type VoiceSums } from './voice-sums.ts'
 
 /** The speech of one voice until another one speaks. */
 interface Turn {
@@ -39,15 +31,15 @@ export function areSpeakersDistinct(
   const turns = turnsOf(activity, runs)
   const voices = Array.from({ length: count }, (_, label) => voiceOf(turns.filter((turn) => turn.label === label)))
   const whole = joinVoices(voices)
-  if (voices.some(({ cepstra }) => cepstra.count < fewestVoiceFrames)) return false
-  const little = (fairShare * whole.cepstra.count) / count
+  if (voices.some((voice) => framesOf(voice) < fewestVoiceFrames)) return false
+  const little = (fairShare * framesOf(whole)) / count
   const prior = priorOf(whole)
   const models = voices.map((voice) => voiceModel(voice, prior))
   const judged = turns
-    .filter(({ voice }) => voice.pitched >= shortestTurn)
+    .filter(({ voice }) => pitchedOf(voice) >= shortestTurn)
     .map((turn) => {
       const others = voiceOf(turns.filter((other) => other !== turn && other.label === turn.label))
-      const own = others.cepstra.count < fewestOtherFrames ? null : meanLikelihood(turn, voiceModel(others, prior))
+      const own = framesOf(others) < fewestOtherFrames ? null : meanLikelihood(turn, voiceModel(others, prior))
       return { turn, own, of: models.map((model) => meanLikelihood(turn, model)) }
     })
   for (let a = 0; a < count; a += 1) {
@@ -55,13 +47,13 @@ export function areSpeakersDistinct(
       const between = judged.filter(({ turn }) => turn.label === a || turn.label === b)
       let [all, sum, known] = [0, 0, 0]
       for (const { turn, own, of } of between) {
-        const frames = turn.voice.pitched
+        const frames = pitchedOf(turn.voice)
         const better = own === null ? -1 : own - (of[turn.label === a ? b : a] ?? 0)
         all += frames
         sum += frames * better
         if (better > 0) known += frames
       }
-      const least = Math.min(voices[a]?.cepstra.count ?? 0, voices[b]?.cepstra.count ?? 0)
+      const least = Math.min(framesOf(voices[a] as VoiceSums), framesOf(voices[b] as VoiceSums))
       const needed = marginOf(a, b) * (least < little ? 2 : 1)
       if (between.length < 3 || sum < needed * all || known < recognisedShare * all) return false
     }
@@ -108,5 +100,5 @@ function voiceOf(turns: readonly Turn[]): VoiceSums {
 
 /** Mean log-likelihood of a turn's frames. */
 function meanLikelihood({ voice }: Turn, model: VoiceModel): number {
-  return likelihoodOf(voice, model) / voice.pitched
+  return likelihoodOf(voice, model) / pitchedOf(voice)
 }

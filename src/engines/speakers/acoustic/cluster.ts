@@ -1,5 +1,6 @@
 import { differentVoices, speakerFrames } from './constants.ts'
-import { addVoice, costOf, costsWith, joinVoices, type Prior, type VoiceSums } from './voice-model.ts'
+import { costOf, costsWith, type Prior } from './voice-model.ts'
+import { addVoice, framesOf, joinVoices, type VoiceSums } from './voice-sums.ts'
 
 /** Segments that are assumed to be one voice. */
 export interface Cluster {
@@ -91,7 +92,7 @@ function undoubted(
     for (let j = 0; j < i; j += 1) {
       const b = clusters[j]
       if (a === null || b === null || b === undefined) continue
-      if (areDifferent(Math.min(a.voice.cepstra.count, b.voice.cepstra.count), distance(i, j))) continue
+      if (areDifferent(Math.min(framesOf(a.voice), framesOf(b.voice)), distance(i, j))) continue
       if (best === null || distance(i, j) < distance(best[0], best[1])) best = [i, j]
     }
   }

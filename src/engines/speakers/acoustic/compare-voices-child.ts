@@ -7,7 +7,7 @@ import { frameSamples, longestPart, sampleRate } from './constants.ts'
 import { createFeatures } from './features.ts'
 import { similarParts, type SummedPart } from './similar-parts.ts'
 import { speechFrames } from './speech-frames.ts'
-import { addFrame, emptyVoice } from './voice-model.ts'
+import { addFrame, emptyVoice } from './voice-sums.ts'
 
 answerRequests(() => {
   const featuresOf = createFeatures()

@@ -69,6 +69,8 @@ export const segmentCuts = [
 
 /** Weight of the prior of a voice's covariance, in frames. Tuned. */
 export const priorWeight = 30
+/** Least variance of a coefficient, once those before it are known. */
+export const leastVariance = 1e-6
 /** Least variance of the logarithm of a voice's pitch: for comparing voices, and for labelling frames. Tuned. */
 export const leastPitchVariance = 0.01
 export const leastLabelPitchVariance = 0.02

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { dimensions } from './constants.ts'
 import { createRunningSums, likelihoodsOf, sumsBetween, writeSums } from './running-sums.ts'
-import { addFrame, emptyVoice, joinVoices, likelihoodOf, priorOf, voiceModel, type VoiceSums } from './voice-model.ts'
+import { likelihoodOf, priorOf, voiceModel } from './voice-model.ts'
+import { addFrame, emptyVoice, joinVoices, type VoiceSums } from './voice-sums.ts'
 
 /** A frame of numbers that never repeat; every third one has no pitch. */
 function frameOf(n: number): VoiceSums {
@@ -32,11 +33,6 @@ for (const pieces of [0, 1, 63, 64, 200]) {
 
     const [from, to] = [Math.floor(pieces / 3), pieces]
     const [part, expected] = [sumsBetween(sums, from, to), joinVoices(frames.slice(from, to))]
-    assert.equal(part.cepstra.count, expected.cepstra.count)
-    assert.equal(part.pitched, expected.pitched)
-    near(part.pitch, expected.pitch)
-    near(part.pitchSquares, expected.pitchSquares)
-    for (const [i, value] of expected.cepstra.first.entries()) near(part.cepstra.first[i] ?? 0, value)
-    for (const [i, value] of expected.cepstra.second.entries()) near(part.cepstra.second[i] ?? 0, value)
+    for (const [i, value] of expected.entries()) near(part[i] ?? 0, value)
   })
 }

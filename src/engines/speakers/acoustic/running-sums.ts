@@ -1,16 +1,13 @@
-import { dimensions } from './constants.ts'
 import { createProducts } from './products.ts'
-import { withoutVoice, type VoiceModel, type VoiceSums } from './voice-model.ts'
+import type { VoiceModel } from './voice-model.ts'
+import { width, withoutVoice, type VoiceSums } from './voice-sums.ts'
 
 /**
  * The sums of a region's frames up to the start of each piece, and at last of all: the sums of any pieces in a row are
- * the difference of two. Rows of `width` numbers: frames, sum, products, and those of the pitch.
+ * the difference of two.
  */
 export type RunningSums = Float64Array
 
-const productsAt = 1 + dimensions
-const pitchAt = productsAt + (dimensions * (dimensions + 1)) / 2
-const width = Math.ceil((pitchAt + 3) / 8) * 8
 /** Rows that are multiplied at once: so few that they stay in the processor's cache. */
 const rowsAtOnce = 64
 const { rows, factors, multiply, products } = createProducts(width, rowsAtOnce)
@@ -20,26 +17,14 @@ export function createRunningSums(pieces: number): RunningSums {
 }
 
 /** Writes the sums up to a piece. */
-export function writeSums(to: RunningSums, piece: number, { cepstra, pitched, pitch, pitchSquares }: VoiceSums): void {
-  const at = piece * width
-  to[at] = cepstra.count
-  to.set(cepstra.first, at + 1)
-  to.set(cepstra.second, at + productsAt)
-  to[at + pitchAt] = pitched
-  to[at + pitchAt + 1] = pitch
-  to[at + pitchAt + 2] = pitchSquares
+export function writeSums(to: RunningSums, piece: number, voice: VoiceSums): void {
+  to.set(voice, piece * width)
 }
 
 /** The sums of the pieces from one up to another. */
 export function sumsBetween(sums: RunningSums, from: number, to: number): VoiceSums {
-  return withoutVoice(sumsUpTo(sums, to), sumsUpTo(sums, from))
-}
-
-function sumsUpTo(sums: RunningSums, piece: number): VoiceSums {
-  const row = sums.subarray(piece * width, (piece + 1) * width)
-  const [first, second] = [row.subarray(1, productsAt), row.subarray(productsAt, pitchAt)]
-  const [pitched = 0, pitch = 0, pitchSquares = 0] = row.subarray(pitchAt)
-  return { cepstra: { count: row[0] as number, first, second }, pitched, pitch, pitchSquares }
+  const upTo = (piece: number): VoiceSums => sums.subarray(piece * width, (piece + 1) * width)
+  return withoutVoice(upTo(to), upTo(from))
 }
 
 /**
@@ -54,7 +39,7 @@ export function likelihoodsOf(sums: RunningSums, voices: readonly VoiceModel[]):
     const count = Math.min(rowsAtOnce, pieces + 1 - from)
     rows.set(sums.subarray(from * width, (from + count) * width))
     for (const [k, voice] of voices.entries()) {
-      writeFactors(voice)
+      factors.set(voice)
       multiply(count)
       for (let i = 0; i < count; i += 1) {
         const upTo = (products[2 * i] as number) + (products[2 * i + 1] as number)
@@ -64,13 +49,4 @@ export function likelihoodsOf(sums: RunningSums, voices: readonly VoiceModel[]):
     }
   }
   return found
-}
-
-function writeFactors({ normal, pitchMean, pitchVariance }: VoiceModel): void {
-  factors[0] = normal.constant
-  factors.set(normal.linear, 1)
-  factors.set(normal.quadratic, productsAt)
-  factors[pitchAt] = -0.5 * (pitchMean ** 2 / pitchVariance + Math.log(pitchVariance))
-  factors[pitchAt + 1] = pitchMean / pitchVariance
-  factors[pitchAt + 2] = -0.5 / pitchVariance
 }

@@ -1,15 +1,6 @@
 import { fewestOtherFrames, fewestPartFrames, similarMargin } from './constants.ts'
-import {
-  emptyVoice,
-  joinVoices,
-  likelihoodOf,
-  priorOf,
-  voiceModel,
-  withoutVoice,
-  type Prior,
-  type VoiceModel,
-  type VoiceSums,
-} from './voice-model.ts'
+import { likelihoodOf, priorOf, voiceModel, type Prior, type VoiceModel } from './voice-model.ts'
+import { emptyVoice, framesOf, joinVoices, withoutVoice, type VoiceSums } from './voice-sums.ts'
 import type { VoicePart } from '../port.ts'
 
 /** A part with the sums of its frames. */
@@ -25,7 +16,7 @@ const passes = 4
 export function similarParts(parts: readonly SummedPart[], speaker: number): { part: number; score: number }[] {
   const prior = priorOf(joinVoices(parts.map(({ voice }) => voice)))
   const candidates = parts.flatMap((part, i) => {
-    return part.isSure || part.speaker === speaker || part.voice.cepstra.count < fewestPartFrames ? [] : [i]
+    return part.isSure || part.speaker === speaker || framesOf(part.voice) < fewestPartFrames ? [] : [i]
   })
   let found = new Map<number, number>()
   for (let pass = 0; pass < passes; pass += 1) {
@@ -45,7 +36,7 @@ export function similarParts(parts: readonly SummedPart[], speaker: number): { p
       for (const [label, model] of models) {
         const compared = label === owner ? rest : model
         if (compared === null) continue
-        const likelihood = likelihoodOf(part.voice, compared) / part.voice.cepstra.count
+        const likelihood = likelihoodOf(part.voice, compared) / framesOf(part.voice)
         if (label === speaker) wanted = likelihood
         else others = Math.max(others, likelihood)
       }
@@ -61,5 +52,5 @@ export function similarParts(parts: readonly SummedPart[], speaker: number): { p
 
 /** Null for too little speech. */
 function modelOf(voice: VoiceSums, prior: Prior): VoiceModel | null {
-  return voice.cepstra.count < fewestOtherFrames ? null : voiceModel(voice, prior)
+  return framesOf(voice) < fewestOtherFrames ? null : voiceModel(voice, prior)
 }

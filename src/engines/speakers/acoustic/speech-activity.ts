@@ -1,7 +1,7 @@
 import type { Features } from './features.ts'
 import type { FrameRun, SpeechMask } from './speech-frames.ts'
 import { createRunningSums, writeSums, type RunningSums } from './running-sums.ts'
-import { addFrame, emptyVoice } from './voice-model.ts'
+import { addFrame, emptyVoice } from './voice-sums.ts'
 
 /**
  * Frames of a piece: speakers change between pieces only, and sums of three frames are labelled and learned three times

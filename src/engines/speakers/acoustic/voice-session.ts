@@ -15,15 +15,8 @@ import { speechActivity, type VoiceRun } from './speech-activity.ts'
 import { runsOf, speechFrames, type FrameRun, type SpeechMask } from './speech-frames.ts'
 import { dropOldest } from '../../../text/drop-oldest.ts'
 import { labelPieces } from './label-frames.ts'
-import {
-  addFrame,
-  emptyVoice,
-  joinVoices,
-  priorOf,
-  voiceModel,
-  type VoiceModel,
-  type VoiceSums,
-} from './voice-model.ts'
+import { priorOf, voiceModel, type VoiceModel } from './voice-model.ts'
+import { addFrame, emptyVoice, joinVoices, type VoiceSums } from './voice-sums.ts'
 
 /** A turn whose features are kept, to compare it with later ones. */
 interface KeptTurn {
