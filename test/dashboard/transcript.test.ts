@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
-import type { Page, Request, Route } from 'playwright-core'
+import type { Locator, Page, Request, Route } from 'playwright-core'
 import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
 import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -265,6 +265,42 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
       .join(' ')
       .startsWith('Good mornings and welcome. Thank you for having me. Really. '),
   )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a save that waits for one that meets a conflict waits for the answer, too', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const { promise: isTyped, resolve: release } = Promise.withResolvers<void>()
+  let isFirst = true
+  await page.route('**/transcript', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false
+      await editBeside(place, { type: 'replace', from: 1, to: 1, text: 'night' })
+      await isTyped
+    }
+    await route.continue()
+  })
+  const [first, second] = [0, 1].map((n) => page.locator('[data-paragraph]').nth(n)) as [Locator, Locator]
+  await first.click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Good morning'.length; i += 1) await page.keyboard.press('ArrowRight')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.keyboard.type('s')
+  await sent
+  await second.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' Really.')
+  // As when the tab is left.
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  release()
+  await page.getByText('Someone else changed this passage').first().waitFor()
+  await page.getByRole('button', { name: 'Keep my text' }).click()
+  await saved(page)
+  await hasTexts(first, ['Good mornings and welcome.'])
+  await hasTexts(second, ['Thank you for having me. Really.'])
   assert.deepEqual(problems, [])
   await context.close()
 })

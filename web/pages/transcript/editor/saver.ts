@@ -156,8 +156,10 @@ export function createSaver(
   const save = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
     if (timer !== null) clearTimeout(timer)
     timer = null
-    if (saving.get().state === 'conflict') return
-    await inTurn(() => saveTyped(isDue).catch(onFailure))
+    // The save before this one may meet a conflict: what was typed then waits for the answer.
+    await inTurn(async () => {
+      if (saving.get().state !== 'conflict') await saveTyped(isDue).catch(onFailure)
+    })
   }
   const saveDue = (): Promise<void> => save((one) => !waits(one))
   const flush = (): Promise<void> => save(() => true)
