@@ -212,6 +212,32 @@ test('a file that gets an earlier content back gets the results of that content 
   assert.equal((await recordingsIn('Back')).length, 2)
 })
 
+test('a file that gets the content of another file gets its results, and back; a copy gets none', async () => {
+  const inbox = await newFolder('swap')
+  const [a, b] = [path.join(inbox, 'a.wav'), path.join(inbox, 'b.wav')]
+  await writeFile(a, silence(74))
+  await writeFile(b, silence(75))
+  await writeFile(path.join(inbox, 'copy.wav'), silence(74))
+  const linksIn = async (): Promise<(string | undefined)[]> => {
+    const run = await once(inbox, 'Swap', ['--formats', 'md'])
+    assert.deepEqual([run.code, run.stderr], [0, ''])
+    assert.deepEqual(await tree(inbox), ['a.md', 'a.wav', 'b.md', 'b.wav', 'copy.wav'])
+    const texts = await Promise.all(['a', 'b'].map((name) => readFile(path.join(inbox, `${name}.md`), 'utf8')))
+    return texts.map((text) => /^link: .*/m.exec(text)?.[0])
+  }
+  const [first, second] = await linksIn()
+  assert.notEqual(first, second)
+  await writeFile(b, silence(74))
+  assert.deepEqual(await linksIn(), [first, first])
+  assert.match(await readFile(path.join(inbox, 'b.md'), 'utf8'), /^source: "b\.wav"$/m)
+  await writeFile(a, silence(75))
+  assert.deepEqual(await linksIn(), [second, first])
+  await writeFile(a, silence(74))
+  await writeFile(b, silence(75))
+  assert.deepEqual(await linksIn(), [first, second])
+  assert.equal((await recordingsIn('Swap')).length, 2)
+})
+
 test('--once ends if a name is not UTF-8, the workspace is missing or ambiguous', async () => {
   const inbox = await newFolder('foreign')
   await writeFile(Buffer.concat([Buffer.from(`${inbox}/caf`), Buffer.from([0xe9]), Buffer.from('.wav')]), silence(73))
@@ -245,15 +271,26 @@ test('a result that cannot be written is named once, and --once ends', async () 
   assert.deepEqual(await tree(results), ['a', 'two.txt'])
 })
 
-/** Passes requests on and calls `then` when the server has answered one, before the client hears of it. */
-async function proxy(answered: RegExp, then: () => void, at = 0): Promise<{ address: string; close: () => void }> {
+const refusal = JSON.stringify({ error: 'INVALID_STATE', errorDetails: { message: 'Not now.' } })
+
+/**
+ * Passes requests on and calls `then` when the server has answered one. The client hears nothing of that answer unless
+ * `then` says to pass it on, or to refuse instead.
+ */
+async function proxy(
+  answered: RegExp,
+  then: (url: string) => void | Promise<'pass' | 'refuse'>,
+  at = 0,
+): Promise<{ address: string; close: () => void }> {
   const pass = async (request: IncomingMessage, reply: ServerResponse): Promise<void> => {
     const body = await buffer(request)
     const { method = 'GET', url = '' } = request
     const headers = { ...(request.headers as Record<string, string>), host: new URL(server.address).host }
     const answer = await fetch(`${server.address}${url}`, { method, headers, ...(body.length > 0 ? { body } : {}) })
     const bytes = Buffer.from(await answer.arrayBuffer())
-    if (answered.test(`${method} ${url}`)) return then()
+    const verdict = answered.test(`${method} ${url}`) ? await then(url) : 'pass'
+    if (verdict === undefined) return
+    if (verdict === 'refuse') return void reply.writeHead(409, { 'content-type': 'application/json' }).end(refusal)
     reply.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(bytes)
   }
   const between = createServer((request, reply) => {
@@ -269,6 +306,74 @@ async function proxy(answered: RegExp, then: () => void, at = 0): Promise<{ addr
     },
   }
 }
+
+test('a file that changes during its upload leaves no recording, also if the watcher is killed meanwhile', async () => {
+  for (const signal of ['none', 'SIGKILL'] as const) {
+    const space = `Changing ${signal}`
+    const inbox = await newFolder(space)
+    const file = path.join(inbox, 'long.wav')
+    await writeFile(file, silence(80))
+    const reached = Promise.withResolvers<void>()
+    let isFirst = true
+    const between = await proxy(/POST .*\/uploads$/, async () => {
+      if (isFirst) await writeFile(file, silence(81))
+      isFirst = false
+      reached.resolve()
+      return 'pass' as const
+    })
+    const args = argsOf(inbox, space).map((arg) => (arg === server.address ? between.address : arg))
+    if (signal === 'SIGKILL') {
+      const killed = await start(args)
+      await reached.promise
+      await killed.end(signal)
+    } else assert.equal((await here([...args, '--once'])).code, 0)
+    between.close()
+    assert.equal((await once(inbox, space)).code, 0)
+    const left = (await recordingsIn(space)).map(({ status }) => status)
+    assert.deepEqual(left, ['READY'], signal)
+  }
+})
+
+test('a late result of an earlier content does not replace that of the present one', async () => {
+  const inbox = await newFolder('late')
+  const file = path.join(inbox, 'cut.wav')
+  await writeFile(file, silence(82))
+  const asked: string[] = []
+  let isHeld = true
+  const between = await proxy(/GET .*\/recordings\/[^/]+$/, async (url) => {
+    asked.push(url)
+    // The upload asks first. Then the first recording isn't complete until the second one is.
+    return isHeld && url === asked[0] && asked.length > 1 ? ('refuse' as const) : ('pass' as const)
+  })
+  const args = argsOf(inbox, 'Late', ['--formats', 'md'])
+  const watcher = await start(args.map((arg) => (arg === server.address ? between.address : arg)))
+  const wrote = (): number => watcher.said.out.match(/wrote cut\.md/g)?.length ?? 0
+  await waitFor(
+    async () => asked.length,
+    'the first upload',
+    (count) => count > 1,
+  )
+  await writeFile(file, silence(83))
+  await waitFor(
+    async () => wrote(),
+    'the second result',
+    (count) => count === 1,
+  )
+  const present = await readFile(path.join(inbox, 'cut.md'), 'utf8')
+  isHeld = false
+  await waitFor(
+    async () => watcher.said.out,
+    'the end of the first',
+    (out) => /cut\.wav: changed/.test(out),
+  )
+  await watcher.end('SIGTERM')
+  between.close()
+  assert.equal(await readFile(path.join(inbox, 'cut.md'), 'utf8'), present)
+  await writeFile(file, silence(82))
+  assert.equal((await once(inbox, 'Late', ['--formats', 'md'])).code, 0)
+  assert.notEqual(await readFile(path.join(inbox, 'cut.md'), 'utf8'), present)
+  assert.equal((await recordingsIn('Late')).length, 2)
+})
 
 test('kill -9 after each answer of the server leaves one recording and one result', async () => {
   await server.client.createWorkspace({ body: { name: 'Killed' } })
@@ -286,7 +391,7 @@ test('kill -9 after each answer of the server leaves one recording and one resul
       await mkdir(path.join(inbox, String(n)))
       await writeFile(path.join(inbox, String(n), `${n}.wav`), silence(100 + n))
       const reached = Promise.withResolvers<void>()
-      const between = await proxy(moment, reached.resolve)
+      const between = await proxy(moment, () => reached.resolve())
       const args = argsOf(inbox, 'Killed').map((arg) => (arg === server.address ? between.address : arg))
       args[args.indexOf('--state') + 1] = path.join(folder, `killed-${n}.db`)
       const watcher = await start(args)

@@ -11,6 +11,12 @@ import type { Watching } from './watching.ts'
 /** Writes the results of a recording that is complete, or notes why it failed. Does nothing while it's in progress. */
 export async function finishContent(watching: Watching, content: ContentNote): Promise<void> {
   const { memory, report } = watching
+  const file = memory.file(content.path)
+  if (file !== undefined && file.sha256 !== content.sha256) {
+    await memory.putContent({ ...content, state: 'DONE' })
+    report.info(`${content.path}: changed. The results of its earlier content aren't written.`)
+    return
+  }
   const state = await stateOf(watching, content)
   if (state === null) return
   if (typeof state === 'string') {
@@ -75,7 +81,10 @@ async function writeResults(watching: Watching, content: ContentNote, recording:
 }
 
 /** What was written for the file, also for contents that it had before: a file that is replaced gets its results replaced. */
-function writtenFor({ memory }: Watching, content: ContentNote): Written {
+export function writtenFor(
+  { memory }: Pick<Watching, 'memory'>,
+  content: Pick<ContentNote, 'path' | 'written'>,
+): Written {
   const all: Written = {}
   for (const other of [...memory.contents(), content]) {
     if (other.path !== content.path) continue

@@ -18,6 +18,8 @@ export interface FileNote {
 /** One content, under whatever names it appears. */
 export interface ContentNote {
   sha256: string
+  /** A file that had results of another content before it got this one, of another file: it gets results of its own. */
+  isCopy?: boolean
   /** SENDING: being uploaded. SENT: Tiro works on it. */
   state: 'SENDING' | 'SENT' | 'DONE' | 'FAILED'
   /** Path of the file that was taken in, from the folder, with slashes. */
@@ -44,6 +46,8 @@ export interface Memory {
   id: string
   file: (path: string) => FileNote | undefined
   content: (sha256: string) => ContentNote | undefined
+  /** The note by which a file gets its results: its own, else that of the content. */
+  contentOf: (path: string, sha256: string) => ContentNote | undefined
   contents: () => Iterable<ContentNote>
   root: () => RootNote | undefined
   putFile: (path: string, note: FileNote) => Promise<void>
@@ -51,6 +55,9 @@ export interface Memory {
   putContent: (note: ContentNote) => Promise<void>
   putRoot: (note: RootNote) => Promise<void>
 }
+
+const keyOf = ({ isCopy, sha256, path }: Pick<ContentNote, 'isCopy' | 'sha256' | 'path'>): string =>
+  isCopy === true ? `${sha256}:${path}` : sha256
 
 export async function openMemory(state: WatchState): Promise<Memory> {
   const files = new Map<string, FileNote>()
@@ -69,6 +76,10 @@ export async function openMemory(state: WatchState): Promise<Memory> {
     id,
     file: (path) => files.get(path),
     content: (sha256) => contents.get(sha256),
+    contentOf: (path, sha256) => {
+      const first = contents.get(sha256)
+      return first?.path === path ? first : (contents.get(keyOf({ isCopy: true, sha256, path })) ?? first)
+    },
     contents: () => contents.values(),
     root: () => root,
     putFile: async (path, note) => {
@@ -80,8 +91,8 @@ export async function openMemory(state: WatchState): Promise<Memory> {
       files.delete(path)
     },
     putContent: async (note) => {
-      await state.put(`content:${note.sha256}`, JSON.stringify(note))
-      contents.set(note.sha256, note)
+      await state.put(`content:${keyOf(note)}`, JSON.stringify(note))
+      contents.set(keyOf(note), note)
     },
     putRoot: async (note) => {
       await state.put('root', JSON.stringify(note))

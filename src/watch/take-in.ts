@@ -8,6 +8,7 @@ import { uploadFile } from '../client/upload-file.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { classifyError } from './classify-error.ts'
 import { findFolder } from './find-folder.ts'
+import { writtenFor } from './finish-content.ts'
 import type { ContentNote } from './memory.ts'
 import type { FoundFile } from './scan-folder.ts'
 import type { Watching } from './watching.ts'
@@ -20,7 +21,7 @@ class ChangedError extends Error {}
  * Idempotency-Key from the watcher and the content, so that a crash anywhere leaves one recording.
  */
 export async function takeIn(watching: Watching, file: FoundFile): Promise<void> {
-  const { memory, report, options } = watching
+  const { memory, options } = watching
   // Recorders and copies create a file before they fill it.
   if (file.size === 0) throw new Error('It is empty.')
   const full = path.join(options.folder, file.path)
@@ -34,23 +35,67 @@ export async function takeIn(watching: Watching, file: FoundFile): Promise<void>
     }
     const sha256 = await hashOf(handle)
     await unchanged()
+    await discardUnfinished(watching, file.path, sha256)
     const known = memory.content(sha256)
-    if (known === undefined || known.state === 'FAILED' || known.state === 'SENDING') {
+    const isNew = known === undefined || known.state === 'FAILED' || known.state === 'SENDING'
+    if (isNew) {
       const content = known?.state === 'SENDING' ? known : await newContent(watching, file, sha256, known)
       await sendUnlessRefused(watching, content, handle, unchanged)
-    } else if (known.path === file.path) {
-      // The file has an earlier content again, and beside it may be the results of the content in between.
-      const before = memory.file(file.path)
-      if (known.state === 'DONE' && before !== undefined && before.sha256 !== sha256) {
-        await memory.putContent({ ...known, state: 'SENT' })
-      }
-    } else {
-      report.info(`${file.path}: has the same content as ${known.path}. It isn't transcribed again.`)
     }
+    await renewResults(watching, file, sha256, isNew)
     await memory.putFile(file.path, { size: file.size, mtimeMs: file.mtimeMs, sha256 })
   } finally {
     await handle.close()
   }
+}
+
+/** Lets a file that has had results of another content get those of this one. */
+async function renewResults(watching: Watching, file: FoundFile, sha256: string, isNew: boolean): Promise<void> {
+  const { memory, report } = watching
+  const sent = memory.content(sha256)
+  const own = memory.contentOf(file.path, sha256)
+  if (sent === undefined || own === undefined || sent.state === 'FAILED') return
+  if (own.path === file.path) {
+    // The file has an earlier content again, and beside it may be the results of the content in between.
+    const before = memory.file(file.path)
+    const isBack = before !== undefined && before.sha256 !== sha256
+    if (own.state === 'FAILED' || (own.state === 'DONE' && isBack)) {
+      await memory.putContent({ ...own, recordingId: sent.recordingId, state: 'SENT' })
+    }
+    return
+  }
+  if (!isNew) report.info(`${file.path}: has the same content as ${own.path}. It isn't transcribed again.`)
+  if (Object.keys(writtenFor(watching, { path: file.path, written: {} })).length === 0) return
+  const { path, title } = { path: file.path, title: titleOf(file) }
+  await memory.putContent({ ...sent, isCopy: true, path, title, written: {}, state: 'SENT' })
+}
+
+/** Deletes recordings whose upload was interrupted before the file changed: nothing would complete them. */
+async function discardUnfinished(watching: Watching, path: string, sha256: string): Promise<void> {
+  for (const content of watching.memory.contents()) {
+    if (content.path === path && content.sha256 !== sha256 && content.state === 'SENDING') {
+      await discard(watching, content)
+    }
+  }
+}
+
+/** Deletes the recording of a content that is no longer in its file, unless the upload was complete. */
+async function discard({ client, memory, spaceId, signal }: Watching, content: ContentNote): Promise<void> {
+  const { recordingId } = content
+  if (recordingId === null) return
+  const params = { spaceId, recordingId }
+  try {
+    const { status } = await client.getRecording({ params, signal })
+    if (status !== 'MEDIA_IMPORT_UPLOADING') return await memory.putContent({ ...content, state: 'SENT' })
+    await client.deleteRecording({ params, query: { permanent: true }, signal })
+  } catch (error) {
+    if (!(error instanceof ClientError && error.status === 404)) throw error
+  }
+  await memory.putContent({ ...content, recordingId: null, uploadId: null, attempt: content.attempt + 1 })
+}
+
+function titleOf(file: FoundFile): string {
+  return path.parse(file.path).name.toWellFormed().trim().slice(0, 200) || '_'
 }
 
 async function newContent(
@@ -64,7 +109,7 @@ async function newContent(
     sha256,
     state: 'SENDING',
     path: file.path,
-    title: path.parse(file.path).name.toWellFormed().trim().slice(0, 200) || '_',
+    title: titleOf(file),
     folderId: await findFolder(watching, names.slice(0, -1)),
     attempt: (failed?.attempt ?? 0) + 1,
     recordingId: null,
@@ -86,6 +131,7 @@ async function sendUnlessRefused(
   try {
     await send(watching, content, handle, unchanged)
   } catch (error) {
+    if (error instanceof ChangedError) await discard(watching, memory.content(content.sha256) ?? content)
     if (classifyError(error) !== 'refused') throw error
     const reason = messageOf(error)
     await memory.putContent({ ...(memory.content(content.sha256) ?? content), state: 'FAILED', reason })

@@ -124,7 +124,7 @@ async function round(
     const fresh = new Set(news.map(({ path }) => path))
     for (const { path } of scan.files) {
       const note = memory.file(path)
-      const content = note === undefined || fresh.has(path) ? undefined : memory.content(note.sha256)
+      const content = note === undefined || fresh.has(path) ? undefined : memory.contentOf(path, note.sha256)
       if (content !== undefined) await attempt(path, () => moveAside(watching, path, content))
     }
   }
