@@ -7,7 +7,7 @@ import OpenAI from 'openai'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import { freePort } from './helpers/free-port.ts'
 import { createKey, fastEngine, removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
-import { pieces, speech, startTls, wyomingClient } from './helpers/live-clients.ts'
+import { pieces, rawClient, refusal, speech, startTls, wyomingClient } from './helpers/live-clients.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const data = await temporaryFolder()
@@ -108,4 +108,51 @@ test('a Wyoming client gets a transcript and the name of the recording', async (
   assert.match(String(received[0]?.data['text']), /^[A-Z].*\w+ \w+/)
   assert.match(String(received[0]?.data['recording_id']), /^rec_/)
   socket.destroy()
+})
+
+test('a language that no installed model knows is an error before the session begins', async () => {
+  const said = /^German cannot be transcribed here: /
+  const base = server.address.replace('http', 'ws')
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'German' } })
+  await assert.rejects(server.client.startLive({ params: { spaceId }, body: { language: 'de' } }), {
+    code: 'LANGUAGE_UNSUPPORTED',
+    message: said,
+  })
+
+  const query = `encoding=linear16&sample_rate=16000&language=de&space=${spaceId}`
+  const deepgram = await refusal(`${base}/v1/listen?${query}`, { authorization: `Token ${server.key}` })
+  assert.equal(deepgram.status, 422)
+  assert.match(JSON.stringify(deepgram.body), /German cannot be transcribed here/)
+
+  const assemblyAi = await rawClient(`${base}/v3/ws?sample_rate=16000&language_code=de&space=${spaceId}`, {
+    authorization: server.key,
+  })
+  assert.equal((await assemblyAi.closed).code, 4101)
+  assert.match(String(assemblyAi.messages[0]?.['error']), said)
+
+  const openAi = await rawClient(`${base}/v1/realtime?intent=transcription&space=${spaceId}`, {
+    authorization: `Bearer ${server.key}`,
+  })
+  openAi.send({
+    type: 'session.update',
+    session: { type: 'transcription', audio: { input: { transcription: { model: 'whisper-1', language: 'de' } } } },
+  })
+  const answer = await waitFor(
+    async () => openAi.messages.find(({ type }) => type === 'error'),
+    'the error',
+    (found) => found !== undefined,
+  )
+  const { code, message } = answer?.['error'] as Record<string, string>
+  assert.deepEqual([code, said.test(message ?? '')], ['language_unsupported', true])
+  openAi.socket.close()
+
+  const home = await wyomingClient(wyoming.port)
+  home.send('transcribe', { language: 'de' })
+  home.send('audio-start', { rate: 16_000, width: 2, channels: 1 })
+  await home.closed
+  const last = home.received.at(-1)
+  assert.deepEqual([last?.type, last?.data['code']], ['error', 'LANGUAGE_UNSUPPORTED'])
+  assert.match(String(last?.data['text']), said)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(recordings, [])
 })

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, notFound } from '../contract/app-error.ts'
+import { AppError, notFound, StepError } from '../contract/app-error.ts'
 import type { Config } from '../platform/config/config.ts'
 import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeakerChooser } from '../engines/speakers/choose.ts'
@@ -108,6 +108,7 @@ export class LiveService implements LiveSessions {
     await this.#requireSpace()
     const workspace = await getWorkspace(db, workspaceId)
     const language = options.language ?? workspace.language
+    await this.#requireLanguage(language)
     await this.#requireCapacity(language)
     this.#starting += 1
     try {
@@ -287,6 +288,14 @@ export class LiveService implements LiveSessions {
       this.#hasSpace = (await freeBytesOf(this.#folder)) >= this.#deps.config.media.minFreeBytes
     }
     if (!this.#hasSpace) throw storageFull()
+  }
+
+  /** A session whose words could never come doesn't begin. A model that is still being fetched is waited for. */
+  async #requireLanguage(language: string): Promise<void> {
+    await this.#deps.speech.choose(language).catch((error: unknown) => {
+      if (!(error instanceof StepError) || error.code !== 'LANGUAGE_UNSUPPORTED') return
+      throw new AppError('LANGUAGE_UNSUPPORTED', error.message)
+    })
   }
 
   async #requireCapacity(language: string): Promise<void> {

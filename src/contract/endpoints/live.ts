@@ -25,7 +25,7 @@ export const startLive = endpoint({
   tag: 'Live',
   summary: 'Start a live transcription',
   description:
-    'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
+    'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
   access: writer,
   rate: 'jobs',
   params: spaceParams,
@@ -44,7 +44,14 @@ export const startLive = endpoint({
   status: 201,
   reply: Type.Object({ ...LiveSession.properties, ...Access }),
   secrets: ['token'],
-  errors: ['QUEUE_FULL', 'ENGINE_UNAVAILABLE', 'STORAGE_FULL', 'QUOTA_EXCEEDED', 'MEDIA_TOO_LARGE'],
+  errors: [
+    'LANGUAGE_UNSUPPORTED',
+    'QUEUE_FULL',
+    'ENGINE_UNAVAILABLE',
+    'STORAGE_FULL',
+    'QUOTA_EXCEEDED',
+    'MEDIA_TOO_LARGE',
+  ],
   example: { body: { title: 'Weekly meeting', language: 'en' } },
 })
 

@@ -122,6 +122,7 @@ class Connection {
     for (;;) {
       const next = await messages.next()
       if (next.done === true) return null
+      const before = this.#settings
       try {
         const message = readText(next.value)
         if (isUpdate(message.type)) {
@@ -139,6 +140,7 @@ class Connection {
         return session
       } catch (error) {
         if (!isOfMessage(error)) throw error
+        this.#settings = before
         await this.#sendError(error, next.value)
       }
     }

@@ -3293,7 +3293,7 @@ export interface Operations {
     }
     reply: LiveSession
   }
-  /** Start a live transcription. Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.
+  /** Start a live transcription. Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.
    *
    * `POST /api/v1/spaces/{spaceId}/live` */
   startLive: {
