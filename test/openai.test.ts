@@ -64,6 +64,19 @@ describe('the formats', () => {
     await assert.rejects(groq.models.retrieve('nothing'), { status: 404, code: 'model_not_found' })
   })
 
+  test('a model is found by its name, encoded or not', async () => {
+    const { data } = await client.models.list()
+    const { id } = data.find((one) => one.id.includes('/')) ?? assert.fail('no name with a slash')
+    assert.equal((await client.models.retrieve(id)).id, id)
+    const headers = { authorization: `Bearer ${server.key}` }
+    for (const name of [id, encodeURIComponent(id)]) {
+      const answer = await fetch(`${server.address}/v1/models/${name}`, { headers })
+      assert.deepEqual([answer.status, ((await answer.json()) as { id: string }).id], [200, id], name)
+    }
+    const missing = await fetch(`${server.address}/v1/models/a/b/c`, { headers })
+    assert.equal(((await missing.json()) as { error: { code: string } }).error.code, 'model_not_found')
+  })
+
   test('text is the same text', async () => {
     const json = await client.audio.transcriptions.create({ file: await file(), model, language: 'en' })
     const text = await client.audio.transcriptions.create({

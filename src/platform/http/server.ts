@@ -121,8 +121,7 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     // Of URLs that are no operation. Operations have limits of their own.
     bodyLimit: noBody.bytes,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    // Groq's clients put this before the paths of OpenAI's API.
-    rewriteUrl: ({ url = '' }) => url.replace(/^\/openai(?=\/v1\/)/, ''),
+    rewriteUrl: ({ url = '' }) => routedUrl(url),
     requestIdHeader: false,
     genReqId: newRequestId,
     // A logger per request would cost more than the request. Log entries name the request themselves.
@@ -245,6 +244,17 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
     mountThose(scope, ['bytesIn', 'form'])
   })
+}
+
+/** The URL as its route knows it. */
+function routedUrl(url: string): string {
+  return (
+    url
+      // Groq's clients put this before the paths of OpenAI's API.
+      .replace(/^\/openai(?=\/v1\/)/, '')
+      // Names of models have a slash, which some clients don't encode.
+      .replace(/^(\/v1\/models\/)([^?]*[^?/])/, (_, head: string, name: string) => head + name.replaceAll('/', '%2F'))
+  )
 }
 
 const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
