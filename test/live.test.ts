@@ -240,6 +240,14 @@ test('tiro live prints turns, writes subtitles that grow, and names the recordin
   )
 })
 
+test('tiro live leaves no recording if no audio comes', async () => {
+  const { id } = await client.createWorkspace({ body: { name: 'Silent' } })
+  const done = await tiro(['live', '-', '--space', 'Silent', '--server', server.address, '--key', server.key])
+  assert.deepEqual([done.code, done.stdout], [1, ''])
+  assert.equal(done.stderr, 'tiro: No audio came, so nothing was recorded.\n')
+  assert.deepEqual((await client.listRecordings({ params: { spaceId: id } })).recordings, [])
+})
+
 test('tiro live says what to do with a key that cannot create its workspace', async () => {
   const { id } = await client.createWorkspace({ body: { name: 'Other' } })
   const key = String((await client.createApiKey({ body: { name: 'bound', role: 'AGENT', workspaceIds: [id] } })).key)

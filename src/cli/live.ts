@@ -70,7 +70,8 @@ recording, which is transcribed again in full quality.`,
             ? await findOrCreateWorkspace(client, workspaceName, context.signal)
             : await requireWorkspace(client, space, context.signal)
         const device = textOption(values, 'microphone') ?? 'default'
-        const audio = await openAudio(context, AbortSignal.any([context.signal, over.signal]), files[0] === '-', device)
+        const signal = AbortSignal.any([context.signal, over.signal])
+        const audio = await begun(await openAudio(context, signal, files[0] === '-', device))
         const session = await client.startLive({
           params: { spaceId },
           body: {
@@ -130,6 +131,17 @@ async function openAudio(
   if ('isTTY' in stdin && stdin.isTTY === true) throw new UsageError('No audio is piped in. Leave out the -.')
   signal.addEventListener('abort', () => stdin.destroy(), { once: true })
   return stdin
+}
+
+/** Waits for the first audio, so that a source without any leaves no recording. */
+async function begun(audio: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
+  const source = audio[Symbol.asyncIterator]()
+  const first = await source.next()
+  if (first.done === true) throw new Error('No audio came, so nothing was recorded.')
+  return (async function* () {
+    yield first.value
+    yield* { [Symbol.asyncIterator]: () => source }
+  })()
 }
 
 async function send(
