@@ -1,6 +1,8 @@
 // Mail of a real server to a real SMTP server on this machine.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { checkMail } from '../src/app/doctor/check-mail.ts'
 import { administrator, administratorClient, clientOf, person, send, signUp } from './helpers/api-people.ts'
@@ -308,6 +310,20 @@ test('without TLS or a trusted certificate, nothing is sent, least of all the pa
     assert.equal(noTls.code, 1)
     assert.match(noTls.stderr, /offers no usable TLS.*Use smtps:\/\/.*or TIRO_SMTP_TLS=off/)
     assert.deepEqual([plain.passwords, plain.mails], [[], []])
+    const wrong = await attempt({ TIRO_SMTP_URL: plain.url.replace('smtp:', 'smtps:') })
+    assert.match(wrong.stderr, /offers no usable TLS: wrong version number\. smtps:\/\/ needs a port with TLS/)
+    // It answers STARTTLS with 250 like any other command.
+    const careless = createServer((socket) => {
+      socket.on('error', () => {})
+      socket.write('220 ready\r\n')
+      socket.on('data', () => socket.write('250 ok\r\n'))
+    })
+    careless.listen(0, '127.0.0.1')
+    await once(careless, 'listening')
+    const { port } = careless.address() as AddressInfo
+    const noUpgrade = await attempt({ TIRO_SMTP_URL: `smtp://127.0.0.1:${port}` })
+    careless.close()
+    assert.match(noUpgrade.stderr, /offers no usable TLS: wrong version number\. Use smtps:\/\//)
     const off = await attempt({ TIRO_SMTP_URL: plain.url, TIRO_SMTP_TLS: 'off' })
     assert.deepEqual([off.code, off.stderr, plain.mails.length], [0, '', 1])
     const untrusted = await attempt({ TIRO_SMTP_URL: wrapped.url })

@@ -101,8 +101,11 @@ function connectionProblem(
   { host, port, tls }: MailSettings,
 ): { reason: string; cure: string } {
   const place = `${host}:${port}`
-  const detail = error.responseCode === undefined ? messageOf(error) : replyOf(error, '')
-  switch (error.code) {
+  // "40C3…:error:0A00010B:SSL routines:tls_validate_record_header:wrong version number:../deps/openssl/…"
+  const ofTls = /:SSL routines:[^:]*:([^:]+)/.exec(error.message)?.[1]
+  const said = ofTls ?? (error.responseCode === undefined ? messageOf(error) : replyOf(error, ''))
+  const detail = said.replace(/\.?$/, '.')
+  switch (ofTls === undefined ? error.code : 'ETLS') {
     case 'EAUTH':
       return {
         reason: `${place} refuses the user name or password: ${detail}`,
@@ -111,7 +114,10 @@ function connectionProblem(
     case 'ETLS':
       return {
         reason: `${place} offers no usable TLS: ${detail}`,
-        cure: 'Use smtps:// with port 465, or TIRO_SMTP_TLS=off for a server in your own network.',
+        cure:
+          tls === 'wrapped'
+            ? 'smtps:// needs a port with TLS, usually 465. Use smtp:// for the others.'
+            : 'Use smtps:// with port 465, or TIRO_SMTP_TLS=off for a server in your own network.',
       }
     case 'EDNS':
       return { reason: `${host} can't be found: ${detail}`, cure: 'Check the host name in TIRO_SMTP_URL.' }
@@ -121,7 +127,7 @@ function connectionProblem(
         reason: `${place} can't be used: ${detail}`,
         cure: isCertificateProblem(error)
           ? 'Use the host name of its certificate. For a certificate of your own, set NODE_EXTRA_CA_CERTS.'
-          : `Check TIRO_SMTP_URL, that the server runs, and that this machine may connect to it.${tls === 'wrapped' ? ' smtps:// needs a port with TLS, usually 465.' : ''}`,
+          : `Check TIRO_SMTP_URL, that the server runs, and that this machine may connect to it.`,
       }
   }
 }
