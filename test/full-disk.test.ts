@@ -150,7 +150,7 @@ function fill(file: string): string {
   return file
 }
 
-test('a backup onto a full disk names the disk, and continues when there is space', async (t) => {
+test('a backup and a move onto a full disk name the disk, and continue when there is space', async (t) => {
   const mounted = await mountSmallDisk(t, 1)
   if (mounted === null) return
   const { disk, resize } = mounted
@@ -161,12 +161,19 @@ test('a backup onto a full disk names the disk, and continues when there is spac
   } finally {
     await server.stop()
   }
-  const target = path.join(disk, 'backup')
-  const full = await tiro(['backup', target, '--data', data])
-  assert.deepEqual([full.code, full.stdout], [1, ''])
-  assert.ok(full.stderr.includes(`The disk of ${target} has no space left.`), full.stderr)
-  assert.ok(resize(60, 'remount'))
-  const done = await tiro(['backup', target, '--data', data])
-  assert.equal(done.code, 0, done.stderr)
+  const target = path.join(disk, 'copy')
+  for (const [n, args] of [
+    ['backup', target],
+    ['move', '--to', target],
+  ].entries()) {
+    assert.ok(resize(1, 'remount'))
+    const full = await tiro([...args, '--data', data])
+    assert.deepEqual([full.code, full.stdout], [1, ''], args.join(' '))
+    assert.ok(full.stderr.includes(`The disk of ${target} has no space left.`), full.stderr)
+    assert.ok(resize(60, 'remount'))
+    const done = await tiro([...args, '--data', data])
+    assert.equal(done.code, 0, done.stderr)
+    await removeFolder(target)
+  }
   await removeFolder(data)
 })

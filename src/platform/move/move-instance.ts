@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { requireNoLinksInMedia } from '../backup/layout.ts'
+import { nameFullDisk } from '../backup/name-full-disk.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
@@ -46,6 +47,11 @@ export async function moveInstance(options: MoveOptions): Promise<Moved> {
   const movesMedia = placeOfMedia(targets) !== placeOfMedia(config)
   await checkMove(options, movesDatabase, movesMedia)
   createDataFolder(path.resolve(targets.data))
+  return nameFullDisk(targets.data, copyInstance(options, movesDatabase, movesMedia))
+}
+
+async function copyInstance(options: MoveOptions, movesDatabase: boolean, movesMedia: boolean): Promise<Moved> {
+  const { config, targets } = options
   const from = await openConfigured(config, { owner: false })
   try {
     const into = movesDatabase ? await openConfigured(targets, { owner: true }) : from
