@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { abortUnfinishedUpload } from '../client/abort-unfinished-upload.ts'
 import { errorOf, type Client } from '../client/client.ts'
+import { eachPage } from '../client/each-page.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
@@ -99,16 +100,8 @@ async function look(folder: string): Promise<Found[]> {
 
 async function recordingsOf(client: Client, spaceId: string, signal: AbortSignal): Promise<Map<string, Recording>> {
   const all = new Map<string, Recording>()
-  let cursor: string | null = null
-  do {
-    const page: Awaited<ReturnType<Client['listRecordings']>> = await client.listRecordings({
-      params: { spaceId },
-      query: { limit: 500, ...(cursor === null ? {} : { cursor }) },
-      signal,
-    })
-    for (const recording of page.recordings) all.set(recording.title, recording)
-    cursor = page.nextCursor
-  } while (cursor !== null)
+  const pages = eachPage((query) => client.listRecordings({ params: { spaceId }, query, signal }))
+  for await (const { recordings } of pages) for (const recording of recordings) all.set(recording.title, recording)
   return all
 }
 
