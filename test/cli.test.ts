@@ -63,6 +63,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['transcribe', sampleFile, sampleFile, '-o', `${folder}/`],
     ['transcribe', sampleFile, sampleFile, '--format', 'srt'],
     ['transcribe', sampleFile, '--server', 'localhost', '--key', 'x'],
+    ['transcribe', sampleFile, '--space', 'Nothing is kept'],
     ['keys', 'list', '--data', path.join(folder, 'nowhere')],
     ['search', 'something', '--data', path.join(folder, 'nowhere')],
     ['keys', 'create', '--role', 'KING', '--name', 'x'],
@@ -335,8 +336,14 @@ test('keys are created on a new instance, beside a running server, and work imme
       assert.notEqual(second.code, 0)
       assert.match(second.stderr, /^tiro: /)
     }
-    await server.client.createWorkspace({ body: { name: 'Other' } })
+    const { id: other } = await server.client.createWorkspace({ body: { name: 'Other' } })
     const remote = ['--server', server.address, '--key', first]
+    const named = await tiro(['transcribe', sampleFile, '--space', 'Other', ...remote])
+    assert.equal(named.code, 0, named.stderr)
+    assert.equal((await server.client.listRecordings({ params: { spaceId: other } })).recordings.length, 1)
+    const nowhere = await tiro(['transcribe', sampleFile, '--space', 'Nowhere', ...remote])
+    assert.equal(nowhere.code, 2)
+    assert.match(nowhere.stderr, /^tiro: There is no workspace called "Nowhere"\.\n/)
     const found = await tiro(['search', 'keeping', '--mode', 'exact', '--space', 'Command line', ...remote])
     assert.match(found.stdout, /worth keeping/, found.stderr)
     const unnamed = await tiro(['ask', 'What is worth keeping?', ...remote])

@@ -11,6 +11,7 @@ import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
+import { requireWorkspace } from './require-workspace.ts'
 import { sizeOf } from './size-of.ts'
 import { translateOne } from './translate-one.ts'
 import type { WriteOutput } from './write-output.ts'
@@ -24,6 +25,8 @@ export interface TranscribeRequest {
   speakerCount: number | undefined
   channels: Recording['channels'] | undefined
   effort: Recording['effort'] | undefined
+  /** ID or name of the workspace; absent: one for this command. */
+  space: string | undefined
   /** The language to translate the document into, if any. */
   translate: string | undefined
 }
@@ -56,7 +59,10 @@ export async function transcribeFiles(
   const sizes = await Promise.all(request.files.map(sizeOf))
   const line = createProgressLine(context.stderr)
   try {
-    const spaceId = await findOrCreateWorkspace(client, spaceName, context.signal)
+    const spaceId =
+      request.space === undefined
+        ? await findOrCreateWorkspace(client, workspaceName, context.signal)
+        : await requireWorkspace(client, request.space, context.signal)
     const started: Remembered[] = []
     for (const [index, file] of request.files.entries()) {
       started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))
@@ -91,7 +97,7 @@ function endsAll(error: unknown): boolean {
   return error instanceof ConnectionError || error instanceof TypeError || (error instanceof Error && 'code' in error)
 }
 
-const spaceName = 'Command line'
+const workspaceName = 'Command line'
 
 async function startOne(
   client: Client,
@@ -174,6 +180,7 @@ async function noteFor(memory: string, file: string, request: TranscribeRequest)
     request.speakerCount ?? null,
     ...(request.channels === undefined ? [] : [request.channels]),
     ...(request.effort === undefined ? [] : [request.effort]),
+    ...(request.space === undefined ? [] : [request.space]),
   ]
   return path.join(memory, `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`)
 }

@@ -29,6 +29,7 @@ export const transcribe: Command = {
   --from T, --to T     only this part; seconds or hh:mm:ss
   --data DIR           keep data here; after Ctrl-C the same command resumes
   --server URL         use a running server, with --key KEY (or TIRO_KEY)
+  --space S            workspace of --server or --data, by ID or name (default: one called "Command line")
 
 Document and subtitle options have the same names as in the API:
   --jsonContentType words|paragraphs|segments
@@ -45,6 +46,7 @@ Document and subtitle options have the same names as in the API:
       channels: { type: 'string' },
       effort: { type: 'string' },
       translate: { type: 'string' },
+      space: { type: 'string' },
       data: { type: 'string' },
       server: { type: 'string' },
       key: { type: 'string' },
@@ -77,15 +79,19 @@ Document and subtitle options have the same names as in the API:
       channels: choiceOption(values, 'channels', channelModes),
       effort: choiceOption(values, 'effort', efforts),
       translate: languageOption(values, 'translate'),
+      space: textOption(values, 'space'),
     }
     const server = serverOption(values, context.env)
+    const data = textOption(values, 'data')
+    if (request.space !== undefined && server === null && data === undefined) {
+      throw new UsageError('--space needs --server or --data. Nothing is kept without them.')
+    }
     // Check the outputs first, so that an hour of transcription doesn't end with a file that can't be written.
     const targets = await placesOf({ ...request, files: files.map((file) => (file === '-' ? 'stdin' : file)) })
     const piped = files.includes('-') ? await spool(context) : null
     try {
       const write = outputWriter({ files, targets, format: query.format }, context)
       const work = { ...request, write, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
-      const data = textOption(values, 'data')
       if (server === null && data === undefined && request.translate === undefined) {
         await transcribeWithoutInstance(work, context)
       } else {
