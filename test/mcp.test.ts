@@ -391,6 +391,22 @@ describe('hostile requests', () => {
     assert.equal((await post(list, { origin: server.ownAddress })).status, 200)
   })
 
+  test('a cursor that no list gave out is an error', async () => {
+    const headers = {
+      authorization: `Bearer ${keyOf('VIEWER')}`,
+      accept: 'application/json, text/event-stream',
+      'content-type': 'application/json',
+    }
+    const said = async (body: object): Promise<string> =>
+      (await fetch(`${server.address}/mcp`, { method: 'POST', headers, body: JSON.stringify(body) })).text()
+    for (const method of ['tools/list', 'resources/list', 'resources/templates/list', 'prompts/list']) {
+      for (const cursor of ['', 'bogus']) {
+        assert.match(await said({ ...list, method, params: { cursor } }), /"code":-32602/, `${method} ${cursor}`)
+      }
+      assert.match(await said({ ...list, method }), /"result":/, method)
+    }
+  })
+
   test('batches, huge and broken messages are 4xx', async () => {
     assert.equal((await post([list, list])).status, 400)
     assert.equal((await post(` \n [${JSON.stringify(list)}]`)).status, 400)

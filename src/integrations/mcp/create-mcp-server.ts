@@ -8,6 +8,7 @@ import { addPrompts } from './add-prompts.ts'
 import { addResources } from './add-resources.ts'
 import { mayCall } from './may-call.ts'
 import type { McpOptions, Sdk } from './mcp-options.ts'
+import { refuseCursors } from './refuse-cursors.ts'
 import { runTool } from './run-tool.ts'
 import { textOf, type Tool } from './tool.ts'
 import { toolError } from './tool-error.ts'
@@ -29,7 +30,10 @@ function toolsFor(role: KeyRole): readonly Tool[] {
 export async function createMcpServer(options: McpOptions): Promise<McpServer> {
   // Loaded on first use: most instances serve no assistant.
   const sdk = await import('@modelcontextprotocol/server')
-  const server = new sdk.McpServer({ name: 'tiro', title: 'Tiro', version }, { instructions, capabilities })
+  const server = new sdk.McpServer({ name: 'tiro', title: 'Tiro', version }, { instructions })
+  refuseCursors(sdk, server)
+  // The constructor would make the handlers of lists at once.
+  server.server.registerCapabilities(capabilities)
   for (const tool of toolsFor(options.role)) {
     server.registerTool(tool.name, configOf(sdk, tool), (given: unknown, context: ServerContext) =>
       callTool(tool, given, context, options),
