@@ -162,10 +162,10 @@ test('a backup and a move onto a full disk name the disk, and continue when ther
     await server.stop()
   }
   const target = path.join(disk, 'copy')
-  for (const [n, args] of [
+  for (const args of [
     ['backup', target],
     ['move', '--to', target],
-  ].entries()) {
+  ]) {
     assert.ok(resize(1, 'remount'))
     const full = await tiro([...args, '--data', data])
     assert.deepEqual([full.code, full.stdout], [1, ''], args.join(' '))

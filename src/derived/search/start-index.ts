@@ -24,13 +24,8 @@ export interface Index {
 
 /** How often to look for events of other processes, milliseconds. */
 const pollMs = 500
-/** How often to check all transcripts even without an event, milliseconds. */
+/** How often to look even without an event, milliseconds: restored archives and `tiro reindex` append none. */
 const lookAnywayMs = 5000
-/**
- * Looking compares all transcripts with their passages: 60 ms of CPU for 100,000. While events arrive all the time, it
- * waits this many times as long as it took.
- */
-const restPerLook = 10
 /** How long to wait before retrying a transcript that can't be read, milliseconds. */
 const retryAfterMs = 60_000
 /** How long the others go first, after a failure that need not be the transcript's, milliseconds. */
@@ -49,15 +44,12 @@ export function startIndex(deps: IndexDeps): Index {
   const failed = new Map<string, { version: number; until: number }>()
   let seen: number | null = null
   let lookedAt = 0
-  let lookTook = 0
   const waker = createWaker()
   const stopListening = subscribe(deps.db, null, waker.wake)
 
   const catchUp = async (): Promise<void> => {
     for (;;) {
-      const asked = performance.now()
       const stale = await listStale(deps.reads, 50 + failed.size)
-      lookTook = performance.now() - asked
       const due = stale.filter(({ id, version }) => {
         const before = failed.get(id)
         return before === undefined || before.version !== version || before.until < performance.now()
@@ -92,7 +84,7 @@ export function startIndex(deps: IndexDeps): Index {
         }
         const last = await lastSeq(deps.db)
         const since = performance.now() - lookedAt
-        const isChanged = since > lookAnywayMs || (last !== seen && since > restPerLook * lookTook)
+        const isChanged = last !== seen || since > lookAnywayMs
         if (isChanged) {
           lookedAt = performance.now()
           isComplete = false

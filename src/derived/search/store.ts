@@ -44,14 +44,9 @@ export async function findIndexed(
 /** Transcripts whose chunks are not of their current version, most recently changed first. */
 export async function listStale(db: Db, limit: number): Promise<{ id: string; version: number }[]> {
   return db
-    .selectFrom('transcript')
-    .leftJoin('searchState', 'searchState.transcriptId', 'transcript.id')
-    .select(['transcript.id', 'transcript.version'])
-    .where('transcript.version', '>', 0)
-    .where((eb) =>
-      eb.or([eb('searchState.version', 'is', null), eb('searchState.version', '<>', eb.ref('transcript.version'))]),
-    )
-    .orderBy('transcript.updatedAt', 'desc')
+    .selectFrom('searchStale')
+    .select(['transcriptId as id', 'version'])
+    .orderBy('updatedAt', 'desc')
     .limit(limit)
     .execute()
 }

@@ -42,6 +42,7 @@ import { wording } from './migrations/0056-wording.ts'
 import { correctedWords } from './migrations/0057-corrected-words.ts'
 import { liveSpeakers } from './migrations/0058-live-speakers.ts'
 import { liveNames } from './migrations/0064-live-names.ts'
+import { staleTranscripts } from './migrations/0065-stale-transcripts.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -88,6 +89,7 @@ export const migrations: readonly Migration[] = [
   correctedWords,
   liveSpeakers,
   liveNames,
+  staleTranscripts,
 ]
 
 interface MigrationTable {

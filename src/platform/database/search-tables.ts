@@ -17,6 +17,8 @@ export interface SearchTables {
     /** Digest of all of the above except the version. */
     key: string
   }
+  /** Transcripts whose chunks are not of this, their current version. Triggers keep the rows. */
+  searchStale: { transcriptId: string; version: number; updatedAt: string }
   searchState: { transcriptId: string; version: number }
   searchVector: { seq: Generated<number>; n: number; model: string; vector: Uint8Array }
 }

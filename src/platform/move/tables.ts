@@ -18,6 +18,7 @@ export interface Table {
 const left = new Set([
   'migration',
   'searchChunk',
+  'searchStale',
   'searchState',
   'searchVector',
   'recordingFacet',
