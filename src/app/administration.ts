@@ -21,6 +21,7 @@ import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { requireFinishedCopy } from '../platform/move/copy-database.ts'
 import { createDataFolder, requireInstanceIn } from '../platform/data-folder.ts'
 import { readServedAddress } from '../platform/served-address.ts'
 
@@ -153,6 +154,7 @@ async function withInstance<T>(config: Config, work: (db: Database) => Promise<T
 async function withDatabase<T>(config: Config, work: (db: Database) => Promise<T>): Promise<T> {
   const database = await openConfigured(config, { owner: false })
   try {
+    await requireFinishedCopy(database.db)
     return await runAs('COMMAND_LINE', () => work(database.db))
   } finally {
     await database.close()

@@ -20,7 +20,7 @@ import {
 } from '../engines/speech/vad.ts'
 import { createTranslationChooser } from '../engines/translation/choose.ts'
 import type { TranslationChooser } from '../engines/translation/port.ts'
-import { StepError, UsageError } from '../contract/app-error.ts'
+import { StepError } from '../contract/app-error.ts'
 import { checkFirstUse } from './check-first-use.ts'
 import { openConfiguredBlobs } from '../platform/blobs/open-configured.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
@@ -29,7 +29,7 @@ import type { Config } from '../platform/config/config.ts'
 import { createDataFolder } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
-import { isUnfinishedCopy } from '../platform/move/copy-database.ts'
+import { requireFinishedCopy } from '../platform/move/copy-database.ts'
 import { createDiskReserve, reserveBytes, type DiskReserve } from '../platform/disk-reserve.ts'
 import { createLogger, type Logger } from '../platform/logger.ts'
 import { createMailQueue, type MailQueue } from '../platform/mail/mail-queue.ts'
@@ -112,9 +112,7 @@ export async function openContext(
   closing.defer(() => database.close())
   const blobs = overrides.blobs ?? (await openConfiguredBlobs(config, database.db, log))
   closing.defer(() => blobs.close())
-  if (await isUnfinishedCopy(database.db)) {
-    throw new UsageError('This database is an unfinished copy. Run the same "tiro move" or "tiro restore" again.')
-  }
+  await requireFinishedCopy(database.db)
   const root = await rootSecret({ ...config, server: database.isShared ? database.db : null })
   const outbound = createOutbound(config.outbound)
   closing.defer(() => outbound.close())

@@ -11,7 +11,7 @@ import { openDiskBlobs } from '../blobs/disk.ts'
 import type { InstanceConfig } from '../instance-config.ts'
 import type { Logger } from '../logger.ts'
 import { copyBlobs } from '../move/copy-blobs.ts'
-import { copyDatabase, endCopy } from '../move/copy-database.ts'
+import { copyDatabase, endCopy, requireFinishedCopy } from '../move/copy-database.ts'
 import { openConfigured, type ConfiguredDatabase } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import type { Database } from '../database/schema.ts'
@@ -53,6 +53,7 @@ async function writeBackup({ config, target, signal, log, onProgress }: BackupOp
   const fresh = path.join(target, `${databaseName}.new`)
   const database = await openConfigured(config, { owner: false })
   try {
+    await requireFinishedCopy(database.db)
     await copyDatabaseTo(fresh, database, signal)
     checkDatabase(fresh)
     const { done, isKept } = await copyMediaTo(target, config, database.db, { signal, log, onProgress })

@@ -6,7 +6,7 @@ import { limit } from '../../../test/helpers/time-limits.ts'
 import { timestamp } from '../database/now.ts'
 import type { Database } from '../database/schema.ts'
 import { compareDatabases } from './compare-databases.ts'
-import { copyDatabase, endCopy, isUnfinishedCopy } from './copy-database.ts'
+import { copyDatabase, endCopy, requireFinishedCopy } from './copy-database.ts'
 
 const signal = AbortSignal.timeout(limit(120_000))
 const at = timestamp(0)
@@ -16,17 +16,19 @@ test('a copy that was interrupted continues, equals the original, and goes back'
   const [first, server, back] = [await openSqliteForTest(), await openPgliteForTest(), await openSqliteForTest()]
   await fill(first.db)
 
+  await assert.rejects(copyDatabase(first.db, server.db, { signal: AbortSignal.abort() }), { name: 'AbortError' })
+  await assert.rejects(requireFinishedCopy(server.db), /unfinished copy/, 'before its first row too')
   const stop = new AbortController()
   await assert.rejects(copyDatabase(first.db, server.db, { signal: stop.signal, onRows: () => stop.abort() }), {
     name: 'AbortError',
   })
-  assert.ok(await isUnfinishedCopy(server.db))
+  await assert.rejects(requireFinishedCopy(server.db), /unfinished copy/)
   await copyDatabase(first.db, server.db, { signal })
   const { rows, differences } = await compareDatabases(first.db, server.db, { signal })
   assert.deepEqual(differences, [])
   assert.ok(rows > 2000)
   await endCopy(server.db)
-  assert.ok(!(await isUnfinishedCopy(server.db)))
+  await requireFinishedCopy(server.db)
 
   await copyDatabase(server.db, back.db, { signal })
   await endCopy(back.db)

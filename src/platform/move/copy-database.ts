@@ -32,8 +32,12 @@ const maxParameters = 20_000
 export async function copyDatabase(from: Db, into: Database, { signal, onRows }: CopyOptions): Promise<void> {
   const tables = await listTables(into)
   const progress = await readProgress(into)
-  if (progress === null) await requireEmpty(into)
   const copied = progress ?? {}
+  if (progress === null) {
+    await requireEmpty(into)
+    // A copy that ends before its first row isn't a new instance.
+    await into.transaction().execute((tx) => writeProgress(tx, copied))
+  }
   let rows = 0
   for (const table of tables) {
     if (copied[table.name] === 'done') continue
@@ -62,9 +66,10 @@ export async function endCopy(into: Database): Promise<void> {
   await into.deleteFrom('setting').where('key', '=', progressKey).execute()
 }
 
-/** Whether a database is an unfinished copy, which a server must not use. */
-export async function isUnfinishedCopy(db: Db): Promise<boolean> {
-  return (await readProgress(db)) !== null
+/** @throws UsageError if a database is an unfinished copy, which nothing but the same command may use */
+export async function requireFinishedCopy(db: Db): Promise<void> {
+  if ((await readProgress(db)) === null) return
+  throw new UsageError('This database is an unfinished copy. Run the same "tiro move" or "tiro restore" again.')
 }
 
 /** The rows after a key, in the order of the primary key's index. */

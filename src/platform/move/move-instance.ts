@@ -11,7 +11,7 @@ import type { Logger } from '../logger.ts'
 import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
 import { compareBlobs, copyBlobs, type BlobProgress } from './copy-blobs.ts'
 import { compareDatabases } from './compare-databases.ts'
-import { copyDatabase, endCopy } from './copy-database.ts'
+import { copyDatabase, endCopy, requireFinishedCopy } from './copy-database.ts'
 
 export interface MoveProgress extends BlobProgress {
   step: 'rows' | 'media' | 'comparison'
@@ -54,6 +54,7 @@ async function copyInstance(options: MoveOptions, movesDatabase: boolean, movesM
   const { config, targets } = options
   const from = await openConfigured(config, { owner: false })
   try {
+    await requireFinishedCopy(from.db)
     const into = movesDatabase ? await openConfigured(targets, { owner: true }) : from
     try {
       return await moveInto(options, { from: from.longReads, into: into.jobsDb, movesDatabase, movesMedia })
