@@ -101,6 +101,17 @@ test('files that differ only in their ending are told apart by a second run; eac
   }
 })
 
+test('an import of more files than the server takes in a minute waits', async () => {
+  const many = path.join(folder, 'many')
+  await mkdir(many)
+  for (let n = 0; n < 16; n++) await writeFile(path.join(many, `${n}.srt`), srt)
+  const done = await tiro(['import', many, '--data', path.join(folder, 'many-data')], {
+    env: { ...fastEngine, TIRO_LIMIT_JOBS: '30' },
+  })
+  assert.equal(done.code, 0, done.stderr)
+  assert.equal(done.stdout.match(/imported with its transcript/g)?.length, 16)
+})
+
 test('a missing folder, an invalid archive and a bad subtitle are named', async () => {
   assert.equal((await tiro(['import', path.join(folder, 'nowhere')])).code, 2)
   assert.equal((await tiro(['import'])).code, 2)

@@ -10,6 +10,7 @@ import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { isMediaName } from '../text/media-name.ts'
 import type { CommandContext } from './command.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { printable } from './printable.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
 import { sizeOf } from './size-of.ts'
@@ -137,7 +138,7 @@ async function importOne(
     await uploadFile(
       client,
       { size: (await stat(file)).size, slice: async (start, end) => blob.slice(start, end) },
-      { ...params, mimeType: 'application/octet-stream', onProgress, signal },
+      { ...params, mimeType: 'application/octet-stream', onProgress, signal, fetch: patientFetch(signal) },
     )
   } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'already imported'
   return item.transcript === null ? 'transcription started' : 'imported with its transcript'

@@ -6,6 +6,7 @@ import type { Workspace } from '../contract/resources.ts'
 import type { Command } from './command.ts'
 import { importFolder } from './import-folder.ts'
 import { parse, textOption } from './parse.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { withInstance, type Send } from './with-instance.ts'
 
 export const importCommand: Command = {
@@ -44,6 +45,7 @@ If interrupted, run it again. It skips what was imported before.`,
         }
       },
       true,
+      patientFetch(context.signal),
     )
   },
 }

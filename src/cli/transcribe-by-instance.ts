@@ -4,6 +4,7 @@ import path from 'node:path'
 import { createClient } from '../client/client.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { CommandContext } from './command.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { transcribeFiles, type TranscribeRequest } from './transcribe-files.ts'
 import { requireUnserved } from './with-instance.ts'
 
@@ -14,8 +15,9 @@ export async function transcribeByInstance(
   data: string | undefined,
   context: CommandContext,
 ): Promise<void> {
+  const fetch = patientFetch(context.signal)
   if (server === null) await embedded(data, request, context)
-  else await transcribeFiles(createClient(server), request, { ...context, memory: null, pollMs: 1000 })
+  else await transcribeFiles(createClient({ ...server, fetch }), request, { ...context, memory: null, pollMs: 1000 })
 }
 
 /** Runs the whole instance inside this process, on a free port of the loopback address. */
@@ -32,7 +34,11 @@ async function embedded(given: string | undefined, request: TranscribeRequest, c
       await (
         await context.tools()
       ).withKey(config, 'command line', (key) =>
-        transcribeFiles(createClient({ baseUrl: app.address, key }), request, { ...context, memory, pollMs: 200 }),
+        transcribeFiles(createClient({ baseUrl: app.address, key, fetch: patientFetch(context.signal) }), request, {
+          ...context,
+          memory,
+          pollMs: 200,
+        }),
       )
     } finally {
       await app.close()

@@ -9,6 +9,7 @@ import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
+import { patientFetch } from './patient-fetch.ts'
 import { pause } from './pause.ts'
 import { printable } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
@@ -139,6 +140,7 @@ async function startOne(
         onProgress: (sent) =>
           line.show(`${printable(path.basename(file))}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
         signal,
+        fetch: patientFetch(signal),
       },
     )
   }

@@ -1,4 +1,4 @@
-import { createClient, type Client } from '../client/client.ts'
+import { createClient, type Client, type ClientOptions } from '../client/client.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { CommandContext } from './command.ts'
@@ -24,11 +24,12 @@ export async function withInstance(
   work: (client: Client, send: Send) => Promise<void>,
   /** Whether to create an instance if there is none. Searching one that doesn't exist makes no sense. */
   mayMake = false,
+  request: NonNullable<ClientOptions['fetch']> = fetch,
 ): Promise<void> {
   const sender =
     (address: string, key: string): Send =>
     (path, type, body) =>
-      fetch(`${address}${path}`, {
+      request(`${address}${path}`, {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': type },
         body,
@@ -36,7 +37,7 @@ export async function withInstance(
       })
   const data = textOption(values, 'data')
   const server = serverOption(values, context.env)
-  if (server !== null) return work(createClient(server), sender(server.baseUrl, server.key))
+  if (server !== null) return work(createClient({ ...server, fetch: request }), sender(server.baseUrl, server.key))
   const config = readConfig(context.env, {
     ...(data === undefined ? {} : { data }),
     port: 0,
@@ -51,7 +52,7 @@ export async function withInstance(
     await (
       await context.tools()
     ).withKey(config, 'command line', (key) =>
-      work(createClient({ baseUrl: app.address, key }), sender(app.address, key)),
+      work(createClient({ baseUrl: app.address, key, fetch: request }), sender(app.address, key)),
     )
   } finally {
     await app.close()
