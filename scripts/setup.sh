@@ -37,6 +37,9 @@ npm_packages() {
   command -v npm >/dev/null 2>&1 || { say "npm is missing. Install Node.js with npm, then run this again."; exit 1; }
   say "installing npm packages from the lock file"
   rm -f "$stamp"
+  # npm tries each package for minutes without a word. Its cache may have all of them, and not every registry has a ping.
+  npm ping --fetch-retries=0 --fetch-timeout=10000 >/dev/null 2>&1 ||
+    say "npm's registry doesn't answer. Trying for some minutes; Ctrl-C stops. Check the network and: npm config get registry"
   # Not `npm ci`: it rejects the lock file if a registry lacks the binaries of another platform.
   # `npm install --no-save` installs the same versions and checks the same checksums.
   options="--no-save --no-audit --no-fund --loglevel=error"
