@@ -2,8 +2,9 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/app-error.ts'
+import { clean } from '../../formats/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
-import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
 /** Maximum number of consecutive connections that break without receiving a byte. */
 const maxCuts = 5
@@ -91,6 +92,5 @@ function nameOf(pathname: string): string | null {
   } catch {
     // Not UTF-8: used unchanged.
   }
-  name = name.replace(/\.\w{1,5}$/, '').trim()
-  return name === '' ? null : name.slice(0, 200)
+  return sourceText(clean(name).replace(/\.\w{1,5}$/, ''), 200)
 }

@@ -9,7 +9,7 @@ import { splitLines, startChild, type ChildEnd } from '../processes/child.ts'
 import { withFreeSpace } from './with-free-space.ts'
 import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
-import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 import { putAndClose } from '../blobs/put-and-close.ts'
 
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
@@ -166,21 +166,26 @@ async function readFacts({ folder, url }: OnlineSource): Promise<SourceFacts> {
   }
   const text = (name: string, longest: number): string | null => {
     const value = info[name]
-    return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, longest) : null
+    return typeof value === 'string' ? sourceText(value, longest) : null
   }
+  const line = (name: string, longest: number): string | null => text(name, longest)?.replaceAll('\n', ' ') ?? null
   const number = (name: string): number | null => {
     const value = info[name]
     return typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
   }
-  const extractor = text('extractor_key', 100)
+  const extractor = line('extractor_key', 100)
   const thumbnail = text('thumbnail', 4000)
   return {
-    platform: extractor === null || extractor === 'Generic' ? new URL(url).hostname : extractor.toLowerCase(),
-    title: text('title', 200),
+    platform:
+      extractor === null || /^(Generic|HTML5MediaEmbed)$/.test(extractor)
+        ? new URL(url).hostname
+        : extractor.toLowerCase(),
+    title: line('title', 200),
     description: text('description', 10_000),
-    thumbnailUrl: thumbnail !== null && /^https?:\/\//.test(thumbnail) ? thumbnail : null,
-    uploaderId: text('uploader_id', 200),
-    uploaderName: text('uploader', 200),
+    thumbnailUrl:
+      thumbnail !== null && /^https?:\/\//.test(thumbnail) && URL.canParse(thumbnail) ? new URL(thumbnail).href : null,
+    uploaderId: line('uploader_id', 200),
+    uploaderName: line('uploader', 200),
     uploadedAt: instantOf(number('timestamp'), text('upload_date', 8)),
     duration: number('duration'),
   }

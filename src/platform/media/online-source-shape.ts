@@ -1,3 +1,4 @@
+import { clean } from '../../formats/clean.ts'
 import type { Config } from '../config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -33,6 +34,17 @@ export interface OnlineSource {
   signal: AbortSignal
   /** Bytes so far, and the total if the source states it. */
   onProgress: (progress: { bytes: number; total: number | null }) => void
+}
+
+/**
+ * Text of a source as it may be stored and shown: PostgreSQL stores no NUL, and an override of the direction would
+ * turn the text around it. Keeps line breaks. Null if nothing is left. @param longest characters
+ */
+export function sourceText(text: string, longest: number): string | null {
+  const lines = text.split(/\r\n?|\n/).map(clean)
+  const shown = lines.join('\n').trim().slice(0, longest)
+  // The cut may have halved a character.
+  return shown === '' ? null : shown.replace(/[\ud800-\udbff]$/, '')
 }
 
 /** StepError SOURCE_UNREACHABLE with a sentence. */

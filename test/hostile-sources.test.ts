@@ -1,0 +1,65 @@
+// What servers of recordings do that they shouldn't, and what people then see.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import type { RecordingDetail } from '../src/contract/resources.ts'
+import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
+import { withoutYtDlp } from './helpers/yt-dlp.ts'
+
+const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
+const media = readFileSync(sampleFile)
+const places: Record<string, RequestListener> = {}
+const http = createServer((incoming, reply) => {
+  const place = places[new URL(incoming.url ?? '/', 'http://site').pathname]
+  if (place === undefined) reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
+  else place(incoming, reply)
+})
+let site = ''
+let spaceId = ''
+
+before(async () => {
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  site = `http://127.0.0.1:${(http.address() as AddressInfo).port}`
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Addresses' } })).id
+})
+after(() => {
+  http.closeAllConnections()
+  http.close()
+})
+
+/** Without a title of its own, so that it gets the source's. */
+async function fetchFrom(place: string): Promise<RecordingDetail> {
+  const sourceUrl = site + place
+  const body = { title: sourceUrl.slice(0, 200), sourceUrl } as const
+  const { id } = await server.client.createRecording({ params: { spaceId }, body })
+  return waitForTranscript(server.client, { spaceId, recordingId: id })
+}
+
+test('names of files and pages lose what no database stores and what turns the text around it', async () => {
+  const done = await fetchFrom('/%E2%80%AEtalk%00%0Aof%20Ada.mp3')
+  assert.deepEqual([done.status, done.title, done.sourceInfo?.title], ['READY', 'talk of Ada', 'talk of Ada'])
+  const cut = await fetchFrom(`/${'x'.repeat(199)}%F0%9F%98%80.mp3`)
+  assert.equal(cut.title, 'x'.repeat(199))
+})
+
+test('so do texts of pages, whose descriptions keep their lines', { skip: withoutYtDlp }, async () => {
+  const about = {
+    '@context': 'https://schema.org',
+    '@type': 'VideoObject',
+    name: 'A talk\u0000 of\u202e\nAda',
+    description: 'First\u0000\nSecond',
+    contentUrl: `${site}/talk.mp3`,
+  }
+  places['/page'] = (_, reply) =>
+    void reply
+      .writeHead(200, { 'content-type': 'text/html' })
+      .end(`<html><head><script type="application/ld+json">${JSON.stringify(about)}</script></head></html>`)
+  const done = await fetchFrom('/page')
+  assert.deepEqual(
+    [done.status, done.title, done.sourceInfo?.description],
+    ['READY', 'A talk of Ada', 'First\nSecond'],
+    JSON.stringify(done.failure),
+  )
+})
