@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 import { withoutYtDlp } from './helpers/yt-dlp.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
@@ -62,4 +63,27 @@ test('so do texts of pages, whose descriptions keep their lines', { skip: withou
     ['READY', 'A talk of Ada', 'First\nSecond'],
     JSON.stringify(done.failure),
   )
+})
+
+test('a busy server is asked again when it says, and people read what the download waits for', async () => {
+  const asked: number[] = []
+  places['/busy.mp3'] = (_, reply) => {
+    asked.push(Date.now())
+    if (asked.length === 1) reply.writeHead(429, { 'retry-after': '4' }).end()
+    else reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
+  }
+  const { id: recordingId } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Busy', sourceUrl: `${site}/busy.mp3` },
+  })
+  const waits = await waitFor(
+    () => server.client.getRecording({ params: { spaceId, recordingId } }),
+    'the sentence',
+    ({ transcript }) => transcript?.waitingFor != null,
+  )
+  assert.equal(waits.transcript?.waitingFor, 'The server responded with status 429. Tiro tries again.')
+  const done = await waitForTranscript(server.client, { spaceId, recordingId })
+  assert.equal(done.status, 'READY', JSON.stringify(done.failure))
+  const [first = 0, second = 0] = asked
+  assert.ok(second - first >= 4000, `asked again after ${second - first} ms`)
 })

@@ -38,17 +38,23 @@ export function insufficientRole(required: string, actual: string): AppError {
 
 /**
  * A step of a job failed. The resource shows the code as `failure.code`. With `retryable` (a lost process, a server
- * that is down) jobs/ tries again; otherwise the job fails at once.
+ * that is down) jobs/ tries again, not before `retryAfterSeconds`; otherwise the job fails at once.
  */
 export class StepError extends Error {
   readonly code: FailureCode
   readonly retryable: boolean
+  readonly retryAfterSeconds: number
 
-  constructor(code: FailureCode, message: string, options: { retryable?: boolean; cause?: unknown } = {}) {
+  constructor(
+    code: FailureCode,
+    message: string,
+    options: { retryable?: boolean; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'StepError'
     this.code = code
     this.retryable = options.retryable ?? false
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 0
   }
 }
 

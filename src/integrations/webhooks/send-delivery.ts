@@ -1,9 +1,9 @@
+import { readRetryAfter } from '../../platform/outbound/read-retry-after.ts'
 import { readStart } from '../../platform/outbound/read-start.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { failure, failureOf, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
-import { readRetryAfter } from './schedule.ts'
 import { signMessage } from './signature.ts'
 
 /** The result of an attempt. */

@@ -3,7 +3,8 @@ import { test } from 'node:test'
 import * as fc from 'fast-check'
 import { Webhook } from 'standardwebhooks'
 import { payloadOf } from './payload.ts'
-import { readRetryAfter, waitAfter } from './schedule.ts'
+import { readRetryAfter } from '../../platform/outbound/read-retry-after.ts'
+import { waitAfter } from './schedule.ts'
 import { newWebhookSecret, signMessage, writeWebhookSecret } from './signature.ts'
 
 test('the test vector of the specification', () => {

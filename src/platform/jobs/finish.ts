@@ -1,4 +1,4 @@
-import { messageOf } from '../../contract/app-error.ts'
+import { messageOf, StepError } from '../../contract/app-error.ts'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { announce } from '../events/notify.ts'
 import { isClaim } from '../database/lease.ts'
@@ -78,7 +78,7 @@ export type Failure = 'waiting' | 'retrying' | 'failed'
 
 /**
  * Records that a step threw. A wait or an outage queues the job again without using an attempt. Retryable errors are
- * retried after 1, 4, … seconds. Other errors, and the third failure, set the state FAILED.
+ * retried after 1, 4, … seconds, or later if they say so. Other errors, and the third failure, set the state FAILED.
  * @throws LeaseLost
  */
 export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks: JobHooks): Promise<Failure> {
@@ -93,7 +93,9 @@ export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks:
     }
     const { message } = failureOf(error)
     if (isRetryable(error) && job.attempt < maxAttempts) {
-      await changeOwn(tx, job, { ...requeued(tx, 4 ** (job.attempt - 1)), error: messageOf(error) })
+      const asked = error instanceof StepError ? error.retryAfterSeconds : 0
+      const seconds = Math.max(4 ** (job.attempt - 1), asked)
+      await changeOwn(tx, job, { ...requeued(tx, seconds), error: messageOf(error) })
       await hooks.onRetrying?.(tx, job, message)
       return 'retrying'
     }

@@ -120,6 +120,18 @@ eachDatabase((kind, open) => {
     await close()
   })
 
+  test(`${kind}: a failure that says when is retried then`, async () => {
+    const { jobsDb: db, close } = await open()
+    await put(db, job('a'))
+    const busy = new StepError('SOURCE_UNREACHABLE', 'The server is busy.', { retryable: true, retryAfterSeconds: 60 })
+    assert.equal(await fail(db, await takeOne(db), busy, {}), 'retrying')
+    await pass(db, 59_000)
+    assert.deepEqual(await take(db), [])
+    await pass(db, 1050)
+    assert.equal((await takeOne(db)).attempt, 2)
+    await close()
+  })
+
   test(`${kind}: a retryable failure is retried twice, each time later, then fails and calls the hook`, async () => {
     const { jobsDb: db, close } = await open()
     const failed: [string, StepFailure][] = []

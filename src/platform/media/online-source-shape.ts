@@ -48,6 +48,9 @@ export function sourceText(text: string, longest: number): string | null {
 }
 
 /** StepError SOURCE_UNREACHABLE with a sentence. */
-export function unreachable(message: string, options: { retryable?: boolean; cause?: unknown } = {}): StepError {
+export function unreachable(
+  message: string,
+  options: { retryable?: boolean; retryAfterSeconds?: number; cause?: unknown } = {},
+): StepError {
   return new StepError('SOURCE_UNREACHABLE', message, options)
 }

@@ -2,12 +2,15 @@ import { AppError, StepError } from '../../contract/app-error.ts'
 import { isMediaName } from '../../text/media-name.ts'
 import { isUnsafe } from '../outbound/is-unsafe.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
+import { readRetryAfter } from '../outbound/read-retry-after.ts'
 import { storeDirect } from './online-source-direct.ts'
 import { storeFromPage } from './online-source-page.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
 /** Maximum number of redirects. Each one is checked. */
 const redirects = 5
+/** Longest wait that a busy server may ask for, seconds. */
+const longestWait = 3600
 
 /**
  * Downloads the media at a URL into the blob store: a media file with the guarded client, a playlist or a page of a
@@ -45,7 +48,11 @@ async function ask({ outbound, url, signal }: OnlineSource): Promise<OutboundAns
   const { status } = answer
   // A page may reject this client but accept yt-dlp, which identifies as a browser.
   if (status === 401 || status === 403 || status === 405 || status === 406) return { ...answer, headers: {} }
-  throw unreachable(`The server responded with status ${status}.`, { retryable: status === 429 || status >= 500 })
+  const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now()) ?? 0
+  throw unreachable(`The server responded with status ${status}.`, {
+    retryable: status === 429 || status >= 500,
+    retryAfterSeconds: Math.min(retryAfter / 1000, longestWait),
+  })
 }
 
 const playlists = /mpegurl|dash\+xml/
