@@ -3,13 +3,20 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { after, before, test } from 'node:test'
 import type { RecordingDetail } from '../src/contract/resources.ts'
 import { fastEngine, openServer, sampleFile, waitForTranscript } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { withoutYtDlp } from './helpers/yt-dlp.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
+/** Enough for the sample. */
+const maxBytes = 4 * 1024 ** 2
+const server = await openServer({
+  ...fastEngine,
+  TIRO_OUTBOUND_ALLOW: '127.0.0.1/32',
+  TIRO_MAX_UPLOAD_BYTES: String(maxBytes),
+})
 const media = readFileSync(sampleFile)
 const places: Record<string, RequestListener> = {}
 const http = createServer((incoming, reply) => {
@@ -86,4 +93,29 @@ test('a busy server is asked again when it says, and people read what the downlo
   assert.equal(done.status, 'READY', JSON.stringify(done.failure))
   const [first = 0, second = 0] = asked
   assert.ok(second - first >= 4000, `asked again after ${second - first} ms`)
+})
+
+test('a file that comes compressed is decompressed, within the limit, or named as damaged', async () => {
+  const sent = (bytes: Uint8Array, encoding: string): RequestListener => {
+    const headers = { 'content-type': 'audio/mpeg', 'content-encoding': encoding, 'content-length': bytes.length }
+    return (_, reply) => void reply.writeHead(200, headers).end(bytes)
+  }
+  places['/gzip.mp3'] = sent(gzipSync(media), 'gzip')
+  places['/bomb.mp3'] = sent(gzipSync(Buffer.alloc(maxBytes + 1)), 'gzip')
+  places['/cut.mp3'] = sent(gzipSync(media).subarray(0, 2000), 'gzip')
+  places['/plain.mp3'] = sent(media, 'br')
+  places['/odd.mp3'] = sent(media, 'rot13')
+  const [gzip, bomb, ...damaged] = await Promise.all(
+    ['/gzip.mp3', '/bomb.mp3', '/cut.mp3', '/plain.mp3', '/odd.mp3'].map((place) => fetchFrom(place)),
+  )
+  assert.equal(gzip?.status, 'READY', JSON.stringify(gzip?.failure))
+  assert.match(bomb?.failure?.message ?? '', /larger than the limit/)
+  assert.deepEqual(
+    damaged.map(({ failure }) => failure?.message),
+    [
+      'The server sent the file compressed (gzip), and it is damaged.',
+      'The server sent the file compressed (br), and it is damaged.',
+      "The server sent the file in an encoding that Tiro can't read (rot13).",
+    ],
+  )
 })

@@ -1,6 +1,7 @@
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { pipeline, Readable, type Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
 import { AppError } from '../../contract/app-error.ts'
 import { clean } from '../../formats/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
@@ -17,7 +18,8 @@ export async function storeDirect(source: OnlineSource, answer: OutboundAnswer):
     answer.body.destroy()
     throw new AppError('BODY_TOO_LARGE', 'The media file is too large.', { maxBytes: maxUploadBytes })
   }
-  const body = Readable.from(wholeBody(source, answer, total), { objectMode: false })
+  const sent = Readable.from(wholeBody(source, answer, total), { objectMode: false })
+  const body = decompressed(sent, answer.headers['content-encoding'] ?? '')
   await source.blobs.put(source.key, body, { maxBytes: maxUploadBytes, signal: source.signal })
   const { hostname, pathname } = answer.url
   return {
@@ -29,6 +31,37 @@ export async function storeDirect(source: OnlineSource, answer: OutboundAnswer):
     uploaderName: null,
     uploadedAt: null,
     duration: null,
+  }
+}
+
+const decompressors = new Map<string, () => Duplex>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+  ['zstd', createZstdDecompress],
+])
+
+/** Some servers compress although Tiro asks them not to. @param header Content-Encoding */
+function decompressed(sent: Readable, header: string): Readable {
+  const encoding = header.trim().toLowerCase()
+  if (encoding === '' || encoding === 'identity') return sent
+  const create = decompressors.get(encoding)
+  if (create === undefined) {
+    sent.destroy()
+    throw unreachable(`The server sent the file in an encoding that Tiro can't read (${clean(encoding)}).`)
+  }
+  return Readable.from(decompress(sent, create(), encoding), { objectMode: false })
+}
+
+async function* decompress(sent: Readable, into: Duplex, encoding: string): AsyncGenerator<Buffer, void, undefined> {
+  let lost: unknown = null
+  sent.once('error', (error) => (lost = error))
+  try {
+    yield* pipeline(sent, into, () => undefined) as AsyncIterable<Buffer>
+  } catch (error) {
+    if (error === lost) throw error
+    throw unreachable(`The server sent the file compressed (${encoding}), and it is damaged.`, { cause: error })
   }
 }
 
