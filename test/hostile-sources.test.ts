@@ -16,6 +16,8 @@ const server = await openServer({
   ...fastEngine,
   TIRO_OUTBOUND_ALLOW: '127.0.0.1/32',
   TIRO_MAX_UPLOAD_BYTES: String(maxBytes),
+  TIRO_UPLOAD_STALL_SECONDS: '2',
+  TIRO_MAX_DOWNLOAD_SECONDS: '60',
 })
 const media = readFileSync(sampleFile)
 const places: Record<string, RequestListener> = {}
@@ -117,5 +119,19 @@ test('a file that comes compressed is decompressed, within the limit, or named a
       'The server sent the file compressed (br), and it is damaged.',
       "The server sent the file in an encoding that Tiro can't read (rot13).",
     ],
+  )
+})
+
+test('a server that sends almost nothing does not hold a download for hours', async () => {
+  places['/drip.mp3'] = (_, reply) => {
+    reply.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': media.length })
+    let sent = 0
+    const timer = setInterval(() => reply.write(media.subarray(sent, ++sent)), 200)
+    reply.on('close', () => clearInterval(timer))
+  }
+  const { failure } = await fetchFrom('/drip.mp3')
+  assert.deepEqual(
+    [failure?.code, failure?.message],
+    ['SOURCE_UNREACHABLE', 'The server sends too slowly: less than 4 kB in 2 s.'],
   )
 })

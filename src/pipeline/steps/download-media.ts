@@ -37,6 +37,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
       key: mediaKeys(workspaceId, recordingId).original,
       folder,
       config: deps.config.media,
+      stallSeconds: deps.config.limits.uploadStallSeconds,
       signal: context.signal,
       onProgress: ({ bytes, total }) => {
         if (Date.now() - toldAt < tellMs) return

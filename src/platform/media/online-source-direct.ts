@@ -2,13 +2,15 @@ import path from 'node:path'
 import { pipeline, Readable, type Duplex } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, StepError } from '../../contract/app-error.ts'
 import { clean } from '../../formats/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
 import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 
-/** Maximum number of consecutive connections that break without receiving a byte. */
+/** Maximum number of consecutive connections that break before they bring `stallBytes`. */
 const maxCuts = 5
+/** A connection that brings less in `stallSeconds` ends: it would keep a download of everybody waiting for hours. */
+const stallBytes = 4096
 
 /** Streams a media file into the blob store. Resumes broken connections if the server supports ranges. */
 export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceFacts> {
@@ -77,18 +79,24 @@ async function* wholeBody(
   let answer = first
   let got = 0
   let cuts = 0
+  let steady = { at: performance.now(), got }
   for (;;) {
     let cut: unknown
     try {
       for await (const chunk of answer.body as AsyncIterable<Buffer>) {
         got += chunk.length
-        cuts = 0
+        const now = performance.now()
+        if (got - steady.got >= stallBytes) {
+          steady = { at: now, got }
+          cuts = 0
+        } else if (got !== total && now - steady.at > source.stallSeconds * 1000) throw tooSlow(source.stallSeconds)
         source.onProgress({ bytes: got, total })
         yield chunk
       }
       if (total === null || got >= total) return
       cut = new Error(`The connection ended after ${got} of ${total} bytes.`)
     } catch (error) {
+      if (error instanceof StepError) throw error
       cut = error
     }
     source.signal.throwIfAborted()
@@ -97,7 +105,12 @@ async function* wholeBody(
     }
     await sleep(250 * 2 ** cuts, undefined, { signal: source.signal })
     answer = await goOn(source, first.url.href, got, validator)
+    steady = { ...steady, at: performance.now() }
   }
+}
+
+function tooSlow(seconds: number): StepError {
+  return unreachable(`The server sends too slowly: less than 4 kB in ${seconds} s.`, { retryable: true })
 }
 
 async function goOn(source: OnlineSource, url: string, from: number, validator: string): Promise<OutboundAnswer> {

@@ -31,6 +31,8 @@ export interface OnlineSource {
     Config['media'],
     'maxUploadBytes' | 'minFreeBytes' | 'maxDownloadSeconds' | 'ytdlp' | 'sandbox' | 'pagesWithoutSandbox'
   >
+  /** Time in which a server must send at least 4 kB. */
+  stallSeconds: number
   signal: AbortSignal
   /** Bytes so far, and the total if the source states it. */
   onProgress: (progress: { bytes: number; total: number | null }) => void
