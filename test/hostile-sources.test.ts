@@ -135,3 +135,25 @@ test('a server that sends almost nothing does not hold a download for hours', as
     ['SOURCE_UNREACHABLE', 'The server sends too slowly: less than 4 kB in 2 s.'],
   )
 })
+
+test(
+  'a feed gives its first episode; one with incomplete addresses says so in plain words',
+  { skip: withoutYtDlp },
+  async () => {
+    const feed = (url: string): RequestListener => {
+      const items = [1, 2].map(
+        (n) => `<item><title>Episode ${n}</title><guid>${n}</guid><enclosure url="${url}"/></item>`,
+      )
+      const body = `<rss version="2.0"><channel><title>Show</title>${items.join('')}</channel></rss>`
+      return (_, reply) => void reply.writeHead(200, { 'content-type': 'application/rss+xml' }).end(body)
+    }
+    places['/feed'] = feed(`${site}/episode.mp3`)
+    places['/relative'] = feed('/episode.mp3')
+    const [whole, relative] = await Promise.all([fetchFrom('/feed'), fetchFrom('/relative')])
+    assert.deepEqual([whole.status, whole.title], ['READY', 'Episode 1'], JSON.stringify(whole.failure))
+    assert.equal(
+      relative.failure?.message,
+      "The page doesn't have the complete address of its media. Give the address of the media file itself.",
+    )
+  },
+)

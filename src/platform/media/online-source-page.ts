@@ -143,6 +143,12 @@ function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
   ) {
     return unreachable(nothingFound)
   }
+  // yt-dlp doesn't complete the addresses of feeds, and its advice is about its own options.
+  if (/is not a valid URL/i.test(said)) {
+    return unreachable(
+      "The page doesn't have the complete address of its media. Give the address of the media file itself.",
+    )
+  }
   const retryable = /HTTP Error (429|5\d\d)|timed out|timeout|Connection|reset by peer|Remote end closed/i.test(said)
   return unreachable(`Couldn't download the media from this page: ${said}`, { retryable })
 }
