@@ -171,6 +171,19 @@ test('folders that the operator did not allow, and addresses inside, are refused
   assert.ok(!(await readdir(folder)).includes('kept inside.txt'))
 })
 
+test('headers that Tiro sets itself are refused', async () => {
+  const params = await newSpace('Headers')
+  for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'Expect', 'Proxy-Authorization']) {
+    const body: NewRule = { formats: ['text'], url: receiver.url, header: { name, value: '1' } }
+    assert.deepEqual(await refused(server.client.createExportRule({ params, body })), [400, 'INVALID_BODY'], name)
+  }
+  const body: NewRule = { formats: ['text'], url: receiver.url, header: { name: 'X-Api-Key', value: '1' } }
+  const { id: exportRuleId } = await server.client.createExportRule({ params, body })
+  const header = { name: 'Host', value: 'inside.example' }
+  const changing = server.client.updateExportRule({ params: { ...params, exportRuleId }, body: { header } })
+  assert.deepEqual(await refused(changing), [400, 'INVALID_BODY'])
+})
+
 test('a rule sends files with PUT and a header, and a failed one shows why', async () => {
   const params = await newSpace('Sent')
   const value = 'Basic c2VjcmV0LXZhbHVl'

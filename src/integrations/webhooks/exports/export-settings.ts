@@ -38,8 +38,12 @@ export function eventsFor({ content, onEdit }: Pick<ExportSettings, 'content' | 
   return onEdit ? ['INSIGHT_CREATED', 'INSIGHT_CHANGED'] : ['INSIGHT_CREATED']
 }
 
-/** AppError INVALID_BODY for formats that the content doesn't have, and for a wrong template. */
-export function checkSettings({ content, formats, template }: ExportSettings): void {
+/** Headers that a request needs to arrive: Tiro sets them, and a second one makes every attempt fail. */
+const ownHeaders =
+  /^(host|content-(length|type|encoding)|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i
+
+/** AppError INVALID_BODY for formats that the content doesn't have, a wrong template, and headers of Tiro's own. */
+export function checkSettings({ content, formats, template, headerName }: ExportSettings): void {
   const fault = templateFault(template)
   const wrong = content === 'INSIGHT' ? formats.find((format) => !insightFormats.includes(format)) : undefined
   const fields: FieldError[] = [
@@ -48,6 +52,9 @@ export function checkSettings({ content, formats, template }: ExportSettings): v
       ? []
       : [{ path: '/formats', rule: 'enum', message: `insights have the formats ${insightFormats.join(', ')}` }]),
   ]
+  if (headerName !== null && ownHeaders.test(headerName)) {
+    fields.push({ path: '/header/name', rule: 'forbidden', message: `Tiro sets the header ${headerName} itself` })
+  }
   if (fields.length > 0) throw invalidFields(fields)
 }
 
