@@ -171,6 +171,22 @@ test('folders that the operator did not allow, and addresses inside, are refused
   assert.ok(!(await readdir(folder)).includes('kept inside.txt'))
 })
 
+test('a folder that can’t be written is named as such, not as a connection', async () => {
+  const params = await newSpace('Unwritable')
+  await writeFile(path.join(allowed, 'team', 'taken'), 'a file where the rule needs a folder')
+  const rule = await server.client.createExportRule({
+    params,
+    body: { formats: ['text'], folder: path.join(allowed, 'team'), template: 'taken/{title}.{format}' },
+  })
+  await imported(params, 'talk')
+  const [delivery] = await ended({ ...params, exportRuleId: rule.id }, 1)
+  const attempt = delivery?.attempts[0]
+  assert.deepEqual(
+    [delivery?.status, attempt?.code, attempt?.error, attempt?.cause],
+    ['PENDING', 'FOLDER_NOT_WRITABLE', "Couldn't write to the folder (ENOTDIR).", 'ENOTDIR'],
+  )
+})
+
 test('headers that Tiro sets itself are refused', async () => {
   const params = await newSpace('Headers')
   for (const name of ['Host', 'content-length', 'Transfer-Encoding', 'Connection', 'Expect', 'Proxy-Authorization']) {

@@ -43,6 +43,7 @@ export const deliveryErrors = [
   'CONNECTION_FAILED',
   'UNSAFE_URL',
   'FOLDER_UNAVAILABLE',
+  'FOLDER_NOT_WRITABLE',
   'NOT_FOUND',
   'OTHER',
 ] as const
@@ -55,7 +56,9 @@ export const DeliveryAttempt = Type.Object({
   code: Nullable(
     Enum(deliveryErrors, { description: 'what kind of error; null: no error, or an attempt of an earlier release' }),
   ),
-  cause: Nullable(Type.String({ description: 'the system’s code for a failed connection, such as ECONNREFUSED' })),
+  cause: Nullable(
+    Type.String({ description: 'the system’s code for a failed connection or file, such as ECONNREFUSED' }),
+  ),
   milliseconds: Type.Integer(),
 })
 export type DeliveryAttempt = Static<typeof DeliveryAttempt>

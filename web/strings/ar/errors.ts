@@ -48,5 +48,6 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'لا رد في الوقت المحدد',
     CONNECTION_FAILED: 'فشل الاتصال',
     FOLDER_UNAVAILABLE: 'المجلد غير موجود أو لم يعد مسموحًا به',
+    FOLDER_NOT_WRITABLE: 'المجلد ممتلئ، أو لا يُسمح لـ Tiro بالكتابة فيه',
   },
 }

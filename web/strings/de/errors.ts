@@ -49,5 +49,6 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Keine Antwort innerhalb der Zeit',
     CONNECTION_FAILED: 'Die Verbindung ist fehlgeschlagen',
     FOLDER_UNAVAILABLE: 'Der Ordner fehlt oder ist nicht mehr erlaubt',
+    FOLDER_NOT_WRITABLE: 'Der Ordner ist voll, oder Tiro darf dort nicht schreiben',
   },
 }

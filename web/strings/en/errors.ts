@@ -51,5 +51,6 @@ export const errors = {
     TIMEOUT: 'No answer in time',
     CONNECTION_FAILED: 'The connection failed',
     FOLDER_UNAVAILABLE: 'The folder doesn’t exist or is no longer allowed',
+    FOLDER_NOT_WRITABLE: 'The folder is full, or Tiro may not write to it',
   } satisfies Partial<Record<DeliveryError, string>>,
 }

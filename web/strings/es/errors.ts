@@ -48,5 +48,6 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Sin respuesta a tiempo',
     CONNECTION_FAILED: 'La conexión falló',
     FOLDER_UNAVAILABLE: 'La carpeta no existe o ya no está permitida',
+    FOLDER_NOT_WRITABLE: 'La carpeta está llena o Tiro no puede escribir en ella',
   },
 }

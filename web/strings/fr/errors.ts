@@ -48,5 +48,6 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Pas de réponse à temps',
     CONNECTION_FAILED: 'La connexion a échoué',
     FOLDER_UNAVAILABLE: 'Le dossier n’existe pas ou n’est plus autorisé',
+    FOLDER_NOT_WRITABLE: 'Le dossier est plein, ou Tiro ne peut pas y écrire',
   },
 }

@@ -48,5 +48,6 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: '未及时应答',
     CONNECTION_FAILED: '连接失败',
     FOLDER_UNAVAILABLE: '文件夹不存在或已不被允许',
+    FOLDER_NOT_WRITABLE: '文件夹已满，或 Tiro 无权写入',
   },
 }

@@ -1457,10 +1457,11 @@ export interface WebhookDelivery {
       | 'CONNECTION_FAILED'
       | 'UNSAFE_URL'
       | 'FOLDER_UNAVAILABLE'
+      | 'FOLDER_NOT_WRITABLE'
       | 'NOT_FOUND'
       | 'OTHER'
       | null
-    /** the system’s code for a failed connection, such as ECONNREFUSED */
+    /** the system’s code for a failed connection or file, such as ECONNREFUSED */
     cause: string | null
     milliseconds: number
   }>
@@ -1533,10 +1534,11 @@ export interface ExportDelivery {
       | 'CONNECTION_FAILED'
       | 'UNSAFE_URL'
       | 'FOLDER_UNAVAILABLE'
+      | 'FOLDER_NOT_WRITABLE'
       | 'NOT_FOUND'
       | 'OTHER'
       | null
-    /** the system’s code for a failed connection, such as ECONNREFUSED */
+    /** the system’s code for a failed connection or file, such as ECONNREFUSED */
     cause: string | null
     milliseconds: number
   }>

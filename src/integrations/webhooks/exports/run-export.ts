@@ -81,15 +81,32 @@ async function write(
   if (root === null) return { status: null, failure: noFolder }
   const key = { ruleId: webhookId, sourceId: insightId ?? recordingId, recordingId }
   const written = await readWritten(db, key)
-  await placeFile({
-    root,
-    owner: key.ruleId + key.sourceId,
-    names,
-    data,
-    written,
-    note: (noted) => writeWritten(db, key, noted),
-  })
+  try {
+    await placeFile({
+      root,
+      owner: key.ruleId + key.sourceId,
+      names,
+      data,
+      written,
+      note: (noted) => writeWritten(db, key, noted),
+    })
+  } catch (error) {
+    const cause = fileCodeOf(error)
+    if (cause === null) throw error
+    return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(cause), cause) }
+  }
   return null
+}
+
+/** The system's code of a failed operation on a file; null: another error. */
+function fileCodeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : null
+}
+
+function sentenceOf(cause: string): string {
+  if (cause === 'ENOSPC' || cause === 'EDQUOT') return 'The disk of the folder is full.'
+  if (cause === 'EACCES' || cause === 'EPERM' || cause === 'EROFS') return "Tiro isn't allowed to write to the folder."
+  return `Couldn't write to the folder (${cause}).`
 }
 
 /** @returns null on success */
