@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { importTalk } from './talk.ts'
@@ -71,6 +71,41 @@ test('an open dialog blocks page shortcuts, and toasts above it stay usable', as
   assert.equal(await page.getByRole('dialog').count(), 1)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'A talk' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('Tab reaches the Undo of a toast from a dialog, and goes on around', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sheets' } })
+  const place = await importTalk(server, spaceId, ['Good morning and welcome.'], 'A talk')
+  await server.client.createHighlight({ params: place, body: { from: 1, to: 2 } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=comments`)
+  await page.getByRole('button', { name: 'Open panels' }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: /^Actions for “/u }).focus()
+  await page.keyboard.press('Enter')
+  await page.getByRole('menuitem', { name: 'Delete highlight' }).focus()
+  await page.keyboard.press('Enter')
+  const undo = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await undo.waitFor()
+  await page.getByRole('menu').waitFor({ state: 'detached' })
+  const isAt = (one: Locator): Promise<boolean> => one.evaluate((element) => element === document.activeElement)
+  const tabTo = async (one: Locator, key: string): Promise<void> => {
+    for (let presses = 0; !(await isAt(one)); presses += 1) {
+      assert.ok(presses < 20, `${key} doesn't reach it`)
+      await page.keyboard.press(key)
+    }
+  }
+  const close = sheet.getByRole('button', { name: 'Close' })
+  await tabTo(undo, 'Tab')
+  await tabTo(close, 'Tab')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Shift+Tab')
+  assert.ok(await isAt(undo))
+  await page.keyboard.press('Enter')
+  await sheet.getByRole('button', { name: /^Actions for “/u }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') != null)
   assert.deepEqual(problems, [])
   await context.close()
 })

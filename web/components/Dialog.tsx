@@ -1,7 +1,9 @@
 import * as Radix from '@radix-ui/react-dialog'
+import { useFocusScopeBranch } from '@radix-ui/react-focus-scope'
 import { useState, type ReactNode } from 'react'
 import { words } from '../strings/words.ts'
 import { IconButton } from './Button.tsx'
+import { tabThroughToasts, toastList } from './tab-through-toasts.ts'
 
 /**
  * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
@@ -38,6 +40,7 @@ export function Dialog({
         <div className="fixed inset-0 z-40 bg-(--backdrop)" />
         <Radix.Content
           aria-describedby={undefined}
+          onKeyDown={tabThroughToasts}
           onOpenAutoFocus={(event) => focusOnOpen(event, side || isRead)}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
@@ -46,6 +49,7 @@ export function Dialog({
           }}
           className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
         >
+          <ToastsBelong />
           <div className="flex max-h-[inherit] flex-col">
             <header className="flex items-center justify-between gap-4 border-b border-line py-2 pe-2 ps-4">
               <Radix.Title className="min-w-0 truncate text-base">{title}</Radix.Title>
@@ -57,6 +61,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   )
+}
+
+/** Keeps the trap of the focus from pulling it out of the toasts. */
+function ToastsBelong() {
+  useFocusScopeBranch(toastList())
+  return null
 }
 
 /**

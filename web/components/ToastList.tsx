@@ -1,6 +1,7 @@
 import { useStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { Icon } from './Icon.tsx'
+import { tabThroughToasts, toastListId } from './tab-through-toasts.ts'
 import { dismiss, hold, release, toasts } from './toasts.ts'
 
 /** Messages about what was just done, with undo and what may come next. They never take the keyboard focus. */
@@ -8,10 +9,12 @@ export function ToastList() {
   const all = useStore(toasts)
   return (
     <div
+      id={toastListId}
       role="status"
       aria-live="polite"
       // A press on a toast must not count as a press outside of an open dialog, which would close it.
       onPointerDown={(event) => event.stopPropagation()}
+      onKeyDown={tabThroughToasts}
       className="pointer-events-none fixed inset-x-0 bottom-24 z-50 flex flex-col items-center gap-2 px-4"
     >
       {all.map(({ id, text, tone, undo, next }) => (
