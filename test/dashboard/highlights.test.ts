@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasCount, hasValue, isEditable, typeAndSave, violations } from './page.ts'
+import { hasCount, hasValue, isEditable, readOut, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -119,12 +119,14 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
   const place = await importTalk(server, spaceId, ['We met Jon Smith at noon.'])
   const { page, problems, context } = await signedInPage(browser, server)
   await open(page, place)
+  const said = await readOut(page)
   await select(page, 'Jon Smith')
   await page.keyboard.press('Alt+m')
   await page.keyboard.type('First')
   await page.keyboard.press('ControlOrMeta+Enter')
   const panel = page.getByRole('tabpanel')
   await panel.getByText('First').waitFor()
+  await waitFor(said, 'what screen readers are told', (texts) => texts.includes('Comment saved'))
   await panel.getByRole('button', { name: /^Actions for the comment by/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await panel.getByRole('textbox').fill('Second')

@@ -40,6 +40,7 @@ test('an administrator changes limits, and people see what is left before they a
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('table', { name: 'Workspaces' }).getByText('0 h of 2.5 h').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('status').getByText('Saved').waitFor()
   const { subjects } = await server.client.listUsage({ params: { subject: 'workspaces' } })
   assert.deepEqual(
     subjects.map(({ quota }) => quota),

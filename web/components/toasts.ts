@@ -3,7 +3,8 @@ import { createStore } from '../api/store.ts'
 export interface Toast {
   id: number
   text: string
-  tone: 'plain' | 'bad'
+  /** `heard`: only screen readers are told, of what is seen on the page anyway. */
+  tone: 'plain' | 'bad' | 'heard'
   /** Shows an undo button. */
   undo?: () => void
   /** Shows a button for what the person may want to do next. */
@@ -16,7 +17,7 @@ export const toasts = createStore<readonly Toast[]>([])
 
 let last = 0
 /** How long a toast stays, in milliseconds. */
-const stayMs = { plain: 6000, bad: 12_000 }
+const stayMs = { plain: 6000, bad: 12_000, heard: 6000 }
 
 /** Shows a toast. */
 export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
+import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { measures } from './measures.ts'
 
@@ -26,6 +27,7 @@ export function LimitsDialog({
   const save = useMutation({
     mutationFn: (body: Quota) => api.setQuota({ params: { subject, id: of.id }, body }),
     onSuccess: () => {
+      toast({ text: words.settings.saved })
       void client.invalidateQueries({ queryKey: keys.usage(subject) })
     },
     meta: { isShown: true },

@@ -35,6 +35,8 @@ export const highlights: Catalogue<typeof english> = {
   removeHighlight: 'حذف التظليل',
   highlightRemoved: 'حُذف التظليل',
   commentRemoved: 'حُذف التعليق',
+  highlighted: 'تم التظليل',
+  commentSaved: 'حُفظ التعليق',
   actions: (quote) => `إجراءات «${quote}»`,
   commentActions: (name) => `إجراءات تعليق ${name}`,
   colors: { YELLOW: 'أصفر', GREEN: 'أخضر', BLUE: 'أزرق', PINK: 'وردي' },

@@ -35,6 +35,8 @@ export const highlights: Catalogue<typeof english> = {
   removeHighlight: 'Markierung löschen',
   highlightRemoved: 'Markierung gelöscht',
   commentRemoved: 'Kommentar gelöscht',
+  highlighted: 'Markiert',
+  commentSaved: 'Kommentar gespeichert',
   actions: (quote) => `Aktionen für „${quote}“`,
   commentActions: (name) => `Aktionen für den Kommentar von ${name}`,
   colors: { YELLOW: 'Gelb', GREEN: 'Grün', BLUE: 'Blau', PINK: 'Rosa' },

@@ -31,6 +31,8 @@ export const highlights = {
   removeHighlight: 'Delete highlight',
   highlightRemoved: 'Highlight deleted',
   commentRemoved: 'Comment deleted',
+  highlighted: 'Highlighted',
+  commentSaved: 'Comment saved',
   actions: (quote: string) => `Actions for “${quote}”`,
   commentActions: (name: string) => `Actions for the comment by ${name}`,
   colors: { YELLOW: 'Yellow', GREEN: 'Green', BLUE: 'Blue', PINK: 'Pink' },

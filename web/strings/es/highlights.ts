@@ -35,6 +35,8 @@ export const highlights: Catalogue<typeof english> = {
   removeHighlight: 'Eliminar resaltado',
   highlightRemoved: 'Resaltado eliminado',
   commentRemoved: 'Comentario eliminado',
+  highlighted: 'Resaltado',
+  commentSaved: 'Comentario guardado',
   actions: (quote) => `Acciones para «${quote}»`,
   commentActions: (name) => `Acciones para el comentario de ${name}`,
   colors: { YELLOW: 'Amarillo', GREEN: 'Verde', BLUE: 'Azul', PINK: 'Rosa' },

@@ -35,6 +35,8 @@ export const highlights: Catalogue<typeof english> = {
   removeHighlight: 'Supprimer le surlignage',
   highlightRemoved: 'Surlignage supprimé',
   commentRemoved: 'Commentaire supprimé',
+  highlighted: 'Surligné',
+  commentSaved: 'Commentaire enregistré',
   actions: (quote) => `Actions pour « ${quote} »`,
   commentActions: (name) => `Actions pour le commentaire de ${name}`,
   colors: { YELLOW: 'Jaune', GREEN: 'Vert', BLUE: 'Bleu', PINK: 'Rose' },

@@ -35,10 +35,12 @@ export function useHighlights(detail: RecordingDetail) {
       return all
     },
   })
+  const tell = (text: string) => () => toast({ text, tone: 'heard' })
   const settle = { onSettled: () => client.invalidateQueries({ queryKey }) }
   const create = useMutation({
     mutationFn: (body: { from: number; to: number; version: number; comment?: Written }) =>
       api.createHighlight({ params, body }),
+    onSuccess: (_made, { comment }) => tell(comment === undefined ? t.highlighted : t.commentSaved)(),
     ...settle,
   })
   const update = useMutation({
@@ -49,11 +51,13 @@ export function useHighlights(detail: RecordingDetail) {
   const answer = useMutation({
     mutationFn: ({ id, ...body }: Written & { id: string }) =>
       api.createComment({ params: { ...params, highlightId: id }, body }),
+    onSuccess: tell(t.commentSaved),
     ...settle,
   })
   const change = useMutation({
     mutationFn: ({ comment, ...body }: Written & { comment: Comment }) =>
       api.updateComment({ params: { ...params, highlightId: comment.highlightId, commentId: comment.id }, body }),
+    onSuccess: tell(t.commentSaved),
     ...settle,
   })
   const removed = (id: string, text: string, run: () => Promise<unknown>): void =>
