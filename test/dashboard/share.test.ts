@@ -78,7 +78,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
   // With a password, the page asks for it, then shows the text and plays the sound.
   await page.getByLabel('Password (optional)').fill('tall grass 7')
   await page.getByRole('button', { name: 'Set password' }).click()
-  await page.getByText('The link asks for a password.').waitFor()
+  await page.getByRole('dialog').getByText('The link asks for a password.').waitFor()
   await stranger.page.reload()
   await stranger.page.getByRole('heading', { name: 'This transcript has a password' }).waitFor()
   assert.deepEqual(await violations(stranger.page), [])
@@ -119,6 +119,24 @@ test('a link is created, allowed, opened without an account, and revoked', async
   assert.deepEqual(problems, [])
   await stranger.context.close()
   await context.close()
+})
+
+test('a password that is typed for a link is set, also when the dialog is closed at once', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await server.client.shareRecording({ params, body: {} })
+  await page.goto(address())
+  await page.getByRole('button', { name: 'Share' }).click()
+  const field = page.getByLabel('Password (optional)')
+  await field.fill('short')
+  await page.keyboard.press('Tab')
+  await page.getByRole('alert').getByText('At least 8 characters.', { exact: false }).waitFor()
+  await field.fill('tall grass 7')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await waitFor(async () => (await server.client.getShare({ params })).share?.hasPassword === true, 'the password')
+  assert.deepEqual(problems, [])
+  await context.close()
+  await server.client.unshareRecording({ params })
 })
 
 test('media retention is set, removed and applied, and the text stays', async () => {

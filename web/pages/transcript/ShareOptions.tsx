@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox, TextField } from '../../components/Field.tsx'
+import { toast } from '../../components/toasts.ts'
 import { dayOf, endOfDay } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
 import { words } from '../../strings/words.ts'
@@ -68,6 +69,7 @@ function Password({
   onSave: (password: string | null) => Promise<unknown>
 }) {
   const [text, setText] = useState('')
+  const [isShort, setShort] = useState(false)
   if (hasPassword) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -76,24 +78,44 @@ function Password({
       </div>
     )
   }
+  const save = (): void => {
+    onSave(text).then(
+      () => {
+        setText('')
+        toast({ text: t.hasPassword, tone: 'heard' })
+      },
+      // The page shows why.
+      () => undefined,
+    )
+  }
   return (
     <form
       className="flex flex-col gap-2"
       onSubmit={(event) => {
         event.preventDefault()
-        void onSave(text).then(() => setText(''))
+        save()
       }}
     >
       <TextField
         label={t.password}
-        hint={t.passwordHint}
+        hint={isShort ? undefined : t.passwordHint}
         type="password"
         autoComplete="new-password"
         minLength={8}
         maxLength={200}
         required
         value={text}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => {
+          setText(target.value)
+          setShort(false)
+        }}
+        error={isShort ? t.passwordHint : null}
+        // Nobody may send the link in the belief that it has the password that stands here.
+        onBlur={({ target }) => {
+          if (text === '') return
+          if (target.validity.valid) save()
+          else setShort(true)
+        }}
       />
       {text !== '' && (
         <Button type="submit" className="self-start">
