@@ -153,6 +153,27 @@ test('a search result plays in place', async () => {
   await context.close()
 })
 
+test('a search result of a recording whose media never came has nothing to play', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Silent' } })
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Early' } })
+  await server.client.importTranscript({
+    params: { spaceId, recordingId },
+    content: café,
+    headers: { 'content-type': 'text/vtt' },
+  })
+  await waitFor(async () => {
+    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'Thursday', mode: 'exact' } })
+    return hits.length > 0
+  }, 'the index')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=Thursday`)
+  const button = page.getByRole('main').getByRole('listitem').first().getByRole('button')
+  await button.waitFor()
+  assert.ok(await button.isDisabled())
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('without semantic search, the page says so and searches by words', async () => {
   const { spaceId } = await filledSpace('Without meaning')
   const { page, problems, context } = await freshPage()

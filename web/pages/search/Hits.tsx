@@ -76,7 +76,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
       <PlayButton
         clip={{ ...place, start, end }}
         player={player}
-        hasMedia={!recording.isMediaDeleted && recording.source !== 'IMPORT'}
+        hasMedia={!recording.isMediaDeleted && recording.source !== 'IMPORT' && recording.status === 'READY'}
       />
       <Link
         to="/w/$spaceId/r/$recordingId"
