@@ -5,7 +5,7 @@ import type { Locator, Page, Request, Route } from 'playwright-core'
 import type { EditOperation } from '../../src/contract/endpoints/editing.ts'
 import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasCount, hasTexts, isEditable, typeAndSave } from './page.ts'
+import { hasCount, hasTexts, hasValue, isEditable, typeAndSave } from './page.ts'
 
 const { server, browser } = await openDashboard()
 
@@ -373,6 +373,38 @@ test('find and replace, also for new transcripts', async () => {
     ({ length }) => length > 0,
   )
   assert.deepEqual(listed, [{ find: 'me', replace: 'us' }])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('merged speakers are two again after Undo, with their names', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  for (const [speaker, name] of [
+    ['Speaker 1', 'Ada'],
+    ['Speaker 2', 'Bob'],
+  ] as const) {
+    await page.getByLabel(`Name of ${speaker}`).fill(name)
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('button', { name: `${name}: change speaker` })
+      .first()
+      .waitFor()
+  }
+  const merge = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Actions for Bob' }).click()
+    await page.getByRole('menuitem', { name: 'Merge with Ada' }).click()
+    await page.getByLabel('Name of Speaker 2').waitFor({ state: 'detached' })
+  }
+  await merge()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Bob: change speaker' }).first().waitFor()
+  await hasValue(page.getByLabel('Name of Speaker 2'), 'Bob')
+  await merge()
+  await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Bob: change speaker' }).first().waitFor()
+  await hasValue(page.getByLabel('Name of Speaker 1'), 'Ada')
   assert.deepEqual(problems, [])
   await context.close()
 })

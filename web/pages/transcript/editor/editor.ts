@@ -30,6 +30,11 @@ export interface Editor {
    * @param keys paragraphs that the operations touch; only these are read again
    */
   apply: (operations: readonly EditOperation[], keys?: readonly number[]) => Promise<void>
+  /**
+   * Saves what was typed, then has the server write the next version: `write` returns its number. It is a step of undo;
+   * `undone` then puts back what versions don't hold.
+   */
+  step: (write: () => Promise<number>, undone: () => Promise<unknown>) => Promise<void>
   /** Saves what was typed, now. */
   flush: () => Promise<void>
   /** @returns false when there is nothing to undo, or someone else has changed the text since */
@@ -59,18 +64,19 @@ export function createEditor(
   }
   let cursor: number | null = null
   const isBeingEmptied = ({ key, words }: Paragraph): boolean => key === cursor && words.length === 0
+  const note = (step: Step): void => {
+    forgetAfterOthers(step.version)
+    done.push(step)
+    if (done.length > mostSteps) done.shift()
+    undone.length = 0
+    reached = step.version + 1
+  }
   const { saving, inTurn, send, schedule, saveDue, flush } = createSaver(
     place,
     language,
     document,
     isBeingEmptied,
-    (step) => {
-      forgetAfterOthers(step.version)
-      done.push(step)
-      if (done.length > mostSteps) done.shift()
-      undone.length = 0
-      reached = step.version + 1
-    },
+    note,
   )
 
   const go = async (from: Step[], to: Step[]): Promise<boolean> => {
@@ -86,6 +92,7 @@ export function createEditor(
         to.push({ version, range: step.range })
         reached = next
         await document.read(step.range, next)
+        await step.undone?.()
         return true
       }
       // Someone else's change lies in between, and must not be undone with this one.
@@ -148,6 +155,14 @@ export function createEditor(
     apply: async (operations, keys) => {
       await flush()
       await inTurn(() => send(operations, keys === undefined ? null : document.rangeOf(keys)))
+    },
+    step: async (write, undone) => {
+      await flush()
+      await inTurn(async () => {
+        const next = await write()
+        note({ version: next - 1, range: null, undone })
+        await document.read(null, next)
+      })
     },
     flush,
     undo: () => go(done, undone),

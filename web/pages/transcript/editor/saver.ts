@@ -27,6 +27,8 @@ export interface Step {
   version: number
   /** null: it may differ anywhere. */
   range: TextRange | null
+  /** Puts back what versions don't hold, once the step is undone. */
+  undone?: () => Promise<unknown>
 }
 
 export interface Saver {

@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { TranscriptSpeaker } from '../../../../src/contract/endpoints/voices.ts'
-import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { speakers as speakersQuery } from '../../../api/queries.ts'
@@ -10,13 +9,11 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
-import { toast } from '../../../components/toasts.ts'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import type { Editor } from '../editor/editor.ts'
 import { TranscribeAgain } from '../tools/TranscribeAgain.tsx'
 import { speakerClass } from '../speakers.ts'
-import { useNameSpeaker } from '../use-name-speaker.ts'
+import { useSpeakerMutations } from '../use-speaker-mutations.ts'
 import type { PanelProps } from './panel-props.ts'
 
 /** Names speakers, merges them and confirms recognised voices. */
@@ -53,7 +50,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
                 className={`size-2.5 shrink-0 rounded-full bg-current forced-color-adjust-none ${speakerClass(one.speakerIndex)}`}
               />
               <NameField
-                key={nameOf(one.speakerIndex)}
+                key={one.speakerId === null ? '' : nameOf(one.speakerIndex)}
                 label={words.transcript.nameOf(words.transcript.speaker(one.speakerIndex))}
                 value={one.speakerId === null ? '' : nameOf(one.speakerIndex)}
                 placeholder={words.transcript.speaker(one.speakerIndex)}
@@ -106,40 +103,6 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
       {mayEdit && <TranscribeAgain detail={detail} />}
     </div>
   )
-}
-
-function useSpeakerMutations(
-  detail: RecordingDetail,
-  editor: Editor,
-  nameOf: (speaker: number) => string,
-  findSimilar: PanelProps['findSimilar'],
-) {
-  const { workspaceId: spaceId, id: recordingId } = detail
-  const params = { spaceId, recordingId }
-  const client = useQueryClient()
-  const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
-  }
-  const name = useNameSpeaker(detail)
-  const merge = useMutation({
-    mutationFn: async ({ from, into }: { from: number; into: number }) => {
-      await editor.flush()
-      return api.assignSpeakers({ params, body: { merges: [{ from, into }] } })
-    },
-    onSuccess: async (transcript, { from, into }) => {
-      const text = words.transcript.merged(nameOf(from), nameOf(into))
-      const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
-      toast(findSimilar === null ? { text } : { text, next })
-      await editor.catchUp(transcript.version)
-      await refresh()
-    },
-  })
-  const dismiss = useMutation({
-    mutationFn: (speakerIndex: number) => api.undoVoiceMatch({ params: { ...params, speakerIndex } }),
-    onSuccess: refresh,
-  })
-  return { name, merge, dismiss }
 }
 
 /** A known voice that Tiro thinks it recognised. The person confirms or rejects it. */

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { RecordingDetail, SpeakerAssignment } from '../../../src/contract/resources.ts'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { toast } from '../../components/toasts.ts'
+import { words } from '../../strings/words.ts'
+import type { Editor } from './editor/editor.ts'
+import { undoOrRedo } from './tools/undo-or-redo.ts'
+import { useNameSpeaker } from './use-name-speaker.ts'
+
+interface Merge {
+  from: number
+  into: number
+}
+
+/** Names and merges speakers, and rejects a recognised voice. A merge is a step of undo. */
+export function useSpeakerMutations(
+  detail: RecordingDetail,
+  editor: Editor,
+  nameOf: (speaker: number) => string,
+  findSimilar: ((speaker: number) => void) | null,
+) {
+  const { workspaceId: spaceId, id: recordingId } = detail
+  const params = { spaceId, recordingId }
+  const client = useQueryClient()
+  const refresh = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
+  }
+  const readNames = async (): Promise<readonly SpeakerAssignment[]> =>
+    (await api.getRecording({ params })).transcript?.speakerAssignments ?? []
+  const name = useNameSpeaker(detail)
+  const merge = useMutation({
+    mutationFn: async ({ from, into }: Merge) => {
+      const isOneOf = ({ speakerIndex }: SpeakerAssignment): boolean => [from, into].includes(speakerIndex)
+      const before = await readNames()
+      await editor.step(
+        async () => (await api.assignSpeakers({ params, body: { merges: [{ from, into }] } })).version,
+        async () => {
+          const others = (await readNames()).filter((one) => !isOneOf(one))
+          await api.assignSpeakers({ params, body: { assignments: [...others, ...before.filter(isOneOf)] } })
+          await refresh()
+        },
+      )
+    },
+    onSuccess: async (_merged, { from, into }) => {
+      const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
+      toast({
+        text: words.transcript.merged(nameOf(from), nameOf(into)),
+        undo: () => undoOrRedo(editor, 'undo'),
+        ...(findSimilar === null ? {} : { next }),
+      })
+      await refresh()
+    },
+  })
+  const dismiss = useMutation({
+    mutationFn: (speakerIndex: number) => api.undoVoiceMatch({ params: { ...params, speakerIndex } }),
+    onSuccess: refresh,
+  })
+  return { name, merge, dismiss }
+}
