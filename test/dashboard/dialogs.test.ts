@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { isEditable } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -71,6 +72,26 @@ test('an open dialog blocks page shortcuts, and toasts above it stay usable', as
   assert.equal(await page.getByRole('dialog').count(), 1)
   await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'A talk' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('letters that are typed in a menu choose its entry, and nothing else', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Menus' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good *morning and welcome to you all.', 'Yes.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(page)
+  await page.getByRole('button', { name: 'Speaker 1: change speaker' }).focus()
+  await page.keyboard.press('Enter')
+  const entry = page.getByRole('menuitem', { name: 'Rename…' })
+  await entry.waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=menu]') != null)
+  // Outside of a menu, N goes to the next uncertain word.
+  await page.keyboard.type('ren', { delay: 100 })
+  assert.equal(await page.evaluate(() => document.activeElement?.textContent), 'Rename…')
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

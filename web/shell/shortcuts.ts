@@ -78,8 +78,11 @@ function isTypedInto(target: EventTarget | null): boolean {
 /** Space and Enter activate these elements, so shortcuts must not take them. */
 const pressed = 'button, a, summary, [role=menuitem], [role=tab], input, select'
 
+/** What takes all keys while it is open: in a menu, letters go to the entry that they begin. */
+const taking = '[role=dialog], [role=menu]'
+
 function onKeyDown(event: KeyboardEvent): void {
-  if (event.defaultPrevented || event.isComposing || document.querySelector('[role=dialog]') !== null) return
+  if (event.defaultPrevented || event.isComposing || document.querySelector(taking) !== null) return
   const name = keyName(event)
   const isTyped = isTypedInto(event.target)
   for (const { now } of open.toReversed()) {
