@@ -178,10 +178,16 @@ test('without semantic search, the page says so and searches by words', async ()
   const { spaceId } = await filledSpace('Without meaning')
   const { page, problems, context } = await freshPage()
   embedder.isDown = true
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('mode=semantic')) asked.push(request.url())
+  })
   try {
     await page.goto(`${server.address}/w/${spaceId}/search?q=tram`)
     await page.getByText('Semantic search isn’t available right now.', { exact: false }).waitFor()
     await page.locator('mark').getByText('tram').waitFor()
+    // Asking again would keep people waiting for seconds, at each search.
+    assert.equal(asked.length, 1)
   } finally {
     embedder.isDown = false
   }

@@ -24,9 +24,15 @@ function isUnanswered(error: unknown): boolean {
   return connection.get().isLost
 }
 
-/** Whether the server is too busy, and says when it isn't any more. */
+/**
+ * Whether the server is too busy, and says when it isn't any more. A search by meaning that isn't available, perhaps
+ * never, is answered by words at once instead.
+ */
 const isBusy = (error: unknown): boolean =>
-  error instanceof ClientError && error.status === 503 && error.retryAfter !== null
+  error instanceof ClientError &&
+  error.status === 503 &&
+  error.retryAfter !== null &&
+  error.code !== 'INDEX_UNAVAILABLE'
 /** How often a busy server is asked again before the page says so. */
 const busyMost = 3
 
