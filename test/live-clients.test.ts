@@ -142,7 +142,7 @@ test('a language that no installed model knows is an error before the session be
     'the error',
     (found) => found !== undefined,
   )
-  const { code, message } = answer?.['error'] as Record<string, string>
+  const { code, message } = (answer ?? assert.fail())['error'] as Record<string, string>
   assert.deepEqual([code, said.test(message ?? '')], ['language_unsupported', true])
   openAi.socket.close()
 
