@@ -334,6 +334,24 @@ test('a file that changes during its upload leaves no recording, also if the wat
   }
 })
 
+test('a file that changes during an import leaves no recording', async () => {
+  const inbox = await newFolder('importing')
+  const file = path.join(inbox, 'long.wav')
+  await writeFile(file, silence(84))
+  let starts = 0
+  const between = await proxy(/POST .*\/uploads$/, async () => {
+    starts += 1
+    // The first upload is that of an earlier run, which is aborted.
+    if (starts === 2) await writeFile(file, silence(85).subarray(0, 20_000))
+    return 'pass' as const
+  })
+  const done = await here(['import', inbox, '--space', 'Importing', '--server', between.address, '--key', server.key])
+  between.close()
+  assert.equal(done.code, 1)
+  assert.match(done.stderr, /^long\.wav: It changed while it was being uploaded\. Import it again\.$/m)
+  assert.deepEqual(await recordingsIn('Importing'), [])
+})
+
 test('a late result of an earlier content does not replace that of the present one', async () => {
   const inbox = await newFolder('late')
   const file = path.join(inbox, 'cut.wav')

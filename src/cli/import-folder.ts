@@ -133,13 +133,22 @@ async function importOne(
   }
   if (item.media !== null && recording.status === 'MEDIA_IMPORT_UPLOADING') {
     const file = path.join(folder, item.media)
+    const before = await stat(file)
     const blob = await openAsBlob(file)
     await abortUnfinishedUpload(client, params, signal)
     await uploadFile(
       client,
-      { size: (await stat(file)).size, slice: async (start, end) => blob.slice(start, end) },
+      { size: before.size, slice: async (start, end) => blob.slice(start, end) },
       { ...params, mimeType: 'application/octet-stream', onProgress, signal, fetch: patientFetch(signal) },
-    )
+    ).catch(async (error: unknown) => {
+      const now = await stat(file).catch(() => null)
+      if (now?.mtimeMs === before.mtimeMs && now.size === before.size) throw error
+      // Nothing would complete it. One that an earlier run began, or that has a transcript, is kept for the next run.
+      if (work.known === null && item.transcript === null) {
+        await client.deleteRecording({ params, query: { permanent: true }, signal })
+      }
+      throw new Error('It changed while it was being uploaded. Import it again.', { cause: error })
+    })
   } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'already imported'
   return item.transcript === null ? 'transcription started' : 'imported with its transcript'
 }
