@@ -10,6 +10,8 @@ import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import { openDiskBlobs } from '../platform/blobs/disk.ts'
 import { timestamp } from '../platform/database/now.ts'
+import { createTranscript } from '../transcripts/content/create-transcript.ts'
+import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
 import { createGrowingFiles } from './growing-files.ts'
 import { openPcm } from './open-pcm.ts'
@@ -77,6 +79,18 @@ eachDatabase((kind, open) => {
     await db.transaction().execute((tx) => setRecordingStatus(tx, 'rec_1', 'READY'))
     await writer.stored()
     assert.deepEqual(await opened(), Buffer.alloc(40, 1))
+
+    // A backup has the database of a moment ago, and no decoded audio, because the run has ended meanwhile.
+    await db.updateTable('job').set({ state: 'DONE', finishedAt: Date.now() }).execute()
+    await blobs.delete(pcm)
+    const transcriptId = await db.transaction().execute((tx) => createTranscript(tx, 'rec_1', 'en'))
+    await assert.rejects(opened(), { message: 'The decoded audio is gone.' })
+    await patchTranscript(db, transcriptId, { runId: 'run_1' })
+    await assert.rejects(opened(), WaitError)
+    assert.deepEqual(await db.selectFrom('job').select(['step', 'state', 'attempts', 'finishedAt']).execute(), [
+      { step: 'import', state: 'QUEUED', attempts: 0, finishedAt: null },
+    ])
+    await assert.rejects(opened(), WaitError)
     await close()
   })
 })

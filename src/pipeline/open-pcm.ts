@@ -1,6 +1,7 @@
 import { findRecording } from '../library/recordings/find-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
-import { isStepOpen } from '../platform/jobs/runs.ts'
+import { isStepOpen, repeatStep } from '../platform/jobs/runs.ts'
+import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
 import { startsAgain, type GrowingFile } from './growing-files.ts'
@@ -44,7 +45,11 @@ export async function openPcm(
     return { path, offset: range?.offset ?? 0, samples: file.lengths(), stored, release }
   }
   if (await isToBeDecoded(blobs, context, run)) throw startsAgain()
-  const bytes = (await blobs.size(pcm)) ?? 0
+  const bytes = await blobs.size(pcm)
+  if (bytes === null) {
+    await decodeAgain(context, run)
+    throw startsAgain()
+  }
   const start = (range?.offset ?? 0) * bytesPerSample
   const local =
     range === null
@@ -57,6 +62,18 @@ export async function openPcm(
     stored: null,
     release: local.release,
   }
+}
+
+/**
+ * Queues the step `import` again. A backup copies the database first: of a recording that is completed while its files
+ * are copied, it has an unfinished run without the decoded audio. Throws if the run has ended or can't be continued.
+ */
+async function decodeAgain({ db, runId }: Pick<Context, 'db' | 'runId'>, run: Run): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const transcript = await findTranscriptOf(tx, run.recordingId)
+    const isCurrent = transcript?.runId === runId && transcript.status !== 'COMPLETED'
+    if (!isCurrent || (await repeatStep(tx, runId, 'import')) === 0) throw new Error('The decoded audio is gone.')
+  })
 }
 
 /** Whether the step `import` has yet to decode the file, and to replace what an earlier attempt has stored of it. */

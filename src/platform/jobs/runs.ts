@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Db, Row, Tx } from '../database/schema.ts'
 import { announce } from '../events/notify.ts'
-import { runsCancelled } from './signals.ts'
+import { jobsQueued, runsCancelled } from './signals.ts'
 import { hasEnded, isAlive } from './states.ts'
 
 /**
@@ -26,6 +26,19 @@ export async function cancelRun(tx: Tx, runId: string, except: string | null = n
 /** Deletes the jobs of a step, whatever their state, so that it can be queued again with the same keys. */
 export async function deleteJobs(tx: Tx, runId: string, step: string): Promise<void> {
   await tx.deleteFrom('job').where('runId', '=', runId).where('step', '=', step).execute()
+}
+
+/** Queues the ended jobs of a step once more, because their result is gone. @returns how many */
+export async function repeatStep(tx: Tx, runId: string, step: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('job')
+    .set({ state: 'QUEUED', attempts: 0, worker: null, finishedAt: null, runAt: databaseNow(tx) })
+    .where('runId', '=', runId)
+    .where('step', '=', step)
+    .where(hasEnded)
+    .executeTakeFirst()
+  await announce(tx, jobsQueued, null)
+  return Number(numUpdatedRows)
 }
 
 export interface StepCount {
