@@ -460,6 +460,17 @@ test('a growing file is left alone; a folder and a server that disappear are wai
   }
 })
 
+test('the key of the watcher can be created where its folder is set, and the server asks for it', async () => {
+  const data = await newFolder('keyless')
+  const env = { TIRO_WATCH_FOLDER: data }
+  const created = await tiro(['keys', 'create', '--role', 'OWNER', '--name', 'watcher', '--data', data], { env })
+  assert.equal(created.code, 0, created.stderr)
+  assert.match(created.stdout, /^tiro_/)
+  const refused = await tiro(['serve', '--port', '0', '--data', data], { env: { ...fastEngine, ...env } })
+  assert.equal(refused.code, 2)
+  assert.match(refused.stderr, /TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY/)
+})
+
 test('the server watches a folder itself and continues after kill -9', async () => {
   const inbox = await newFolder('served')
   await mkdir(path.join(inbox, 'x'))

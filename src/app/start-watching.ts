@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { UsageError } from '../contract/app-error.ts'
 import { openWatchState } from '../integrations/watching/open-watch-state.ts'
 import type { WatchSettings } from '../platform/config/watch.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
@@ -25,8 +26,9 @@ function watchOptionsOf(settings: WatchSettings): WatchOptions {
 export function startWatching(context: Context, address: string): () => Promise<void> {
   const { config, database, log } = context
   if (config.watch === null) return async () => {}
-  const options = watchOptionsOf(config.watch)
   const { key } = config.watch
+  if (key === null) throw new UsageError('TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY, an API key with the role EDITOR.')
+  const options = watchOptionsOf(config.watch)
   const stopping = new AbortController()
   const lease = leaseWork(database.jobsDb, 'watch', database.isShared)
   const deps = {

@@ -1,12 +1,11 @@
 import path from 'node:path'
-import { UsageError } from '../../contract/app-error.ts'
 import type { Settings } from './settings.ts'
 
 /** A folder that the server watches, see docs/folders.md. */
 export interface WatchSettings {
   folder: string
-  /** An API key. */
-  key: string
+  /** An API key; null: none is set, so only commands that don't watch may run, such as the one that creates it. */
+  key: string | null
   /** Name of the workspace. */
   space: string
   results: string | null
@@ -26,12 +25,10 @@ export interface WatchSettings {
 export function readWatch({ text, integer, flag, list }: Settings): WatchSettings | null {
   const folder = text('TIRO_WATCH_FOLDER')
   if (folder === null) return null
-  const key = text('TIRO_WATCH_KEY')
-  if (key === null) throw new UsageError('TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY, an API key with the role EDITOR.')
   const results = text('TIRO_WATCH_RESULTS')
   return {
     folder: path.resolve(folder),
-    key,
+    key: text('TIRO_WATCH_KEY'),
     space: text('TIRO_WATCH_SPACE') ?? 'Inbox',
     results: results === null ? null : path.resolve(results),
     template: text('TIRO_WATCH_TEMPLATE'),
