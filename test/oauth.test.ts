@@ -325,6 +325,18 @@ describe('tokens', () => {
     assert.ok(apiKeys.every(({ lastFour }) => lastFour !== token.slice(-4)))
   })
 
+  test('a program gets its tokens at the port that it happens to have, and at no other', async () => {
+    const clientId = await newApp()
+    const redirectUri = 'http://127.0.0.1:9999/callback'
+    const asked = ask(clientId, { redirect_uri: redirectUri })
+    const code = await codeFor(asked)
+    const given = await exchange(clientId, code, asked.verifier, { redirect_uri: redirectUri })
+    assert.equal(given.status, 200, JSON.stringify(given.body))
+    assert.equal((await mcp((given.body as Tokens).access_token)).status, 200)
+    const again = ask(clientId, { redirect_uri: redirectUri })
+    assert.deepEqual(errorOf(await exchange(clientId, await codeFor(again), again.verifier)), [400, 'invalid_request'])
+  })
+
   test('a code works once: a second time ends what the first gave', async () => {
     const clientId = await newApp()
     const asked = ask(clientId)

@@ -7,6 +7,7 @@ import { newKey } from '../keys/key-format.ts'
 import { renewKey } from '../keys/renew-key.ts'
 import { revokeKey } from '../keys/revoke-key.ts'
 import { OAuthError } from './oauth-error.ts'
+import { isRegisteredRedirect } from './redirect-uri.ts'
 import * as store from './store.ts'
 
 export type AppHooks = Pick<Hooks, 'onKeysRevoked'>
@@ -37,6 +38,8 @@ export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
 
   return {
     getClient: (id) => clientOf(id),
+    // The library compares the text alone, but the port of a program on the person's machine may differ.
+    validateRedirectUri: async (uri, { redirectUris }) => isRegisteredRedirect([redirectUris ?? []].flat(), uri),
     validateScope: async () => [scope],
     generateAccessToken: async () => newKey(),
     // Never used: Tiro checks access tokens itself, as keys.
