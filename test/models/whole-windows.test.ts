@@ -31,6 +31,7 @@ test('whole windows are recognised with fewer errors than the same speech in chu
   const engine = createSherpaEngine(found, config.worker)
   const signal = new AbortController().signal
   const errors = { whole: 0, chunks: 0 }
+  const added: string[] = []
   let spoken = 0
   try {
     for (const [name, text] of Object.entries(references)) {
@@ -47,6 +48,8 @@ test('whole windows are recognised with fewer errors than the same speech in chu
         const options = { language: 'en', vocabulary: [], signal }
         const { words } = await engine.recognise({ path: pcm, sampleRate: 16_000, offset: 0, length }, options)
         errors.whole += count(words)
+        // In the silence after a window, the model said "and".
+        if (normalise(words.at(-1)?.word ?? '').join(' ') === 'and') added.push(`${name}, ${kind}`)
         const stream = await engine.streams?.open({ path: pcm, from: 0 }, options)
         errors.chunks += count((await stream?.feed(length, true))?.words ?? [])
         stream?.close()
@@ -57,6 +60,7 @@ test('whole windows are recognised with fewer errors than the same speech in chu
     await engine.close()
   }
   assert.ok(errors.whole < 0.9 * errors.chunks, JSON.stringify({ ...errors, spoken }))
+  assert.deepEqual(added, [])
 })
 
 test('a model without the parts of a streaming Zipformer is named as such', { skip }, () => {
