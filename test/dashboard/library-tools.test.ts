@@ -66,6 +66,42 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await context.close()
 })
 
+test('all recordings that match the filter are selected with a key or a button', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many' } })
+  // More than the list reads at first.
+  for (let i = 0; i < 120; i += 1) {
+    const title = i % 40 === 0 ? `Night ${i}` : `Talk ${i}`
+    await server.client.createRecording({ params: { spaceId }, body: { title, source: 'IMPORT' } })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const rows = page.getByRole('main').getByRole('listitem')
+  const status = page.getByRole('main').getByRole('status')
+  await rows.first().getByRole('checkbox').click({ force: true })
+  await status.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all' }).click()
+  await status.getByText('120 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all' }).waitFor({ state: 'detached' })
+  assert.deepEqual(await violations(page), [])
+  await page.keyboard.press('Escape')
+
+  const filter = page.getByRole('searchbox', { name: 'Filter by title' })
+  await filter.fill('night')
+  await waitFor(
+    () => rows.count(),
+    'the filtered list',
+    (count) => count === 3,
+  )
+  await filter.press('ControlOrMeta+a')
+  assert.equal(await status.count(), 0, 'in a field, the key selects its text')
+  await rows.nth(1).getByRole('link').focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  await status.getByText('3 selected').waitFor()
+  assert.equal(await page.evaluate(() => getSelection()?.toString()), '')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a dropped transcript is imported, another file is refused before it is sent, and the trash is emptied', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Dropped' } })
   const { page, problems, context } = await signedInPage(browser, server)

@@ -92,6 +92,7 @@ export function SelectionHeader({
   onExport,
   onTag,
   onTrash,
+  onAll,
   onClear,
 }: {
   count: number
@@ -100,6 +101,8 @@ export function SelectionHeader({
   onExport: () => void
   onTag: () => void
   onTrash: () => void
+  /** null while everything is selected. */
+  onAll: (() => void) | null
   onClear: () => void
 }) {
   return (
@@ -115,6 +118,7 @@ export function SelectionHeader({
           <SelectionAction icon="trash" label={t.toTrash} onClick={onTrash} />
         </>
       )}
+      {onAll !== null && <SelectionAction icon="check" label={t.selectAll} onClick={onAll} />}
       <IconButton icon="close" label={t.clearSelection} className="ms-auto" onClick={onClear} />
     </header>
   )

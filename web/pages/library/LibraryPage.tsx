@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
+import { messageOf } from '../../api/message-of.ts'
 import { folders as foldersQuery, members } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
@@ -48,7 +50,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const filter = useRef<HTMLInputElement>(null)
   const [filters, setFilters] = useState(noFilters)
   const [isFiltering, setFiltering] = useState(false)
-  const { list, recordings } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
+  const { list, recordings, readAll } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const rows = useRef<RowsHandle>(null)
   useRowFocus(recordings, rows)
@@ -71,6 +73,9 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTag: setTagging,
     onTranscribe: actions.transcribeAgain,
   })
+  const selectAll = (): void => {
+    readAll().then(selection.selectAll, (error: unknown) => toast({ text: messageOf(error), tone: 'bad' }))
+  }
   useLibraryShortcuts({
     selection,
     mayEdit,
@@ -79,6 +84,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       if (index !== null) rows.current?.scrollToIndex(index)
     },
     onOpen: open,
+    onAll: selectAll,
     onRename: setRenaming,
     onTrash: trash,
     onFilter: () => filter.current?.focus(),
@@ -96,6 +102,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           onExport={() => setExporting(chosen)}
           onTag={() => setTagging(chosen)}
           onTrash={() => trash(chosen)}
+          onAll={chosen.length === recordings.length && !hasNextPage ? null : selectAll}
           onClear={selection.clear}
         />
       ) : (

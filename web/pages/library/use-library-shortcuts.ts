@@ -11,6 +11,7 @@ export function useLibraryShortcuts({
   mayEdit,
   onStep,
   onOpen,
+  onAll,
   onRename,
   onTrash,
   onFilter,
@@ -19,6 +20,7 @@ export function useLibraryShortcuts({
   mayEdit: boolean
   onStep: (by: 1 | -1) => void
   onOpen: (recording: ListedRecording) => void
+  onAll: () => void
   onRename: (recordingId: string) => void
   onTrash: (recordings: readonly ListedRecording[]) => void
   onFilter: () => void
@@ -42,6 +44,7 @@ export function useLibraryShortcuts({
               ]
             : []),
         ]),
+    { key: 'mod+a', label: t.selectAll, run: onAll },
     { key: 'escape', label: t.clearSelection, run: () => selection.clear() },
   ])
 }

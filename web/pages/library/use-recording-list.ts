@@ -22,7 +22,17 @@ export function useRecordingList(wanted: ListOf) {
   })
   const { data } = list
   const recordings = useMemo(() => data?.pages.flatMap((page) => page.recordings) ?? [], [data])
-  return { list, recordings }
+  /** Reads the pages that are missing. @returns all recordings that match */
+  const readAll = async (): Promise<readonly ListedRecording[]> => {
+    let now: Pick<typeof list, 'data' | 'error' | 'hasNextPage'> = list
+    // A page that is being read already is waited for.
+    while (now.hasNextPage) {
+      now = await list.fetchNextPage({ cancelRefetch: false })
+      if (now.error !== null) throw now.error
+    }
+    return now.data?.pages.flatMap((page) => page.recordings) ?? []
+  }
+  return { list, recordings, readAll }
 }
 
 /**

@@ -11,6 +11,7 @@ export interface Selection<T> {
   chosenOr: (item: T) => readonly T[]
   /** Moves the keyboard to the next or previous item. @returns its index */
   step: (by: 1 | -1) => number | null
+  selectAll: (items: readonly T[]) => void
   clear: () => void
 }
 
@@ -42,6 +43,7 @@ export function useSelection<T extends { id: string }>(items: readonly T[]): Sel
       setCurrentId(items[index]?.id ?? null)
       return index
     },
+    selectAll: (all) => setIds(new Set(all.map(({ id }) => id))),
     clear: () => setIds(new Set()),
   }
 }

@@ -34,6 +34,7 @@ export const library: Catalogue<typeof english> = {
       many: 'تم نقل # تسجيلًا إلى المهملات',
       other: 'تم نقل # تسجيل إلى المهملات',
     }),
+  selectAll: 'تحديد الكل',
   clearSelection: 'إلغاء التحديد',
   keys: {
     down: 'التسجيل التالي',

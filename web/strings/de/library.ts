@@ -27,6 +27,7 @@ export const library: Catalogue<typeof english> = {
   toTrash: 'In den Papierkorb',
   trashed: (count) =>
     plural(count, { one: 'In den Papierkorb verschoben', other: '# Aufnahmen in den Papierkorb verschoben' }),
+  selectAll: 'Alle auswählen',
   clearSelection: 'Auswahl aufheben',
   keys: {
     down: 'Nächste Aufnahme',

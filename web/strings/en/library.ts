@@ -24,6 +24,7 @@ export const library = {
     `${plural(count, { one: 'Moved', other: 'Moved # recordings' })} to ${where}`,
   toTrash: 'Move to trash',
   trashed: (count: number) => plural(count, { one: 'Moved to trash', other: 'Moved # recordings to trash' }),
+  selectAll: 'Select all',
   clearSelection: 'Clear selection',
   keys: {
     down: 'Next recording',

@@ -26,6 +26,7 @@ export const library: Catalogue<typeof english> = {
   moved: (count, where) => `${plural(count, { one: 'Movida', other: '# grabaciones movidas' })} a ${where}`,
   toTrash: 'Mover a la papelera',
   trashed: (count) => plural(count, { one: 'Movida a la papelera', other: '# grabaciones movidas a la papelera' }),
+  selectAll: 'Seleccionar todo',
   clearSelection: 'Quitar selección',
   keys: {
     down: 'Grabación siguiente',
