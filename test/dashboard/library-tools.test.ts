@@ -66,7 +66,7 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await context.close()
 })
 
-test('all recordings that match the filter are selected with a key or a button', async () => {
+test('all recordings that match the filter are selected with a key or a button, and the page keeps its heading', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many' } })
   // More than the list reads at first.
   for (let i = 0; i < 120; i += 1) {
@@ -79,6 +79,7 @@ test('all recordings that match the filter are selected with a key or a button',
   const status = page.getByRole('main').getByRole('status')
   await rows.first().getByRole('checkbox').click({ force: true })
   await status.getByText('1 selected').waitFor()
+  assert.deepEqual(await page.getByRole('heading', { level: 1 }).allTextContents(), ['All recordings'])
   await page.getByRole('button', { name: 'Select all' }).click()
   await status.getByText('120 selected').waitFor()
   await page.getByRole('button', { name: 'Select all' }).waitFor({ state: 'detached' })

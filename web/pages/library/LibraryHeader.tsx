@@ -86,6 +86,7 @@ export function LibraryHeader({
 
 /** Replaces the header while recordings are selected. */
 export function SelectionHeader({
+  name,
   count,
   mayEdit,
   onMove,
@@ -95,6 +96,8 @@ export function SelectionHeader({
   onAll,
   onClear,
 }: {
+  /** Of the list. */
+  name: string
   count: number
   mayEdit: boolean
   onMove: () => void
@@ -107,6 +110,7 @@ export function SelectionHeader({
 }) {
   return (
     <header className={bar}>
+      <h1 className="visually-hidden">{name}</h1>
       <p role="status" className="min-w-0 truncate text-sm">
         {t.selected(count)}
       </p>

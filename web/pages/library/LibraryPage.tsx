@@ -96,6 +96,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     <main className="flex h-full min-h-0 flex-col">
       {chosen.length > 0 ? (
         <SelectionHeader
+          name={name}
           count={chosen.length}
           mayEdit={mayEdit}
           onMove={() => setMoving(chosen)}
