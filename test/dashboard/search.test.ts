@@ -205,6 +205,8 @@ test('an answer cites its sources', async () => {
   await page.getByText('No language model is set up here', { exact: false }).waitFor()
   await assertNoBarrier(page, 'answer')
   const place = page.getByRole('listitem').filter({ hasText: 'We decided to move the archive' })
+  // The recording is an imported text.
+  assert.ok(await place.getByRole('button').isDisabled())
   await place.getByRole('link').click()
   await page.waitForURL((url) => url.pathname.endsWith(meeting) && url.searchParams.get('t') === '21')
   assert.deepEqual(problems, [])

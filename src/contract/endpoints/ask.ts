@@ -12,6 +12,7 @@ export const AnswerCitation = named(
     start: Type.Number({ description: 'seconds' }),
     end: Type.Number({ description: 'seconds' }),
     text: Type.String({ description: 'the words' }),
+    hasAudio: Type.Boolean({ description: 'whether the recording can be played' }),
   }),
 )
 

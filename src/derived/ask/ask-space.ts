@@ -96,7 +96,8 @@ function numbered(
     const hit = hits[passage]
     if (hit === undefined) return []
     const { recording, start, end, text: said } = hit
-    return [{ recordingId: recording.id, title: recording.title, start, end, text: said }]
+    const hasAudio = !recording.isMediaDeleted && recording.source !== 'IMPORT' && recording.status === 'READY'
+    return [{ recordingId: recording.id, title: recording.title, start, end, text: said, hasAudio }]
   })
   return { answer, citations }
 }

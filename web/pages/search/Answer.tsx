@@ -57,7 +57,11 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                   className="flex gap-x-2 border-b border-line py-2 max-sm:flex-wrap"
                 >
                   <span className="tabular w-5 pt-1.5 sm:text-end text-sm text-ink-3">{i + 1}</span>
-                  <PlayButton clip={{ ...place, start: citation.start, end: citation.end }} player={player} hasMedia />
+                  <PlayButton
+                    clip={{ ...place, start: citation.start, end: citation.end }}
+                    player={player}
+                    hasMedia={citation.hasAudio}
+                  />
                   <Link
                     to="/w/$spaceId/r/$recordingId"
                     params={place}

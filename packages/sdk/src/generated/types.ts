@@ -1386,6 +1386,8 @@ export interface AnswerCitation {
   end: number
   /** the words */
   text: string
+  /** whether the recording can be played */
+  hasAudio: boolean
 }
 
 export interface Answer {
