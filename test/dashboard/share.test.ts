@@ -59,8 +59,9 @@ test('a link is created, allowed, opened without an account, and revoked', async
     'the sound of the page',
     (seconds) => seconds > 7,
   )
-  await page.getByLabel('To', { exact: true }).fill('0:03')
-  await page.getByLabel('To', { exact: true }).blur()
+  const last = page.getByRole('group', { name: 'Passage (optional)' }).getByLabel('To', { exact: true })
+  await last.fill('0:03')
+  await last.blur()
   await page.getByLabel('Works until').fill('2099-01-01')
   await waitFor(
     async () => (await server.client.getShare({ params })).share,

@@ -42,10 +42,11 @@ export function ShareOptions({
           })
         }
       />
-      <div className="grid grid-cols-2 gap-3">
+      <fieldset className="grid grid-cols-2 gap-x-3">
+        <legend className="mb-1 text-sm text-ink-2">{t.passage}</legend>
         <TimeField label={t.from} value={share.start} onSave={(start) => change.mutate({ start })} />
         <TimeField label={t.to} value={share.end} onSave={(end) => change.mutate({ end })} />
-      </div>
+      </fieldset>
       <Checkbox
         label={t.audio}
         checked={share.audio}

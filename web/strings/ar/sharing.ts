@@ -8,6 +8,7 @@ export const sharing: Catalogue<typeof english> = {
   about: 'يمكن لأي شخص لديه الرابط قراءة النص دون تعديله.',
   options: 'خيارات الرابط',
   until: 'صالح حتى (اختياري)',
+  passage: 'مقطع (اختياري)',
   from: 'من',
   to: 'إلى',
   audio: 'يمكن تشغيل الصوت',

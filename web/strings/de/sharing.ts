@@ -8,6 +8,7 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Wer den Link hat, kann das Transkript lesen, aber nicht bearbeiten.',
   options: 'Optionen des Links',
   until: 'Gültig bis (optional)',
+  passage: 'Ausschnitt (optional)',
   from: 'Von',
   to: 'Bis',
   audio: 'Der Ton kann abgespielt werden',

@@ -4,6 +4,7 @@ export const sharing = {
   about: 'Anyone with the link can read the transcript. They can’t edit it.',
   options: 'Link options',
   until: 'Works until (optional)',
+  passage: 'Passage (optional)',
   from: 'From',
   to: 'To',
   audio: 'People can play the sound',

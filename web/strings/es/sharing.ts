@@ -8,6 +8,7 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Quien tenga el enlace puede leer la transcripción, pero no editarla.',
   options: 'Opciones del enlace',
   until: 'Válido hasta (opcional)',
+  passage: 'Fragmento (opcional)',
   from: 'Desde',
   to: 'Hasta',
   audio: 'Se puede reproducir el sonido',

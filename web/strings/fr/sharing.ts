@@ -8,6 +8,7 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Toute personne disposant du lien peut lire la transcription, sans la modifier.',
   options: 'Options du lien',
   until: 'Valable jusqu’au (facultatif)',
+  passage: 'Extrait (facultatif)',
   from: 'De',
   to: 'À',
   audio: 'Le son peut être écouté',
