@@ -63,6 +63,18 @@ test('two dropped files are transcribed without layout shifts', async () => {
   const [pill, player] = [await tray.boundingBox(), await page.getByRole('region', { name: 'Player' }).boundingBox()]
   assert.ok(pill !== null && player !== null && pill.y + pill.height <= player.y, JSON.stringify({ pill, player }))
   assert.ok(pill.height <= 48, `the pill is ${pill.height} px high`)
+  // It lies over nothing that cannot be scrolled free.
+  await page.setViewportSize({ width: 1440, height: 420 })
+  const panel = page.getByRole('tabpanel')
+  const end = await panel.evaluate((element) => {
+    element.scrollTop = element.scrollHeight
+    return element.querySelector('button:last-of-type') === null
+      ? Infinity
+      : Math.max(...[...element.querySelectorAll('button')].map((button) => button.getBoundingClientRect().bottom))
+  })
+  const top = (await tray.boundingBox())?.y ?? 0
+  assert.ok(end <= top, `the panel ends at ${end}, the pill begins at ${top}`)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await tray.getByRole('button', { name: 'Show all' }).click()
   await tray.getByText('second talk.mp3').waitFor()
   const open = await tray.boundingBox()

@@ -40,7 +40,7 @@ export function Tabs({
         </Radix.List>
       </div>
       {tabs.map(({ id, content }) => (
-        <Radix.Content key={id} value={id} className="min-h-0 flex-1 overflow-y-auto p-4">
+        <Radix.Content key={id} value={id} className="clears-uploads min-h-0 flex-1 overflow-y-auto p-4">
           {content}
         </Radix.Content>
       ))}

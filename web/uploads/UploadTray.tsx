@@ -34,6 +34,7 @@ export function UploadTray() {
   const title = titleOf(all, stuck.length)
   return (
     <section
+      id="uploads"
       aria-label={t.tray}
       // Beside a transcript, the button of the panels lies between the player and this.
       className={`appear fixed end-3 bottom-[calc(var(--player,0px)+0.75rem)] z-30 flex max-h-[60dvh] flex-col border border-line bg-paper shadow-float ${recordingId === undefined ? '' : 'max-lg:mb-14'} ${isOpen ? 'w-[min(24rem,calc(100vw-1.5rem))] rounded' : 'max-w-[calc(100vw-1.5rem)] rounded-full'}`}

@@ -44,7 +44,7 @@ export function AccountPage() {
   })
   const email = user?.email ?? ''
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-xl flex-col gap-10 px-4 py-8 sm:px-8">
         <header>
           <h1 className="text-xl">{t.title}</h1>

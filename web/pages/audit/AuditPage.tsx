@@ -23,7 +23,7 @@ export function SpaceAuditPage() {
 function Frame({ about, workspaceId }: { about: string; workspaceId?: string }) {
   useTitle(t.title)
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-6xl flex-col gap-6 px-4 py-8 sm:px-8">
         <header>
           <h1 className="text-xl">{t.title}</h1>

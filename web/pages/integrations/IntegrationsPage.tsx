@@ -31,7 +31,7 @@ export function IntegrationsPage() {
   const name = (working.find(({ id }) => id === chosen) ?? working[0])?.name
   const example = `curl -H "x-api-key: $TIRO_KEY" ${location.origin}/api/v1/me`
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 py-8 sm:px-8">
         <h1 className="text-xl">{t.title}</h1>
         {first !== null && <Secret label={words.welcome.keyLabel} value={first} note={words.welcome.keyNote} />}

@@ -92,7 +92,10 @@ export function RecordingRows({
     itemsFor,
   })
   return (
-    <div ref={scroller} className={`min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}>
+    <div
+      ref={scroller}
+      className={`clears-uploads min-h-0 flex-1 overflow-y-auto ${recordings.length === 0 ? 'hidden' : ''}`}
+    >
       <ul aria-label={label} className="relative" style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start, key }) => {
           const recording = recordings[index]

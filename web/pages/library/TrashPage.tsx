@@ -67,7 +67,7 @@ export function TrashPage() {
       {list.isPending && <Skeleton lines={4} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <Empty text={t.trashEmpty} />}
-      <ul className="min-h-0 flex-1 overflow-y-auto">
+      <ul className="clears-uploads min-h-0 flex-1 overflow-y-auto">
         {list.data?.map(({ id, title, duration, purgedAfter }) => (
           <li
             key={id}

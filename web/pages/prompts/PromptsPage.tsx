@@ -47,7 +47,7 @@ export function PromptsPage() {
   const mayEdit = role === 'owner' || role === 'editor'
   const mayChange = ({ adminManaged }: Prompt): boolean => role === 'owner' || (mayEdit && !adminManaged)
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8">
         <header className="flex flex-wrap items-start gap-3">
           <div className="min-w-60 flex-1">

@@ -79,7 +79,7 @@ function Search({ spaceId }: { spaceId: string }) {
   }, [text, mode, q])
 
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8">
         <h1 className="visually-hidden">{t.title}</h1>
         <form

@@ -35,7 +35,7 @@ export function SettingsPage() {
   if (space.isError) return <Failed error={space.error} onRetry={() => void space.refetch()} />
   const given = { space: space.data, mayEdit: role !== 'viewer', isOwner: role === 'owner' }
   return (
-    <main className="h-full overflow-y-auto scroll-smooth">
+    <main className="clears-uploads h-full overflow-y-auto scroll-smooth">
       <div className="mx-auto flex max-w-4xl gap-10 px-4 py-8 sm:px-8">
         <nav aria-label={t.title} className="sticky top-8 hidden w-32 shrink-0 self-start md:block">
           <ul className="flex flex-col gap-1 text-sm">

@@ -18,7 +18,7 @@ const t = words.usage
 export function UsagePage() {
   useTitle(t.limitsTitle)
   return (
-    <main className="h-full overflow-y-auto">
+    <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-5xl flex-col gap-10 px-4 py-8 sm:px-8">
         <header>
           <h1 className="text-xl">{t.limitsTitle}</h1>

@@ -152,7 +152,7 @@ export function TextColumn({
       data-testid="transcript"
       data-scroller
       tabIndex={-1}
-      className="absolute inset-0 overflow-y-auto outline-none px-4 sm:px-6 after:block after:h-24"
+      className="absolute inset-0 overflow-y-auto outline-none px-4 sm:px-6 after:block after:h-24 max-lg:after:h-32"
       onKeyDown={(event) => {
         // The browser would stop short, because the height of rows that were never shown is estimated.
         const isEnd = event.key === 'End'
