@@ -193,14 +193,15 @@ test('the focus stays near what was deleted, closed or renamed', async () => {
   await page.keyboard.press('Enter')
   await hasCount(restore, 0)
   await page.waitForFunction(() => document.activeElement?.matches('#content') === true)
-  // The field of a speaker is another one after its name was saved.
+  // The field of a speaker keeps the focus after its name was saved.
   const talk = await importTalk(server, spaceId, ['Good morning.', 'Good evening.'])
   await page.goto(`${server.address}/w/${spaceId}/r/${talk.recordingId}`)
   await isEditable(page)
   await page.getByLabel('Name of Speaker 1').focus()
   await page.keyboard.type('Ada')
   await page.keyboard.press('Enter')
-  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Play Ada')
+  await page.getByRole('button', { name: 'Ada: change speaker' }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Name of Speaker 1')
   // A button is disabled while it works.
   await page.getByRole('tab', { name: 'Export' }).click()
   const downloaded = page.waitForEvent('download')

@@ -50,13 +50,12 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
                 className={`size-2.5 shrink-0 rounded-full bg-current forced-color-adjust-none ${speakerClass(one.speakerIndex)}`}
               />
               <NameField
-                key={one.speakerId === null ? '' : nameOf(one.speakerIndex)}
                 label={words.transcript.nameOf(words.transcript.speaker(one.speakerIndex))}
                 value={one.speakerId === null ? '' : nameOf(one.speakerIndex)}
                 placeholder={words.transcript.speaker(one.speakerIndex)}
                 names={known.map((speaker) => speaker.name)}
                 isDisabled={!mayEdit}
-                onName={(text) => name.mutate({ index: one.speakerIndex, text })}
+                onName={(text) => name.mutateAsync({ index: one.speakerIndex, text })}
               />
               <IconButton
                 icon="play"
@@ -143,12 +142,24 @@ function NameField({
   placeholder: string
   names: readonly string[]
   isDisabled: boolean
-  onName: (text: string) => void
+  onName: (text: string) => Promise<unknown>
 }) {
   const id = useId()
   const [text, setText] = useState(value)
+  const [shown, setShown] = useState(value)
+  /** What is being saved: leaving the field after Enter must not save it again. */
+  const [sent, setSent] = useState<string | null>(null)
+  if (value !== shown) {
+    setShown(value)
+    setSent(null)
+    if (text === shown || text.trim() === sent) setText(value)
+  }
   const done = (): void => {
-    if (text.trim() !== value) onName(text)
+    const wanted = text.trim()
+    if (wanted === value || wanted === sent) return
+    setSent(wanted)
+    // The page shows why it failed.
+    onName(text).catch(() => setSent(null))
   }
   return (
     <>
@@ -162,7 +173,7 @@ function NameField({
         onChange={(event) => setText(event.target.value)}
         onBlur={done}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') event.currentTarget.blur()
+          if (event.key === 'Enter') done()
           if (event.key === 'Escape') setText(value)
         }}
         className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
