@@ -252,6 +252,12 @@ test('after one turn is corrected, the turns that sound like it are assigned in 
   const names = page.getByRole('article').getByRole('heading')
   await hasTexts(names, ['Speaker 1', 'Speaker 2', 'Speaker 1'])
 
+  // A slip is undone from its message.
+  await page.getByRole('button', { name: 'Speaker 2: change speaker' }).click()
+  await page.getByRole('menuitem', { name: 'Speaker 1', exact: true }).click()
+  await hasCount(names, 1)
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await hasTexts(names, ['Speaker 1', 'Speaker 2', 'Speaker 1'])
   // Assigning the turn again offers to look for others.
   await page.getByRole('button', { name: 'Speaker 2: change speaker' }).click()
   await page.getByRole('menuitem', { name: 'Speaker 2', exact: true }).click()

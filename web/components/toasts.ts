@@ -9,6 +9,8 @@ export interface Toast {
   undo?: () => void
   /** Shows a button for what the person may want to do next. */
   next?: { label: string; run: () => void }
+  /** Its undo takes back the last edit, so it goes when there is another. */
+  isEdit?: boolean
   /** Called once it is no longer shown, also after its undo. */
   onGone?: () => void
 }
@@ -25,7 +27,11 @@ export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone']
   const id = last
   const tone = given.tone ?? 'plain'
   // An offer of what may come next is only of use for what was done last.
-  const before = toasts.get().filter((one) => given.next === undefined || one.next === undefined)
+  const before = toasts
+    .get()
+    .filter(
+      (one) => (given.next === undefined || one.next === undefined) && !(given.isEdit === true && one.isEdit === true),
+    )
   show([...before.slice(-3), { ...given, id, tone }])
   release(id)
 }

@@ -13,7 +13,7 @@ import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
 import { speakerClass } from './speakers.ts'
-import { undoOrRedo } from './tools/undo-or-redo.ts'
+import { toastEdit } from './tools/undo-or-redo.ts'
 
 const t = words.transcript.similar
 
@@ -50,7 +50,7 @@ export function SimilarTurns({
   const chosen = (found.data ?? []).filter(({ from }) => !without.has(from))
   const assign = useMutation({
     mutationFn: () => editor.apply(chosen.map(({ from, to }) => ({ type: 'setSpeaker', from, to, speaker }))),
-    onSuccess: () => toast({ text: t.assigned(chosen.length, name), undo: () => undoOrRedo(editor, 'undo') }),
+    onSuccess: () => toastEdit(editor, t.assigned(chosen.length, name)),
     onError: (error) => toast({ text: messageOf(error), tone: 'bad' }),
   })
   const toggle = (from: number): void =>

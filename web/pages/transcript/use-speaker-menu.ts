@@ -7,6 +7,7 @@ import { useStore } from '../../api/store.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
+import { toastEdit } from './tools/undo-or-redo.ts'
 import { useNameSpeaker } from './use-name-speaker.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
@@ -57,9 +58,9 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
       const keys = runs.map(({ key }) => key)
       try {
         await editor.apply(operations, keys)
-        if (!canCompare) return
         const next = { label: words.transcript.similar.find, run: () => setSimilarTo(speaker) }
-        toast({ text: words.transcript.similar.assigned(runs.length, nameOf(speaker)), next })
+        const text = words.transcript.similar.assigned(runs.length, nameOf(speaker))
+        toastEdit(editor, text, canCompare ? next : undefined)
       } catch (error) {
         toast({ text: messageOf(error), tone: 'bad' })
       }

@@ -2,10 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { RecordingDetail, SpeakerAssignment } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
-import { undoOrRedo } from './tools/undo-or-redo.ts'
+import { toastEdit } from './tools/undo-or-redo.ts'
 import { useNameSpeaker } from './use-name-speaker.ts'
 
 interface Merge {
@@ -45,11 +44,8 @@ export function useSpeakerMutations(
     },
     onSuccess: async (_merged, { from, into }) => {
       const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
-      toast({
-        text: words.transcript.merged(nameOf(from), nameOf(into)),
-        undo: () => undoOrRedo(editor, 'undo'),
-        ...(findSimilar === null ? {} : { next }),
-      })
+      const text = words.transcript.merged(nameOf(from), nameOf(into))
+      toastEdit(editor, text, findSimilar === null ? undefined : next)
       await refresh()
     },
   })
