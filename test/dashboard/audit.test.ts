@@ -21,7 +21,14 @@ test('the audit log is filtered by action, person and date, and downloaded', asy
   await table.getByText('Member added').waitFor()
   assert.equal(await table.getByText('Signed in', { exact: true }).count(), 0)
   await table.getByText('Role: Viewer', { exact: true }).waitFor()
-  await table.getByText('Changed: vocabulary and name', { exact: true }).waitFor()
+  const details = table.getByText('Changed: vocabulary and name', { exact: true })
+  await details.waitFor()
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const cut = await table.evaluate((element) => {
+    const frame = element.parentElement
+    return frame === null ? Infinity : frame.scrollWidth - frame.clientWidth
+  })
+  assert.ok(cut <= 0, `${cut} pixels of the table are cut off`)
   assert.deepEqual(await violations(page), [])
 
   await page.getByRole('navigation').getByRole('button', { name: 'ada@example.org' }).click()

@@ -20,8 +20,8 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
       <td>
         <time dateTime={event.createdAt}>{longDate(event.createdAt)}</time>
       </td>
-      <td className={event.result === 'FAILED' ? 'text-red' : ''}>{t.actions[event.action]}</td>
-      <td>
+      <td className={`whitespace-normal ${event.result === 'FAILED' ? 'text-red' : ''}`}>{t.actions[event.action]}</td>
+      <td className="whitespace-normal wrap-anywhere">
         {userId === null ? (
           name
         ) : (
@@ -35,11 +35,11 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
           </button>
         )}
       </td>
-      <td title={event.userAgent ?? undefined}>
+      <td className="whitespace-normal" title={event.userAgent ?? undefined}>
         {t.sources[event.source]} {event.keyName !== null && <bdi>{t.quoted(event.keyName)}</bdi>}
       </td>
       <td title={browserName(event.userAgent) ?? undefined}>{event.address}</td>
-      <td className="font-mono text-xs">{event.objectId}</td>
+      <td className="min-w-28 font-mono text-xs whitespace-normal wrap-anywhere">{event.objectId}</td>
       <td className="min-w-44 whitespace-normal text-ink-2">{detailsOf(event.details).join(' · ')}</td>
     </tr>
   )
