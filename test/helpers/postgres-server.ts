@@ -101,10 +101,13 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     }
   }
 
+  /** Stops or continues the server and its backends. While the server itself is stopped, none that ended is gone. */
   function signalAll(signal: 'SIGSTOP' | 'SIGCONT'): void {
     const { pid = 0 } = child
+    if (signal === 'SIGSTOP') process.kill(pid, signal)
     const backends = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ')
-    for (const one of [pid, ...backends.filter((id) => id !== '').map(Number)]) process.kill(one, signal)
+    for (const one of backends.filter((id) => id !== '')) process.kill(Number(one), signal)
+    if (signal === 'SIGCONT') process.kill(pid, signal)
   }
 
   async function end(signal: 'SIGQUIT' | 'SIGINT', ending = child): Promise<void> {
