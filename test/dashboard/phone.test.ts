@@ -62,6 +62,23 @@ test('the filter of the library has room to type on the narrowest phones', async
   await context.close()
 })
 
+test('a phone shows how many recordings are selected', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Selected' } })
+  await importTalk(server, spaceId, ['Good morning.'])
+  await importTalk(server, spaceId, ['Good evening.'])
+  const { page, context, problems } = await signedInPage(browser, server, { phone: true })
+  await page.setViewportSize({ width: 375, height: 700 })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('checkbox').first().click()
+  const count = page.getByRole('main').getByRole('status')
+  await count.getByText('1 selected').waitFor()
+  await page.getByRole('button', { name: 'Select all' }).waitFor()
+  const missing = await count.evaluate((text) => text.scrollWidth - text.clientWidth)
+  assert.ok(missing <= 0, `${missing} pixels of the count are cut off`)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the manifest names icons that exist, in the size that it says', async () => {
   const response = await fetch(`${server.address}/manifest.webmanifest`)
   assert.equal(response.headers.get('content-type'), 'application/manifest+json')

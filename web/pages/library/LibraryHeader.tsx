@@ -109,9 +109,9 @@ export function SelectionHeader({
   onClear: () => void
 }) {
   return (
-    <header className={bar}>
+    <header className={`${bar} max-sm:gap-0`}>
       <h1 className="visually-hidden">{name}</h1>
-      <p role="status" className="min-w-0 truncate text-sm">
+      <p role="status" className="min-w-0 text-sm max-sm:line-clamp-2 max-sm:leading-tight sm:truncate">
         {t.selected(count)}
       </p>
       <SelectionAction icon="download" label={words.exporting.exportAs} onClick={onExport} />
