@@ -21,7 +21,7 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
         <time dateTime={event.createdAt}>{longDate(event.createdAt)}</time>
       </td>
       <td className={`whitespace-normal ${event.result === 'FAILED' ? 'text-red' : ''}`}>{t.actions[event.action]}</td>
-      <td className="whitespace-normal wrap-anywhere">
+      <td className="min-w-36 whitespace-normal wrap-anywhere">
         {userId === null ? (
           name
         ) : (
