@@ -105,6 +105,22 @@ test('a browser in Arabic gets an interface from right to left that axe finds no
   await context.close()
 })
 
+test('in Arabic, paths run from left to right, and the mark of the current row is at its start', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.evaluate(() => localStorage.setItem('language', 'ar'))
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('main').getByRole('listitem').first().waitFor()
+  await page.keyboard.press('ArrowDown')
+  const mark = await page.locator('[data-current=true]').evaluate((row) => getComputedStyle(row).boxShadow)
+  assert.match(mark, /-2px 0px 0px 0px inset/)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: arabic.exportRules.newRule }).click()
+  const path = page.getByRole('dialog').getByLabel(arabic.exportRules.template)
+  assert.equal(await path.evaluate((field) => getComputedStyle(field).direction), 'ltr')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('templates are named in the language of the interface, and one that the workspace has is known', async () => {
   const { id } = await server.client.createWorkspace({ body: { name: 'Prompts', templateId: 'general' } })
   const { templates } = await server.client.listTemplates({})

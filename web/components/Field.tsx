@@ -50,8 +50,8 @@ function describedBy(id: string, { hint, error }: Shared): string | undefined {
 
 export function TextField({ label, hint, error, ...rest }: Shared & ComponentProps<'input'>) {
   const id = useId()
-  // Addresses run from left to right in every language.
-  const isAddress = rest.type === 'url' || rest.type === 'email'
+  // Addresses and paths run from left to right in every language.
+  const isAddress = rest.type === 'url' || rest.type === 'email' || rest.dir === 'ltr'
   return (
     <Labelled id={id} label={label} hint={hint} error={error}>
       <input

@@ -44,7 +44,7 @@ export function RecordingRow(given: RowGiven) {
       onDragStart={given.onDragStart}
       onDragEnd={given.onDragEnd}
       data-current={isCurrent}
-      className={`group relative min-h-13 py-1 ${rowGrid} ${isSelected ? 'bg-paper-2' : 'hover:bg-paper-2/60'} ${isCurrent ? 'shadow-[inset_2px_0_0_var(--ink)]' : ''}`}
+      className={`group relative min-h-13 py-1 ${rowGrid} ${isSelected ? 'bg-paper-2' : 'hover:bg-paper-2/60'} ${isCurrent ? 'shadow-[inset_2px_0_0_var(--ink)] rtl:shadow-[inset_-2px_0_0_var(--ink)]' : ''}`}
     >
       <label className="flex items-center pointer-coarse:-mx-3 pointer-coarse:justify-center pointer-coarse:self-stretch">
         <input

@@ -90,7 +90,11 @@ function RuleRow({
     <tr>
       <td>{t.contents[rule.content]}</td>
       <td>{rule.formats.join(', ')}</td>
-      <td className="max-w-64 truncate font-mono text-xs" title={`${destination} ${rule.template}`}>
+      <td
+        dir="ltr"
+        className="starts-with-page max-w-64 truncate font-mono text-xs"
+        title={`${destination} ${rule.template}`}
+      >
         {destination}
       </td>
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>

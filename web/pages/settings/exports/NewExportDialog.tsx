@@ -98,6 +98,7 @@ export function NewExportDialog({
             key={`folder ${folders[0] ?? ''}`}
             label={t.folder}
             name="folder"
+            dir="ltr"
             required
             maxLength={1000}
             defaultValue={folders[0] ?? ''}
@@ -120,6 +121,7 @@ export function NewExportDialog({
         <TextField
           label={t.template}
           name="template"
+          dir="ltr"
           required
           maxLength={500}
           defaultValue="{folder}/{date} {title}.{format}"

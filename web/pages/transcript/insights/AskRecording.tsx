@@ -121,7 +121,7 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
             <button
               type="button"
               onClick={() => onTime(start)}
-              className="flex w-full gap-2 rounded px-1 py-1 text-left hover:bg-paper-2"
+              className="flex w-full gap-2 rounded px-1 py-1 text-start hover:bg-paper-2"
             >
               <span className="tabular w-4 shrink-0 text-xs leading-5 text-ink-3">{i + 1}</span>
               <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(start)}</time>
