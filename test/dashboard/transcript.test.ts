@@ -405,6 +405,15 @@ test('merged speakers are two again after Undo, with their names', async () => {
   await page.getByRole('button', { name: 'Undo', exact: true }).first().click()
   await page.getByRole('button', { name: 'Bob: change speaker' }).first().waitFor()
   await hasValue(page.getByLabel('Name of Speaker 1'), 'Ada')
+
+  // Undo takes back the last edit, which is not that of the message once somebody has typed.
+  await merge()
+  const offer = page.getByRole('status').getByRole('button', { name: 'Undo' })
+  await offer.waitFor()
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  await typeAndSave(page, ' Hello.')
+  assert.equal(await offer.count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -21,8 +21,8 @@ let last = 0
 /** How long a toast stays, in milliseconds. */
 const stayMs = { plain: 6000, bad: 12_000, heard: 6000 }
 
-/** Shows a toast. */
-export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): void {
+/** Shows a toast. @returns its id */
+export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone'] }): number {
   last += 1
   const id = last
   const tone = given.tone ?? 'plain'
@@ -34,6 +34,7 @@ export function toast(given: Omit<Toast, 'id' | 'tone'> & { tone?: Toast['tone']
     )
   show([...before.slice(-3), { ...given, id, tone }])
   release(id)
+  return id
 }
 
 export function dismiss(id: number): void {

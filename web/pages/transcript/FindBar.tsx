@@ -5,12 +5,12 @@ import { keys } from '../../api/keys.ts'
 import { useStore } from '../../api/store.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
-import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { changesOf } from '../settings/changes-of.ts'
 import type { Editor } from './editor/editor.ts'
 import { findText, replaceAt } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
+import { toastEdit } from './tools/undo-or-redo.ts'
 
 /** Find and replace in the open transcript, optionally also in future transcripts. */
 export function FindBar({
@@ -69,7 +69,7 @@ export function FindBar({
       if (mine.length > 0) editor.type(paragraph.key, replaceAt(paragraph.text, mine, by))
     }
     void editor.flush()
-    if (places.length > 1) toast({ text: words.transcript.replaced(places.length), undo: () => void editor.undo() })
+    if (places.length > 1) toastEdit(editor, words.transcript.replaced(places.length))
     if (isAlsoNew) remember.mutate()
   }
   const current = found[Math.min(at, found.length - 1)]

@@ -1,11 +1,20 @@
 import { messageOf } from '../../../api/message-of.ts'
-import { toast, type Toast } from '../../../components/toasts.ts'
+import { dismiss, toast, type Toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
 
-/** Says what an edit did, with Undo. The message of the edit before goes: Undo takes back the last edit. */
+/** Says what an edit did, with Undo. It goes with the next edit, and when somebody types: Undo takes back the last one. */
 export function toastEdit(editor: Editor, text: string, next?: Toast['next']): void {
-  toast({ text, undo: () => undoOrRedo(editor, 'undo'), isEdit: true, ...(next === undefined ? {} : { next }) })
+  const id = toast({
+    text,
+    undo: () => undoOrRedo(editor, 'undo'),
+    isEdit: true,
+    onGone: () => stop(),
+    ...(next === undefined ? {} : { next }),
+  })
+  const stop = editor.saving.subscribe(() => {
+    if (editor.saving.get().state === 'waiting') dismiss(id)
+  })
 }
 
 /** Undoes or redoes an edit, and says why if there is none. */
