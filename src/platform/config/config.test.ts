@@ -31,7 +31,6 @@ test('invalid settings stop the start with an error that names the variable', ()
     { TIRO_TRACES: '1' },
     { TIRO_PUBLIC_URL: 'tiro.example.org' },
     { TIRO_CORS_ORIGINS: 'app.example.org' },
-    { TIRO_WATCH_FOLDER: '/srv/recordings' },
     { TIRO_EXPORT_FOLDERS: 'notes' },
     { TIRO_CORS_ORIGINS: 'https://app.example.org/page' },
     { TIRO_SAMPLE: 'maybe' },
