@@ -1,4 +1,4 @@
-import type { ClientOptions } from '../client/client.ts'
+import { retryAfterOf, type ClientOptions } from '../client/client.ts'
 import { pause } from './pause.ts'
 
 /** The longest wait that is obeyed, seconds. A longer one, such as that of a quota, is the user's business. */
@@ -9,10 +9,10 @@ export function patientFetch(signal: AbortSignal): NonNullable<ClientOptions['fe
   return async (address, init) => {
     for (;;) {
       const response = await fetch(address, init)
-      const seconds = response.status === 429 ? response.headers.get('retry-after') : null
-      if (seconds === null || Number(seconds) > longestWait) return response
+      const seconds = response.status === 429 ? retryAfterOf(response) : null
+      if (seconds === null || seconds > longestWait) return response
       await response.body?.cancel()
-      await pause(Number(seconds) * 1000, signal)
+      await pause(seconds * 1000, signal)
     }
   }
 }

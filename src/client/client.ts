@@ -1,7 +1,7 @@
 import { createClient as createSdkClient, type ClientOptions as SdkOptions } from '../../packages/sdk/src/client.ts'
 
 export type { Client } from '../../packages/sdk/src/client.ts'
-export { ConnectionError, TiroError as ClientError, errorOf } from '../../packages/sdk/src/errors.ts'
+export { ConnectionError, TiroError as ClientError, errorOf, retryAfterOf } from '../../packages/sdk/src/errors.ts'
 
 export interface ClientOptions {
   /** The server's address, without `/api/v1`; '' in a page that the server itself serves. */

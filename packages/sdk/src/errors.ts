@@ -84,8 +84,8 @@ export async function errorOf(response: Response): Promise<TiroError> {
   }
 }
 
-/** Seconds, from a number of them or a date. */
-function retryAfterOf(response: Response): number | null {
+/** The header Retry-After in seconds, from a number of them or a date; null if missing or invalid. */
+export function retryAfterOf(response: Response): number | null {
   const value = response.headers.get('retry-after')
   if (value === null) return null
   if (/^\d+$/.test(value)) return Number(value)
