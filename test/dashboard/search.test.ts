@@ -123,6 +123,14 @@ test('search by meaning and by words opens the right second', async () => {
   await context.close()
 })
 
+/** Waits until the text that was imported can be found. */
+const indexed = async (spaceId: string): Promise<void> => {
+  await waitFor(async () => {
+    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'Thursday', mode: 'exact' } })
+    return hits.length > 0
+  }, 'the index')
+}
+
 test('a search result plays in place', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Playing' } })
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Sample' } })
@@ -133,10 +141,7 @@ test('a search result plays in place', async () => {
   const source = { size: media.size, slice: async (from: number, to: number): Promise<Blob> => media.slice(from, to) }
   await uploadFile(server.client, source, { ...params, mimeType: 'audio/mpeg' })
   await waitFor(async () => (await server.client.getRecording({ params })).audioFile !== null, 'the sound')
-  await waitFor(async () => {
-    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'Thursday', mode: 'exact' } })
-    return hits.length > 0
-  }, 'the index')
+  await indexed(spaceId)
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=Thursday`)
   await page
@@ -161,10 +166,7 @@ test('a search result of a recording whose media never came has nothing to play'
     content: café,
     headers: { 'content-type': 'text/vtt' },
   })
-  await waitFor(async () => {
-    const hits = await server.client.searchRecordings({ params: { spaceId }, query: { q: 'Thursday', mode: 'exact' } })
-    return hits.length > 0
-  }, 'the index')
+  await indexed(spaceId)
   const { page, problems, context } = await freshPage()
   await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=Thursday`)
   const button = page.getByRole('main').getByRole('listitem').first().getByRole('button')

@@ -2,10 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newTranscript } from '../../../test/helpers/new-transcript.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
-import { recordingRow } from '../../../test/helpers/recording-row.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { createTranscript } from '../../transcripts/content/create-transcript.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { deleteIndex, listStale, setIndexed } from './store.ts'
 
@@ -13,21 +11,13 @@ eachDatabase((kind, open) => {
   test(`stale transcripts are those whose chunks are of another version on ${kind}`, async () => {
     const { db, close } = await open()
     const workspaceId = await newWorkspace(db)
-    const newTranscript = async (): Promise<string> => {
-      const id = newId('rec')
-      await db
-        .insertInto('recording')
-        .values(recordingRow({ id, workspaceId, title: 'Talk', duration: 60 }))
-        .execute()
-      return db.transaction().execute((tx) => createTranscript(tx, id, 'en'))
-    }
     const write = (id: string, version: number): Promise<void> =>
       patchTranscript(db, id, { version, updatedAt: `2026-01-0${version}T00:00:00.000Z` })
     const index = (id: string, version: number): Promise<void> =>
       db.transaction().execute((tx) => setIndexed(tx, id, version))
     const stale = async (limit = 10): Promise<[string, number][]> =>
       (await listStale(db, limit)).map(({ id, version }) => [id, version])
-    const [a, b] = [await newTranscript(), await newTranscript()]
+    const [a, b] = [await newTranscript(db, workspaceId), await newTranscript(db, workspaceId)]
     assert.deepEqual(await stale(), [], 'a transcript without content has nothing to index')
     await write(a, 1)
     await write(b, 2)

@@ -1,11 +1,10 @@
+import { newTranscript } from '../../../test/helpers/new-transcript.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { packContent } from '../../text/content-blocks.ts'
-import { createTranscript } from '../content/create-transcript.ts'
 import { setContent } from '../content/set-content.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { deleteSpeaker } from './delete-speaker.ts'
@@ -19,7 +18,6 @@ import { moveSamples } from './move-samples.ts'
 import { recogniseVoices } from './recognise-voices.ts'
 import { readTurns, writeTurns, writeTurnsProblem } from './speaker-turns.ts'
 import { listSamples } from './voice-store.ts'
-import { recordingRow } from '../../../test/helpers/recording-row.ts'
 
 const similarity = { propose: 0.8, set: 0.95 }
 /** A voiceprint of two numbers, from an angle in degrees. */
@@ -31,21 +29,12 @@ async function workspaceWith(db: Database, voices: number): Promise<string> {
   return id
 }
 
-async function transcriptIn(db: Database, workspaceId: string): Promise<string> {
-  const id = newId('rec')
-  await db
-    .insertInto('recording')
-    .values(recordingRow({ id, workspaceId, title: 'Talk', duration: 60 }))
-    .execute()
-  return db.transaction().execute((tx) => createTranscript(tx, id, 'en'))
-}
-
 eachDatabase((kind, open) => {
   void test(`an imported transcript drops the voices and warnings of the one it replaces on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)
-    const transcriptId = await transcriptIn(db, workspaceId)
+    const transcriptId = await newTranscript(db, workspaceId)
     const speakers = [{ seconds: 30, voiceprint: print(0) }]
     const { id: ada } = await db.transaction().execute((tx) => createSpeaker(tx, workspaceId, { name: 'Ada' }))
     await db.transaction().execute(async (tx) => {
@@ -72,7 +61,7 @@ eachDatabase((kind, open) => {
     const speaker = async (name: string): Promise<string> =>
       (await db.transaction().execute((tx) => createSpeaker(tx, workspaceId, { name }))).id
     const hear = async (degrees: readonly (number | null)[]) => {
-      const transcriptId = await transcriptIn(db, workspaceId)
+      const transcriptId = await newTranscript(db, workspaceId)
       const speakers = degrees.map((d) => ({ seconds: 30, voiceprint: d === null ? null : print(d) }))
       const heard = { workspaceId, transcriptId, model: 'angles', similarity, speakers, assigned: [] }
       return { transcriptId, set: await db.transaction().execute((tx) => recogniseVoices(tx, heard)) }
@@ -155,7 +144,7 @@ eachDatabase((kind, open) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 0)
-    const transcriptId = await transcriptIn(db, workspaceId)
+    const transcriptId = await newTranscript(db, workspaceId)
     const speakers = [{ seconds: 30, voiceprint: print(0) }]
     await db
       .transaction()
@@ -169,7 +158,7 @@ eachDatabase((kind, open) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)
-    const transcriptId = await transcriptIn(db, workspaceId)
+    const transcriptId = await newTranscript(db, workspaceId)
     const turns = {
       turns: [{ start: 0, end: 2, speaker: 0 }],
       warnings: [],
