@@ -7,6 +7,7 @@ import type { SearchByMeaning } from '../search/search-semantic.ts'
 import { searchWords } from '../search/search-words.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { isPlayable } from '../../text/is-playable.ts'
 
 export interface AskDeps {
   db: Database
@@ -96,7 +97,7 @@ function numbered(
     const hit = hits[passage]
     if (hit === undefined) return []
     const { recording, start, end, text: said } = hit
-    const hasAudio = !recording.isMediaDeleted && recording.source !== 'IMPORT' && recording.status === 'READY'
+    const hasAudio = isPlayable(recording)
     return [{ recordingId: recording.id, title: recording.title, start, end, text: said, hasAudio }]
   })
   return { answer, citations }

@@ -19,7 +19,7 @@ import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
 import { noteName, readNote, requireNoLinks, requireNoLinksInMedia, type BackupNote } from './layout.ts'
-import { nameFullDisk } from './name-full-disk.ts'
+import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { addMissing, removeOthers, type Mirrored } from './mirror-folder.ts'
 
 export interface BackupOptions {

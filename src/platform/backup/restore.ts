@@ -15,7 +15,7 @@ import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
 import { copyDatabase, endCopy } from '../move/copy-database.ts'
 import { readNote, requirePlain } from './layout.ts'
-import { nameFullDisk } from './name-full-disk.ts'
+import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 import { verifyBackup, type Verified } from './verify-backup.ts'
 

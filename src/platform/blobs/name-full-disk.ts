@@ -1,4 +1,4 @@
-import { isStorageFull } from '../blobs/files.ts'
+import { isStorageFull } from './files.ts'
 
 /** Says which disk is full, of work that writes to a folder: the instance and its backup may be on two. */
 export async function nameFullDisk<T>(folder: string, work: Promise<T>): Promise<T> {

@@ -115,6 +115,7 @@ export async function release(db: Database, job: ClaimedJob): Promise<void> {
   })
 }
 
-function requeued(tx: Tx, seconds: number): JobPatch {
+/** What queues a job again, to start after some seconds. */
+export function requeued(tx: Tx, seconds: number): JobPatch {
   return { state: 'QUEUED', worker: null, leaseUntil: null, runAt: databaseNowPlus(tx, seconds * 1000) }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
 import type { Database, Db, Row, Tx } from '../database/schema.ts'
 import { announce } from '../events/notify.ts'
+import { requeued } from './finish.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
 import { hasEnded, isAlive } from './states.ts'
 
@@ -32,7 +33,7 @@ export async function deleteJobs(tx: Tx, runId: string, step: string): Promise<v
 export async function repeatStep(tx: Tx, runId: string, step: string): Promise<number> {
   const { numUpdatedRows } = await tx
     .updateTable('job')
-    .set({ state: 'QUEUED', attempts: 0, worker: null, finishedAt: null, runAt: databaseNow(tx) })
+    .set({ ...requeued(tx, 0), attempts: 0, finishedAt: null })
     .where('runId', '=', runId)
     .where('step', '=', step)
     .where(hasEnded)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { requireNoLinksInMedia } from '../backup/layout.ts'
-import { nameFullDisk } from '../backup/name-full-disk.ts'
+import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
+import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { clock, longDate, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -73,11 +74,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
   const place = { spaceId: recording.workspaceId, recordingId: recording.id }
   return (
     <li className="flex gap-x-2 border-b border-line py-2 max-sm:flex-col">
-      <PlayButton
-        clip={{ ...place, start, end }}
-        player={player}
-        hasMedia={!recording.isMediaDeleted && recording.source !== 'IMPORT' && recording.status === 'READY'}
-      />
+      <PlayButton clip={{ ...place, start, end }} player={player} hasMedia={isPlayable(recording)} />
       <Link
         to="/w/$spaceId/r/$recordingId"
         params={place}

@@ -23,8 +23,8 @@ export interface Determinants {
 export function createDeterminants(size: number, length: number): Determinants {
   const { load, store, root, add, minus, times, over, most } = twoFloats
   const elements = at(size, 0)
-  /** Places of pairs of numbers in the memory, and where the matrices that are added begin. */
-  const place = { factor: 0, own: elements, determinant: 2 * elements, one: 2 * elements + 1, least: 2 * elements + 2 }
+  /** Places of pairs of numbers in the memory, behind the factor, and where the matrices that are added begin. */
+  const place = { own: elements, determinant: 2 * elements, one: 2 * elements + 1, least: 2 * elements + 2 }
   const first = 16 * (place.least + 1)
   const second = first + 8 * length
   const [value, inverse, product] = [0, 1, 2] as const

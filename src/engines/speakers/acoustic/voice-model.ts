@@ -8,7 +8,7 @@ import {
   priorWeight,
 } from './constants.ts'
 import { createDeterminants } from './determinants.ts'
-import { at, emptyVoice, framesOf, pitchAt, pitchedOf, rows, width, type VoiceSums } from './voice-sums.ts'
+import { at, emptyVoice, framesOf, pitchAt, pitchSums, rows, width, type VoiceSums } from './voice-sums.ts'
 
 /** How the frames of a recording vary, so that a voice with few frames can be described. */
 export interface Prior {
@@ -91,7 +91,7 @@ function pitchVariance(pitched: number, pitch: number, squares: number): number 
 
 /** Mean and variance of the pitch's logarithm; the typical pitch if the voice has too few pitched frames. */
 function pitchModel(voice: VoiceSums): { mean: number; variance: number } {
-  const [pitched, pitch, squares] = [pitchedOf(voice), voice[pitchAt + 1] as number, voice[pitchAt + 2] as number]
+  const [pitched, pitch, squares] = pitchSums(voice)
   if (pitched < fewestPitchedFrames) return anyPitch
   return { mean: pitch / pitched, variance: pitchVariance(pitched, pitch, squares) }
 }

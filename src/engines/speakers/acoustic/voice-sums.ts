@@ -22,6 +22,9 @@ export const at = (row: number, column: number): number => (row * (row + 1)) / 2
 export const emptyVoice = (): VoiceSums => new Float64Array(width)
 export const framesOf = (voice: VoiceSums): number => voice[0] as number
 export const pitchedOf = (voice: VoiceSums): number => voice[pitchAt] as number
+/** Frames with a pitch, the sum of its logarithms and of their squares. */
+export const pitchSums = (voice: VoiceSums): [number, number, number] =>
+  [...voice.subarray(pitchAt, pitchAt + 3)] as [number, number, number]
 
 /** Adds a frame whose vector is in `vectors`: `cepstra` or `masked`. */
 export function addFrame(voice: VoiceSums, vectors: Float32Array, { pitch }: Features, frame: number): void {

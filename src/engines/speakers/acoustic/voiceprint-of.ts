@@ -1,7 +1,7 @@
 import { unitVector } from '../unit-vector.ts'
 import { dimensions, fewestVoiceprintFrames, fewestVoiceprintPitched, typicalVoice } from './constants.ts'
 import { covarianceOf } from './voice-model.ts'
-import { at, framesOf, pitchAt, pitchedOf, type VoiceSums } from './voice-sums.ts'
+import { at, framesOf, pitchSums, type VoiceSums } from './voice-sums.ts'
 
 /** Mean and spread of a voice's spectrum and pitch, relative to typical voices; null for too little speech. */
 export function voiceprintOf(voice: VoiceSums): number[] | null {
@@ -10,7 +10,7 @@ export function voiceprintOf(voice: VoiceSums): number[] | null {
   const coefficients = Array.from({ length: dimensions }, (_, i) => i + 1)
   const means = coefficients.map((i) => (voice[at(i, 0)] as number) / framesOf(voice))
   const spreads = coefficients.map((i) => 0.5 * Math.log(Math.max(1e-6, covariance[at(i, i)] as number)))
-  const [pitched, pitch, squares] = [pitchedOf(voice), voice[pitchAt + 1] as number, voice[pitchAt + 2] as number]
+  const [pitched, pitch, squares] = pitchSums(voice)
   const isTypical = pitched < fewestVoiceprintPitched
   const height = isTypical ? (typicalVoice.mean[2 * dimensions] ?? 0) : pitch / pitched
   const melody = isTypical

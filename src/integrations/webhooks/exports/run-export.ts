@@ -3,6 +3,7 @@ import { fileExtensions } from '../../../contract/content.ts'
 import { fillTemplate, type TemplateValues } from '../../../formats/file-template.ts'
 import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts'
 import { getRecordingRow } from '../../../library/recordings/get-recording-row.ts'
+import { isStorageFull } from '../../../platform/blobs/files.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { findAllowed } from '../../../platform/folders/find-allowed.ts'
 import { OutsideError, placeFile } from '../../../platform/folders/place-file.ts'
@@ -93,7 +94,7 @@ async function write(
   } catch (error) {
     const cause = fileCodeOf(error)
     if (cause === null) throw error
-    return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(cause), cause) }
+    return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(error, cause), cause) }
   }
   return null
 }
@@ -103,8 +104,8 @@ function fileCodeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : null
 }
 
-function sentenceOf(cause: string): string {
-  if (cause === 'ENOSPC' || cause === 'EDQUOT') return 'The disk of the folder is full.'
+function sentenceOf(error: unknown, cause: string): string {
+  if (isStorageFull(error)) return 'The disk of the folder is full.'
   if (cause === 'EACCES' || cause === 'EPERM' || cause === 'EROFS') return "Tiro isn't allowed to write to the folder."
   return `Couldn't write to the folder (${cause}).`
 }
