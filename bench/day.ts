@@ -32,7 +32,10 @@ export async function day(): Promise<Figure[]> {
     const file = path.join(folder, 'day.mp3')
     // The last packet would go beyond the limit of 24 hours.
     makeAudio(file, hours * 3600 - 1)
-    const server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
+    const server = await startServer({
+      data: path.join(folder, 'data'),
+      env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' },
+    })
     const { ids, figures } = await firstLife(server, file)
     return [...figures, await secondLife(server, ids)]
   } finally {
@@ -211,7 +214,7 @@ async function readings(server: TestServer, params: Ids): Promise<Figure[]> {
 /** A new process has the whole transcript. */
 async function secondLife({ data, key }: TestServer, params: Ids): Promise<Figure> {
   const started = performance.now()
-  const again = await startServer({ data, key, env: fastEngine })
+  const again = await startServer({ data, key, env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
   try {
     const ready = performance.now() - started
     const text = await (await again.client.getTranscript({ params, query: { format: 'srt' } })).text()

@@ -4,7 +4,7 @@ import { sampleFile, startServer, fastEngine, removeFolder, temporaryFolder } fr
 import type { Figure } from './figure.ts'
 
 export async function oneRequest(): Promise<Figure[]> {
-  const server = await startServer({ data: await temporaryFolder(), env: fastEngine })
+  const server = await startServer({ data: await temporaryFolder(), env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
   try {
     const sample = await readFile(sampleFile)
     const short = await transcribe(server.address, server.key, sample, 5)

@@ -25,6 +25,7 @@ export async function slowDisk(): Promise<Figure[]> {
     data: path.join(folder, 'data'),
     env: {
       ...fastEngine,
+      TIRO_SPEAKERS: 'acoustic',
       LD_PRELOAD: shim,
       NODE_OPTIONS: `--import=${fileURLToPath(new URL('./event-loop-probe.ts', import.meta.url))}`,
       TIRO_BENCH_PROBE: probe,

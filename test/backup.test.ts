@@ -19,6 +19,7 @@ import {
   type Finished,
   type TestServer,
 } from './helpers/harness.ts'
+import { runHere } from './helpers/run-here.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 // A PostgreSQL database is backed up with its own programs.
@@ -302,7 +303,7 @@ test('a backup that was made or changed to do harm is refused, with the reason',
       ['backup', '--verify', hostile],
       ['restore', hostile, '--allow-damaged', '--data', at('harmed')],
     ]) {
-      const { code, stderr } = await tiro(args)
+      const { code, stderr } = await runHere(args)
       assert.match(stderr, said)
       assert.equal(code, 2, stderr)
     }

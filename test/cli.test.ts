@@ -6,8 +6,6 @@ import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import { createClient } from '../src/client/client.ts'
-import { tools } from '../src/app/administration.ts'
-import { openTranscriber } from '../src/app/open-transcriber.ts'
 import {
   createKey,
   fastEngine,
@@ -31,16 +29,12 @@ before(async () => {
 })
 after(() => removeFolder(folder))
 
-/** The same command in this process: starting a hundred processes that fail wouldn't prove more. */
-const here = (args: readonly string[]): Promise<Finished> =>
-  runHere(args, { tools: async () => tools, transcriber: openTranscriber })
-
 test('each command has --help with status 0; wrong usage is one sentence with status 2', async () => {
   const all = await tiro(['--help'])
   assert.equal(all.code, 0)
   for (const name of ['serve', 'transcribe', 'keys', 'models', 'doctor']) {
     assert.match(all.stdout, new RegExp(`^ {2}${name}`, 'm'))
-    const help = await here([name, '--help'])
+    const help = await runHere([name, '--help'])
     assert.equal(help.code, 0)
     assert.match(help.stdout, new RegExp(`^Usage: tiro ${name}`))
   }
@@ -71,7 +65,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['models', 'pull'],
   ]
   for (const args of wrong) {
-    const { code, stdout, stderr } = await here(args)
+    const { code, stdout, stderr } = await runHere(args)
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
     assert.equal(stdout, '')
     assert.doesNotMatch(stderr, /\n\s+at /, 'a stack')
@@ -79,28 +73,24 @@ test('each command has --help with status 0; wrong usage is one sentence with st
   }
   assert.equal((await tiro(['sing'])).code, 2)
   assert.ok(!existsSync(path.join(folder, 'nowhere')), 'a question makes no instance')
-  const version = await here(['--version'])
+  const version = await runHere(['--version'])
   assert.match(version.stdout, /^tiro \d+\.\d+\.\d+\n$/)
-  assert.match((await here(['help', 'serve'])).stdout, /^Usage: tiro serve/)
+  assert.match((await runHere(['help', 'serve'])).stdout, /^Usage: tiro serve/)
 })
 
 test('a model that nobody knows is named with the way to see all, and no size is a question mark', async () => {
   for (const action of ['pull', 'verify', 'rm']) {
-    const { code, stderr } = await here(['models', action, 'nope', '--data', path.join(folder, 'models')])
+    const { code, stderr } = await runHere(['models', action, 'nope', '--data', path.join(folder, 'models')])
     assert.equal(code, 1)
     assert.equal(stderr, 'tiro: There is no model called "nope". To see all: tiro models list\n')
   }
-  const { stdout } = await here(['models', 'list', '--data', path.join(folder, 'models')])
+  const { stdout } = await runHere(['models', 'list', '--data', path.join(folder, 'models')])
   assert.match(stdout, /^absent {4}multilingual-e5-small +Search by meaning/m)
 })
 
 test('a mistyped setting is a warning, and no error', async () => {
   const env = { TIRO_DATA_DIR: '/srv/tiro', TIRO_DATA: path.join(folder, 'mistyped') }
-  const { code, stderr } = await runHere(['models', 'list'], {
-    tools: async () => tools,
-    transcriber: openTranscriber,
-    env,
-  })
+  const { code, stderr } = await runHere(['models', 'list'], { env })
   assert.equal(code, 0)
   assert.equal(stderr, "tiro: TIRO_DATA_DIR isn't a setting of Tiro and has no effect. Did you mean TIRO_DATA?\n")
 })
@@ -117,7 +107,7 @@ test('a document never replaces the recording that it is of', async () => {
   const file = path.join(folder, 'talk.txt')
   await copyFile(sampleFile, file)
   for (const output of [file, `${folder}/`]) {
-    const { code, stderr } = await here(['transcribe', file, '-o', output])
+    const { code, stderr } = await runHere(['transcribe', file, '-o', output])
     assert.equal(code, 2)
     assert.match(stderr, /^tiro: The document would replace the recording .*talk\.txt\./)
   }
@@ -125,14 +115,14 @@ test('a document never replaces the recording that it is of', async () => {
 })
 
 test('wrong file names and options are explained', async () => {
-  const missing = await here(['transcribe', 'there-is-no-such-file.mp3'])
+  const missing = await runHere(['transcribe', 'there-is-no-such-file.mp3'])
   assert.equal(missing.stderr, "tiro: there-is-no-such-file.mp3 doesn't exist.\n")
-  const latin1 = await here(['transcribe', 'caf\uFFFD.mp3'])
+  const latin1 = await runHere(['transcribe', 'caf\uFFFD.mp3'])
   assert.match(latin1.stderr, /name isn't UTF-8\. Rename it, or pipe it: tiro transcribe - < FILE/)
   await copyFile(sampleFile, path.join(folder, '-dash.mp3'))
   const dash = await tiro(['transcribe', '-dash.mp3'], { cwd: folder })
   assert.equal(dash.stderr, 'tiro: "-dash.mp3" was read as an option. Write ./-dash.mp3 for the file.\n')
-  const unknown = await here(['transcribe', sampleFile, '--speaker', '2'])
+  const unknown = await runHere(['transcribe', sampleFile, '--speaker', '2'])
   assert.equal(unknown.stderr, "tiro: Unknown option '--speaker'. See --help.\n")
   const options: [string[], string][] = [
     [['--speakers', '-1'], '"-1" was read as an option. Write --speakers=-1 for that value.'],
@@ -143,23 +133,23 @@ test('wrong file names and options are explained', async () => {
     [['-z'], "Unknown option '-z'. See --help."],
   ]
   for (const [args, sentence] of options) {
-    assert.deepEqual(await here(['transcribe', sampleFile, ...args]), {
+    assert.deepEqual(await runHere(['transcribe', sampleFile, ...args]), {
       code: 2,
       stdout: '',
       stderr: `tiro: ${sentence}\n`,
     })
   }
-  const flag = await here(['search', 'words', '--json=true'])
+  const flag = await runHere(['search', 'words', '--json=true'])
   assert.equal(flag.stderr, 'tiro: --json takes no value.\n')
-  const window = await here(['transcribe', sampleFile, '--from', '20', '--to', '10'])
+  const window = await runHere(['transcribe', sampleFile, '--from', '20', '--to', '10'])
   assert.equal(window.stderr, 'tiro: --to must be greater than --from.\n')
-  const subtitles = await here(['transcribe', sampleFile, '--subMaxCharactersPerLine', '37'])
+  const subtitles = await runHere(['transcribe', sampleFile, '--subMaxCharactersPerLine', '37'])
   assert.equal(subtitles.stderr, 'tiro: --subMaxCharactersPerLine applies to srt and vtt, not to text. Omit it.\n')
-  const one = await here(['transcribe', sampleFile, sampleFile, '-o', path.join(folder, 'both.srt')])
+  const one = await runHere(['transcribe', sampleFile, sampleFile, '-o', path.join(folder, 'both.srt')])
   assert.match(one.stderr, /^tiro: .*both\.srt is one file\. For several recordings name a folder: -o .*both\/$/m)
   assert.ok(!existsSync(path.join(folder, 'both.srt')))
   for (const option of ['--wording', '--numbers']) {
-    assert.ok((await here(['transcribe', '--help'])).stdout.includes(option), option)
+    assert.ok((await runHere(['transcribe', '--help'])).stdout.includes(option), option)
   }
 })
 
@@ -298,22 +288,21 @@ test('Ctrl-C stops cleanly, and the same command resumes', async () => {
   const file = await longRecording(folder, 20)
   const data = path.join(folder, 'kept')
   const args = ['transcribe', file, '--format', 'text', '--data', data]
-  const env = { ...fastEngine, TIRO_SPEAKERS: 'off' }
   let child: ChildProcess | undefined
-  const first = tiro(args, { env, onStart: (started) => (child = started) })
+  const first = tiro(args, { env: fastEngine, onStart: (started) => (child = started) })
   // Interrupted when a part of the recording is done.
   await waitFor(async () => (await doneWindows(data)).size > 0, 'a window that is done')
   child?.kill('SIGINT')
   const stopped = await first
   assert.equal(stopped.code, 1, stopped.stderr)
-  const again = await tiro(args, { env })
+  const again = await tiro(args, { env: fastEngine })
   assert.equal(again.code, 0, again.stderr)
   assert.equal((again.stdout.match(/somebody will find it again/gi) ?? []).length, 20)
   assert.equal((await readdir(path.join(data, 'transcribe'))).length, 1)
   // Completed work isn't repeated: there is no engine any more.
-  const third = await tiro(args, { env: { ...env, TIRO_MODELS: '' } })
+  const third = await tiro(args, { env: { ...fastEngine, TIRO_MODELS: '' } })
   assert.equal(third.stdout, again.stdout, third.stderr)
-  assert.equal((await here(['keys', 'list', '--data', data])).stdout, '', 'no key of a command stays')
+  assert.equal((await runHere(['keys', 'list', '--data', data])).stdout, '', 'no key of a command stays')
 })
 
 test('keys are created on a new instance, beside a running server, and work immediately', async () => {

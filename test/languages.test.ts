@@ -29,7 +29,7 @@ let env: Record<string, string>
 before(async () => {
   folder = await temporaryFolder()
   writeWhisper(folder)
-  env = { ...fastEngine, TIRO_SPEAKERS: 'off', TIRO_MODELS: `${fastEngine['TIRO_MODELS']}${path.delimiter}${folder}` }
+  env = { ...fastEngine, TIRO_MODELS: `${fastEngine['TIRO_MODELS']}${path.delimiter}${folder}` }
   server = await startServer({ data: path.join(folder, 'data'), env })
 })
 after(async () => {
@@ -136,11 +136,7 @@ test('a model that comes while windows are cut begins them again', async () => {
   writeFileSync(half, spoken('half.wav', `gte(t,${change})`))
   const long = ffmpeg(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
   assert.deepEqual(
-    await languagesAfterCrash(
-      'later',
-      { ...fastEngine, TIRO_SPEAKERS: 'off', ...(await slowFfmpeg(folder, 32)) },
-      long,
-    ),
+    await languagesAfterCrash('later', { ...fastEngine, ...(await slowFfmpeg(folder, 32)) }, long),
     Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 'en' : 'de')),
   )
 })

@@ -16,7 +16,7 @@ import { childrenOf } from './helpers/children-of.ts'
 import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '20' })
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LIVE_SESSIONS: '20' })
 const { client } = server
 const { id: spaceId } = await client.createWorkspace({ body: { name: 'Live speakers' } })
 /** Two people in turn; where each turn begins, seconds. */
@@ -89,7 +89,7 @@ test('two people who take turns are told apart while they talk, and in the text 
 
 test('after kill -9, the session goes on with the speakers that it knew', async () => {
   const data = await temporaryFolder()
-  const env = { ...fastEngine, TIRO_LIVE_SESSIONS: '20' }
+  const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LIVE_SESSIONS: '20' }
   const first = await startServer({ data, env })
   const { id: ownSpace } = await first.client.createWorkspace({ body: { name: 'Restart' } })
   const session = await first.client.startLive({ params: { spaceId: ownSpace }, body: { language: 'en' } })

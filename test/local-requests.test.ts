@@ -5,7 +5,6 @@ import { chown, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createConnection, createServer } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { tools } from '../src/app/administration.ts'
 import { connectToServer } from '../src/app/connect-to-server.ts'
 import {
   cleanEnvironment,
@@ -41,7 +40,6 @@ after(async () => {
 /** The command in this process. Engines of its own end it with "own engines". */
 const here = (args: readonly string[], more: Record<string, string> = {}, signal?: AbortSignal): Promise<Finished> =>
   runHere(['transcribe', ...args], {
-    tools: async () => tools,
     transcriber: async (given) =>
       connectToServer(given, async () => {
         throw new Error('own engines')

@@ -20,7 +20,7 @@ let folder = ''
 let server: TestServer
 before(async () => {
   folder = await temporaryFolder()
-  server = await startServer({ data: folder, env: { ...fastEngine, TIRO_SPEAKERS: 'off' } })
+  server = await startServer({ data: folder, env: fastEngine })
 })
 after(async () => {
   await server.stop()

@@ -23,7 +23,7 @@ import { startChatStub } from './helpers/chat-stub.ts'
 import { startSpeechStub } from './helpers/speech-stub.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
-const server = await openServer()
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
 const client = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: server.key, maxRetries: 0 })
 const sample = await readFile(sampleFile)
 

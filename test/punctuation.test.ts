@@ -30,7 +30,7 @@ after(async () => {
 function environment(name: string, write: (models: string) => void): Record<string, string> {
   const models = path.join(folder, name)
   write(models)
-  return { ...fastEngine, TIRO_SPEAKERS: 'off', TIRO_MODELS: `${fastEngine['TIRO_MODELS']}${path.delimiter}${models}` }
+  return { ...fastEngine, TIRO_MODELS: `${fastEngine['TIRO_MODELS']}${path.delimiter}${models}` }
 }
 
 async function transcribed(name: string, env: Record<string, string>) {

@@ -24,7 +24,7 @@ let folder: string
 
 before(async () => {
   folder = await temporaryFolder()
-  server = await startServer({ data: `${folder}/data`, env: fastEngine })
+  server = await startServer({ data: `${folder}/data`, env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
 })
 after(async () => {
   assert.equal(await server.stop(), 0)

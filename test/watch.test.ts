@@ -7,8 +7,6 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse as parseYaml } from 'yaml'
-import { tools } from '../src/app/administration.ts'
-import { openTranscriber } from '../src/app/open-transcriber.ts'
 import { createClient } from '../src/client/client.ts'
 import type { ListedRecording } from '../src/contract/resources.ts'
 import { freePort } from './helpers/free-port.ts'
@@ -50,10 +48,7 @@ function argsOf(inbox: string, space: string, more: string[] = []): string[] {
   return ['watch', inbox, ...there, ...state, '--settle', '0', '--interval', '0', ...more]
 }
 const once = (inbox: string, space: string, more: string[] = []): Promise<Finished> =>
-  here(argsOf(inbox, space, ['--once', ...more]))
-
-const here = (args: string[]): Promise<Finished> =>
-  runHere(args, { tools: async () => tools, transcriber: openTranscriber })
+  runHere(argsOf(inbox, space, ['--once', ...more]))
 
 /** A watcher that goes on until it's ended. */
 async function start(args: string[]) {
@@ -326,7 +321,7 @@ test('a file that changes during its upload leaves no recording, also if the wat
       const killed = await start(args)
       await reached.promise
       await killed.end(signal)
-    } else assert.equal((await here([...args, '--once'])).code, 0)
+    } else assert.equal((await runHere([...args, '--once'])).code, 0)
     between.close()
     assert.equal((await once(inbox, space)).code, 0)
     const left = (await recordingsIn(space)).map(({ status }) => status)
@@ -345,7 +340,16 @@ test('a file that changes during an import leaves no recording', async () => {
     if (starts === 2) await writeFile(file, silence(85).subarray(0, 20_000))
     return 'pass' as const
   })
-  const done = await here(['import', inbox, '--space', 'Importing', '--server', between.address, '--key', server.key])
+  const done = await runHere([
+    'import',
+    inbox,
+    '--space',
+    'Importing',
+    '--server',
+    between.address,
+    '--key',
+    server.key,
+  ])
   between.close()
   assert.equal(done.code, 1)
   assert.match(done.stderr, /^long\.wav: It changed while it was being uploaded\. Import it again\.$/m)
@@ -416,7 +420,7 @@ test('kill -9 after each answer of the server leaves one recording and one resul
       await reached.promise
       await watcher.end('SIGKILL')
       between.close()
-      const last = await here([...args.map((arg) => (arg === between.address ? server.address : arg)), '--once'])
+      const last = await runHere([...args.map((arg) => (arg === between.address ? server.address : arg)), '--once'])
       assert.deepEqual([last.code, last.stderr], [0, ''], String(moment))
       assert.deepEqual(await tree(inbox), [`${n}/${n}.srt`, `${n}/${n}.txt`, `${n}/${n}.wav`], String(moment))
     }),
@@ -451,7 +455,7 @@ test('a growing file is left alone; a folder and a server that disappear are wai
     between = await proxy(/^never$/, () => {}, port)
     await waitFor(() => watcher.said.out.includes('long.wav: wrote'), 'the results')
     assert.equal((await recordingsIn('Growing')).length, 1)
-    const rival = await here(args)
+    const rival = await runHere(args)
     assert.deepEqual([rival.code, rival.stderr.includes('Another tiro watch')], [2, true])
     assert.deepEqual(watcher.said.err.match(/be reached/g)?.length, 1, 'said once')
   } finally {

@@ -99,7 +99,7 @@ for (const sandbox of ['required', 'off'] as const) {
 
 test('a server gives each a clear failure or a transcript, and an honest recording beside them is done', async (t) => {
   const data = await temporaryFolder()
-  const server = await startServer({ data, env: fastEngine })
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
   try {
     const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Hostile' } })
     const uploaded: [string, { spaceId: string; recordingId: string }][] = []

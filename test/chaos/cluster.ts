@@ -56,6 +56,7 @@ export async function startCluster({ folder, workersPerHost, store: kind }: Clus
   const dataOf = (host: Host): string => path.join(folder, kind === 's3' ? host.name : 'shared')
   const env: Record<string, string> = {
     ...fastEngine,
+    TIRO_SPEAKERS: 'acoustic',
     TIRO_DATABASE_URL: databaseUrl.replace('127.0.0.1', core),
     TIRO_DATABASE_TIMEOUT: '5',
     TIRO_OUTBOUND_ALLOW: '10.77.0.0/16',

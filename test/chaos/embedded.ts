@@ -31,7 +31,14 @@ export async function runEmbedded(options: EmbeddedOptions): Promise<string[] | 
   for (const one of [data, scratch]) await mkdir(one, { recursive: true })
   const power = powerCuts ? preparePowerCut(data, scratch) : null
   if (powerCuts && power === null) return null
-  const env = { ...fastEngine, TIRO_EMBEDDING: 'off', TIRO_SANDBOX: 'off', TIRO_DATABASE_URL: '', ...power?.env }
+  const env = {
+    ...fastEngine,
+    TIRO_SPEAKERS: 'acoustic',
+    TIRO_EMBEDDING: 'off',
+    TIRO_SANDBOX: 'off',
+    TIRO_DATABASE_URL: '',
+    ...power?.env,
+  }
   power?.begin()
   let server = await startServer({ data, env })
   const { key } = server

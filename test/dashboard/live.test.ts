@@ -25,7 +25,8 @@ const data = await temporaryFolder()
 const speech = path.join(data, 'speech.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '48000', speech])
 const port = await freePort()
-let server = await startServer({ data, env: fastEngine, port })
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
+let server = await startServer({ data, env, port })
 await setUpAccount(server)
 const microphone = isFirefox ? await startMicrophone(data, speech) : undefined
 const browser = await openBrowser([`--use-file-for-fake-audio-capture=${speech}`], microphone)
@@ -178,7 +179,7 @@ test('a lost connection costs nothing', async () => {
   await server.kill()
   await page.getByText('Connection lost. The recording goes on, and words follow.').waitFor()
   await recordedTo(page, 8)
-  server = await startServer({ data, env: fastEngine, port, key: server.key })
+  server = await startServer({ data, env, port, key: server.key })
   const [minutes = 0, rest = 0] = (await page.getByRole('dialog').locator('time').innerText()).split(':').map(Number)
   await page.getByRole('button', { name: 'Stop and add' }).click()
   await page.waitForURL(/\/r\/rec_/)

@@ -32,7 +32,10 @@ const receiver = createServer((request, response) => {
 })
 before(async () => {
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-  server = await startServer({ data, env: { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' } })
+  server = await startServer({
+    data,
+    env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' },
+  })
   browser = await openBrowser()
 })
 after(async () => {

@@ -1,13 +1,15 @@
-// A command of `tiro` in this process, which saves its start.
+// A command of `tiro` in this process: to start a hundred that fail would not prove more.
 import { Readable, Writable } from 'node:stream'
 import type { CommandContext } from '../../src/cli/command.ts'
 import { run } from '../../src/cli/run.ts'
+import { openTranscriber } from '../../src/app/open-transcriber.ts'
+import { tools } from '../../src/app/administration.ts'
 import type { Finished } from './harness.ts'
 
 /** Runs `tiro ARGS`, with an empty stdin. */
 export async function runHere(
   args: readonly string[],
-  given: Pick<CommandContext, 'tools' | 'transcriber'> & Partial<Pick<CommandContext, 'env' | 'signal'>>,
+  given: Partial<Pick<CommandContext, 'transcriber' | 'env' | 'signal'>> = {},
 ): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
   const stream = (name: keyof typeof said): NodeJS.WriteStream =>
@@ -18,6 +20,8 @@ export async function runHere(
       },
     }) as unknown as NodeJS.WriteStream
   const code = await run(args, {
+    tools: async () => tools,
+    transcriber: openTranscriber,
     env: {},
     signal: new AbortController().signal,
     ...given,

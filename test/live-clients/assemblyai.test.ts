@@ -6,7 +6,7 @@ import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers
 import { pieces, rawClient, speech, startTls } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const server = await openServer({ ...fastEngine, TIRO_LOG: 'debug' })
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LOG: 'debug' })
 const host = await startTls(server.address)
 const base = { websocketBaseUrl: `wss://${host}/v3/ws`, connectTimeout: 10_000, maxConnectionRetries: 0 }
 const client = new AssemblyAI({ apiKey: server.key, streamingBaseUrl: server.address })

@@ -14,7 +14,12 @@ const pieceBytes = 32_000
 const tolerance = 30e6
 
 test(`${hours} hours in one session`, { timeout: hours * 20 * 60_000 }, async (t) => {
-  const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '1', TIRO_LIVE_MAX_HOURS: '36' })
+  const server = await openServer({
+    ...fastEngine,
+    TIRO_SPEAKERS: 'acoustic',
+    TIRO_LIVE_SESSIONS: '1',
+    TIRO_LIVE_MAX_HOURS: '36',
+  })
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Hours' } })
   const session = await server.client.startLive({ params: { spaceId }, body: { language: 'en' } })
   const params = { spaceId, liveId: session.id }

@@ -57,9 +57,10 @@ test(
   'an instance moves to PostgreSQL and a bucket, is restored from a backup there, and moves back',
   { skip },
   async () => {
-    const embedded = { ...fastEngine, TIRO_DATABASE_URL: '', TIRO_BLOBS: '' }
+    const embedded = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_DATABASE_URL: '', TIRO_BLOBS: '' }
     const scaled = async (prefix: string): Promise<Record<string, string>> => ({
       ...fastEngine,
+      TIRO_SPEAKERS: 'acoustic',
       ...swift.environment(prefix),
       TIRO_DATABASE_URL: await postgres.createDatabase(),
     })

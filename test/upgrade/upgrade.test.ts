@@ -118,7 +118,12 @@ test(`the version before (${previous.slice(0, 12)}) works beside this one`, { sk
   })
   const program = await checkOut(folder)
   const data = path.join(folder, 'data')
-  const env = { ...fastEngine, TIRO_DATABASE_URL: await postgres.createDatabase(), TIRO_LOG: 'error' }
+  const env = {
+    ...fastEngine,
+    TIRO_SPEAKERS: 'acoustic',
+    TIRO_DATABASE_URL: await postgres.createDatabase(),
+    TIRO_LOG: 'error',
+  }
   const start = async (where: string, role: 'api' | 'worker'): Promise<Running> => {
     const one = await serve(where, role, data, env)
     running.push(one)
