@@ -229,7 +229,7 @@ test('notes, versions, waiting work and failed deliveries say why in the languag
   })
   await server.client.testWebhook({ params: { webhookId } })
   await page.goto(`${server.address}/account/integrations`)
-  await page.getByRole('button', { name: german.integrations.deliveries, exact: true }).click()
+  await page.getByRole('button', { name: german.integrations.deliveriesOf(url) }).click()
   await page.getByText('Die Verbindung ist fehlgeschlagen (ECONNREFUSED)', { exact: false }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()

@@ -4,6 +4,7 @@ import { fillWarning, readerOf } from '../../src/text/fill-warning.ts'
 import { languageName } from '../format.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
+import { ClientError } from '../../src/client/client.ts'
 import { codeOf } from './client.ts'
 import { isSessionCode } from './signed-out.ts'
 
@@ -14,6 +15,12 @@ export function messageOf(error: unknown): string {
   // The server's sentence tells programs how to send their key.
   if (isSessionCode(code)) return words.common.sessionExpired
   return translated(words.errors.requests, code) ?? error.message
+}
+
+/** The fields of the body that an error is about, such as `folder`. */
+export function wrongFields(error: unknown): readonly string[] {
+  if (!(error instanceof ClientError) || !error.is('INVALID_BODY')) return []
+  return (error.details.fields ?? []).map(({ path }) => path.split('/')[1] ?? '')
 }
 
 /** Why a recording, transcript or insight failed. */

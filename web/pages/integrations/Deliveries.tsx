@@ -1,19 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { Button } from '../../components/Button.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
-import { longDate, shortDate } from '../../format.ts'
-import { words } from '../../strings/words.ts'
-import { Table } from '../../components/Table.tsx'
 import { deliveryErrorText } from '../../api/message-of.ts'
+import { DeliveryLog } from '../../components/DeliveryLog.tsx'
+import { Failed, Skeleton } from '../../components/States.tsx'
+import { words } from '../../strings/words.ts'
 
 const t = words.integrations
 /** Interval for polling while a delivery is pending. */
 const askMs = 2000
 
 /** The delivery log of a webhook, with a button to resend. */
-export function Deliveries({ webhookId }: { webhookId: string }) {
+export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { webhook: Webhook }) {
   const client = useQueryClient()
   const key = [...keys.webhooks, webhookId, 'deliveries']
   const list = useQuery({
@@ -29,43 +28,17 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   })
   if (list.isPending) return <Skeleton lines={2} />
   if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
-  if (list.data.length === 0) return <p className="py-2 text-sm text-ink-2">{t.noDeliveries}</p>
   return (
-    <div className="rounded border border-line p-3">
-      <Table label={t.deliveries} head={[t.sent, t.event, t.state, '']}>
-        {list.data.map(({ id, event, status, createdAt, attempts }) => {
-          const last = attempts.at(-1)
-          const answer =
-            last === undefined
-              ? ''
-              : last.status === null
-                ? deliveryErrorText(last)
-                : t.answered(last.status, last.milliseconds)
-          return (
-            <tr key={id}>
-              <td>
-                <time dateTime={createdAt} title={longDate(createdAt)}>
-                  {shortDate(createdAt)}
-                </time>
-              </td>
-              <td>{t.events[event]}</td>
-              <td className="max-w-96 truncate">
-                <span className={status === 'FAILED' ? 'text-warn' : ''}>{t.states[status]}</span>{' '}
-                <span className="text-ink-3" title={answer}>
-                  {t.attempt(attempts.length)} {answer === '' ? '' : `· ${answer}`}
-                </span>
-              </td>
-              <td className="text-end">
-                {status !== 'PENDING' && (
-                  <Button look="quiet" onClick={() => resend.mutate(id)}>
-                    {t.resend}
-                  </Button>
-                )}
-              </td>
-            </tr>
-          )
-        })}
-      </Table>
-    </div>
+    <DeliveryLog
+      title={t.deliveriesOf(url)}
+      about={url}
+      deliveries={list.data}
+      words={{ ...t, none: t.noDeliveries, when: t.sent, retry: t.resend }}
+      resultOf={(attempt) =>
+        attempt.status === null ? deliveryErrorText(attempt) : t.answered(attempt.status, attempt.milliseconds)
+      }
+      isActive={disabledAt === null}
+      onRetry={(deliveryId) => resend.mutate(deliveryId)}
+    />
   )
 }

@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { fieldsOf } from '../../components/fields-of.ts'
+import { useFocusInvalid } from '../../components/use-focus-invalid.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.integrations
@@ -28,9 +29,11 @@ export function NewWebhookDialog({
     onSuccess: onMade,
     meta: { isShown: true },
   })
+  const form = useFocusInvalid(create.error)
   return (
     <Dialog title={t.newWebhook} onClose={onClose}>
       <form
+        ref={form}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()

@@ -27,6 +27,7 @@ export function WebhookTable() {
     queryKey: keys.webhooks,
     queryFn: async ({ signal }) => (await api.listWebhooks({ query: { limit: 500 }, signal })).webhooks,
   })
+  const opened = list.data?.find(({ id }) => id === open)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.webhooks })
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
@@ -84,7 +85,7 @@ export function WebhookTable() {
           ))}
         </Table>
       )}
-      {open !== null && <Deliveries key={open} webhookId={open} />}
+      {opened !== undefined && <Deliveries key={opened.id} webhook={opened} />}
       {isNew && (
         <NewWebhookDialog
           spaces={spaces}
@@ -130,7 +131,12 @@ function WebhookRow({
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
       <td>
         <div className="flex items-center justify-end">
-          <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+          <Button
+            look="quiet"
+            aria-label={t.deliveriesOf(webhook.url)}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          >
             {t.deliveries}
           </Button>
           <Menu

@@ -52,6 +52,8 @@ export const integrations: Catalogue<typeof english> = {
   test: 'إرسال حدث تجريبي',
   testSent: 'جارٍ إرسال حدث تجريبي…',
   deliveries: 'عمليات التسليم',
+  deliveriesOf: (url) => `عمليات التسليم: ${url}`,
+  nextAttempt: (time) => `المحاولة التالية: ${time}`,
   sent: 'أُرسل',
   noDeliveries: 'لم يُرسل شيء في آخر 30 يومًا.',
   resend: 'إعادة الإرسال',

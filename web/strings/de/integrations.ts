@@ -54,6 +54,8 @@ export const integrations: Catalogue<typeof english> = {
   test: 'Testereignis senden',
   testSent: 'Testereignis wird gesendet …',
   deliveries: 'Zustellungen',
+  deliveriesOf: (url) => `Zustellungen: ${url}`,
+  nextAttempt: (time) => `Nächster Versuch: ${time}`,
   sent: 'Gesendet',
   noDeliveries: 'In den letzten 30 Tagen wurde nichts gesendet.',
   resend: 'Erneut senden',

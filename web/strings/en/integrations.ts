@@ -50,6 +50,8 @@ export const integrations = {
   test: 'Send test event',
   testSent: 'Sending a test event…',
   deliveries: 'Deliveries',
+  deliveriesOf: (url: string) => `Deliveries: ${url}`,
+  nextAttempt: (time: string) => `Next attempt: ${time}`,
   sent: 'Sent',
   noDeliveries: 'Nothing was sent in the last 30 days.',
   resend: 'Resend',

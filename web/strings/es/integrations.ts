@@ -53,6 +53,8 @@ export const integrations: Catalogue<typeof english> = {
   test: 'Enviar evento de prueba',
   testSent: 'Enviando un evento de prueba…',
   deliveries: 'Entregas',
+  deliveriesOf: (url) => `Entregas: ${url}`,
+  nextAttempt: (time) => `Próximo intento: ${time}`,
   sent: 'Enviado',
   noDeliveries: 'No se ha enviado nada en los últimos 30 días.',
   resend: 'Reenviar',

@@ -55,6 +55,8 @@ export const integrations: Catalogue<typeof english> = {
   test: 'Envoyer un événement de test',
   testSent: 'Envoi d’un événement de test…',
   deliveries: 'Envois',
+  deliveriesOf: (url) => `Envois : ${url}`,
+  nextAttempt: (time) => `Prochaine tentative : ${time}`,
   sent: 'Envoyé',
   noDeliveries: 'Rien n’a été envoyé ces 30 derniers jours.',
   resend: 'Renvoyer',

@@ -52,6 +52,8 @@ export const integrations: Catalogue<typeof english> = {
   test: '发送测试事件',
   testSent: '正在发送测试事件…',
   deliveries: '投递记录',
+  deliveriesOf: (url) => `投递记录：${url}`,
+  nextAttempt: (time) => `下次尝试：${time}`,
   sent: '已发送',
   noDeliveries: '过去 30 天没有发送任何内容。',
   resend: '重新发送',

@@ -47,17 +47,17 @@ export function checkSettings({ content, formats, template, headerName }: Export
   const fault = templateFault(template)
   const wrong = content === 'INSIGHT' ? formats.find((format) => !insightFormats.includes(format)) : undefined
   const fields: FieldError[] = [
-    ...(fault === null ? [] : [{ path: '/template', rule: 'template', message: `template ${fault}` }]),
+    ...(fault === null ? [] : [{ path: '/template', rule: 'template', message: `The template ${fault}.` }]),
     ...(wrong === undefined
       ? []
-      : [{ path: '/formats', rule: 'enum', message: `insights have the formats ${insightFormats.join(', ')}` }]),
+      : [{ path: '/formats', rule: 'enum', message: `Insights have the formats ${insightFormats.join(', ')}.` }]),
   ]
   if (headerName !== null && ownHeaders.test(headerName)) {
-    fields.push({ path: '/header/name', rule: 'forbidden', message: `Tiro sets the header ${headerName} itself` })
+    fields.push({ path: '/header/name', rule: 'forbidden', message: `Tiro sets the header ${headerName} itself.` })
   }
   if (fields.length > 0) throw invalidFields(fields)
 }
 
 export function invalidFields(fields: FieldError[]): AppError {
-  return new AppError('INVALID_BODY', fields.map(({ message }) => message).join('; '), { fields })
+  return new AppError('INVALID_BODY', fields.map(({ message }) => message).join(' '), { fields })
 }

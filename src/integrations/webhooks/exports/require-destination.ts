@@ -12,22 +12,22 @@ export async function requireDestination(
 ): Promise<{ folder: string | null; url: URL | null }> {
   const { folder, url } = given
   if ((folder === undefined) === (url === undefined)) {
-    throw invalidFields([{ path: '/folder', rule: 'required', message: 'give either folder or url' }])
+    throw invalidFields([{ path: '/folder', rule: 'required', message: 'Give either "folder" or "url".' }])
   }
   if (url !== undefined) {
     const checked = (await deps.outbound.check(url)).url
     if (checked.search !== '' || checked.hash !== '') {
-      throw invalidFields([{ path: '/url', rule: 'format', message: 'url must have no query and no fragment' }])
+      throw invalidFields([{ path: '/url', rule: 'format', message: 'The URL must have no query and no fragment.' }])
     }
     if (!checked.pathname.endsWith('/')) checked.pathname += '/'
     return { folder: null, url: checked }
   }
   if (given.header != null) {
-    throw invalidFields([{ path: '/header', rule: 'forbidden', message: 'only an export to a url has a header' }])
+    throw invalidFields([{ path: '/header', rule: 'forbidden', message: 'Only an export to a URL has a header.' }])
   }
   const found = await findAllowed(folder ?? '', deps.allowedFolders)
   if (found === null) {
-    const message = 'this folder does not exist in one of the folders that the operator allowed (TIRO_EXPORT_FOLDERS)'
+    const message = "This folder doesn't exist in one of the folders that the operator allowed (TIRO_EXPORT_FOLDERS)."
     throw invalidFields([{ path: '/folder', rule: 'allowed', message }])
   }
   return { folder: found, url: null }

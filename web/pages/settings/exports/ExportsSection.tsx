@@ -10,6 +10,7 @@ import { Table } from '../../../components/Table.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import { Section, type SectionProps } from '../section.tsx'
+import { destinationOf } from './destination-of.ts'
 import { ExportHistory } from './ExportHistory.tsx'
 import { NewExportDialog } from './NewExportDialog.tsx'
 
@@ -27,6 +28,7 @@ export function ExportsSection({ space }: SectionProps) {
     queryFn: async ({ signal }) =>
       (await api.listExportRules({ params: { spaceId }, query: { limit: 500 }, signal })).exportRules,
   })
+  const opened = list.data?.find(({ id }) => id === open)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key })
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
@@ -59,7 +61,7 @@ export function ExportsSection({ space }: SectionProps) {
           ))}
         </Table>
       )}
-      {open !== null && <ExportHistory key={open} spaceId={spaceId} exportRuleId={open} />}
+      {opened !== undefined && <ExportHistory key={opened.id} rule={opened} />}
       <div>
         <Button icon="plus" onClick={() => setNew(true)}>
           {t.newRule}
@@ -85,11 +87,13 @@ function RuleRow({
   onRemove: () => void
 }) {
   const isActive = rule.disabledAt === null
-  const destination = rule.folder ?? rule.url ?? ''
+  const destination = destinationOf(rule)
   return (
     <tr>
       <td>{t.contents[rule.content]}</td>
-      <td>{rule.formats.join(', ')}</td>
+      <td className="min-w-28 whitespace-normal">
+        {rule.formats.map((format) => words.exporting.formats[format]).join(', ')}
+      </td>
       <td
         dir="ltr"
         className="starts-with-page max-w-64 truncate font-mono text-xs"
@@ -98,22 +102,29 @@ function RuleRow({
         {destination}
       </td>
       <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
-      <td className="text-end">
-        <Button look="quiet" aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
-          {t.history}
-        </Button>
-        <Menu
-          trigger={<IconButton icon="dots" label={t.actionsFor(destination)} />}
-          items={[
-            {
-              label: isActive ? t.pause : t.resume,
-              icon: isActive ? 'pause' : 'play',
-              onSelect: () => onPause(isActive),
-            },
-            null,
-            { label: t.remove, icon: 'trash', isDanger: true, onSelect: onRemove },
-          ]}
-        />
+      <td>
+        <div className="flex items-center justify-end">
+          <Button
+            look="quiet"
+            aria-label={t.historyOf(destination)}
+            aria-expanded={isOpen}
+            onClick={() => onOpen(!isOpen)}
+          >
+            {t.history}
+          </Button>
+          <Menu
+            trigger={<IconButton icon="dots" label={t.actionsFor(destination)} />}
+            items={[
+              {
+                label: isActive ? t.pause : t.resume,
+                icon: isActive ? 'pause' : 'play',
+                onSelect: () => onPause(isActive),
+              },
+              null,
+              { label: t.remove, icon: 'trash', isDanger: true, onSelect: onRemove },
+            ]}
+          />
+        </div>
       </td>
     </tr>
   )

@@ -1,13 +1,14 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Format } from '../../../../src/contract/content.ts'
-import { api } from '../../../api/client.ts'
+import { api, codeOf } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { messageOf, wrongFields } from '../../../api/message-of.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
 import { fieldsOf } from '../../../components/fields-of.ts'
+import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.exportRules
@@ -43,6 +44,10 @@ export function NewExportDialog({
     onSuccess: onMade,
     meta: { isShown: true },
   })
+  const form = useFocusInvalid(create.error)
+  const isUnsafe = codeOf(create.error) === 'UNSAFE_URL'
+  const wrong = wrongFields(create.error).filter((name) => name in t.wrong)
+  const errorOf = (name: keyof typeof t.wrong): string | null => (wrong.includes(name) ? t.wrong[name] : null)
   const submit = (form: HTMLFormElement): void => {
     const { folder = '', url = '', header = '', template = '', onEdit } = fieldsOf(form)
     const to =
@@ -57,6 +62,7 @@ export function NewExportDialog({
   return (
     <Dialog title={t.newRule} onClose={onClose}>
       <form
+        ref={form}
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -103,6 +109,7 @@ export function NewExportDialog({
             maxLength={1000}
             defaultValue={folders[0] ?? ''}
             hint={folders.length === 0 ? t.noFolders : t.folderHint(folders)}
+            error={errorOf('folder')}
           />
         ) : (
           <>
@@ -114,8 +121,16 @@ export function NewExportDialog({
               maxLength={2000}
               placeholder="https://"
               hint={t.urlHint}
+              error={isUnsafe ? messageOf(create.error) : errorOf('url')}
             />
-            <TextField label={t.header} name="header" maxLength={4000} autoComplete="off" hint={t.headerHint} />
+            <TextField
+              label={t.header}
+              name="header"
+              maxLength={4000}
+              autoComplete="off"
+              hint={t.headerHint}
+              error={errorOf('header')}
+            />
           </>
         )}
         <TextField
@@ -126,9 +141,10 @@ export function NewExportDialog({
           maxLength={500}
           defaultValue="{folder}/{date} {title}.{format}"
           hint={t.templateHint}
+          error={errorOf('template')}
         />
         <Checkbox label={t.onEdit} name="onEdit" />
-        {create.isError && (
+        {create.isError && !isUnsafe && wrong.length === 0 && (
           <p role="alert" className="text-sm text-red">
             {messageOf(create.error)}
           </p>

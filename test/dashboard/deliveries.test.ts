@@ -1,0 +1,97 @@
+// Webhooks and export rules whose receivers fail: what their dialogs, tables and logs say.
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import { after, test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
+import { violations } from './page.ts'
+import { importTalk } from './talk.ts'
+
+/** A receiver that fails at every request. */
+const receiver = createServer((request, response) => {
+  request.resume()
+  response.writeHead(500).end()
+})
+await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
+const { port } = receiver.address() as { port: number }
+const address = `http://127.0.0.1:${port}`
+const exports = await temporaryFolder()
+const { server, browser } = await openDashboard({
+  ...fastEngine,
+  TIRO_EXPORT_FOLDERS: exports,
+  TIRO_OUTBOUND_ALLOW: '127.0.0.0/8',
+})
+after(async () => {
+  receiver.closeAllConnections()
+  receiver.close()
+  await removeFolder(exports)
+})
+
+test('the dialog of an export rule says at each field what is wrong with it', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Wrong rules' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'New export rule' }).click()
+  const dialog = page.getByRole('dialog')
+  /** Sends what a field has, and waits until the field has the focus and says what is wrong. */
+  const isRefused = async (label: string, value: string, sentence: string): Promise<void> => {
+    const field = dialog.getByLabel(label, { exact: true })
+    const right = await field.inputValue()
+    await field.fill(value)
+    await dialog.getByRole('button', { name: 'Create' }).click()
+    await dialog.getByRole('alert').getByText(sentence, { exact: false }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
+    assert.equal(await field.getAttribute('aria-invalid'), 'true')
+    const described = await field.getAttribute('aria-describedby')
+    const id = await dialog.getByRole('alert').getAttribute('id')
+    assert.ok(id !== null && described?.split(' ').includes(id))
+    await field.fill(right)
+  }
+  await isRefused('Folder', '/etc', 'This folder doesn’t exist, or the operator hasn’t allowed it.')
+  await isRefused('File path', '../{nonsense}', 'Use only these fields')
+  await dialog.getByLabel('Destination').selectOption('url')
+  await isRefused('Address', 'http://10.0.0.1/dav', "This address isn't on the public internet.")
+  await dialog.getByLabel('Address', { exact: true }).fill(address)
+  await isRefused('Address', `${address}/dav?x=1`, 'The address can’t have')
+  await dialog.getByLabel('Address', { exact: true }).fill(address)
+  await isRefused('Authorization header', 'Bearer schlüssel', 'Use only unaccented Latin letters')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Create' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('logs name their webhook or rule, say why and when Tiro tries again, and a paused one has nothing to resend', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Failing' } })
+  const url = `${address}/hook`
+  const { id: webhookId } = await server.client.createWebhook({
+    body: { url, workspaceId: spaceId, events: ['TRANSCRIPT_CREATED'] },
+  })
+  await server.client.createExportRule({
+    params: { spaceId },
+    body: { formats: ['word', 'srt'], url: `${address}/dav/` },
+  })
+  await importTalk(server, spaceId, ['Good morning.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: `Deliveries: ${url}` }).click()
+  const log = page.getByRole('region', { name: `Deliveries: ${url}` })
+  await log.getByText(/1 attempt · 500 in \d+ ms · Next attempt: /).waitFor()
+  await log.getByRole('button', { name: 'Resend' }).click()
+  await server.client.updateWebhook({ params: { webhookId }, body: { disabled: true } })
+  await page.reload()
+  await page.getByRole('button', { name: `Deliveries: ${url}` }).click()
+  await log.getByText('Failed').waitFor()
+  assert.equal(await log.getByRole('button', { name: 'Resend' }).isDisabled(), true)
+
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('row').getByText('Word, Subtitles (SRT)').waitFor()
+  await page.getByRole('button', { name: `History: ${address}/dav/` }).click()
+  const history = page.getByRole('region', { name: `History: ${address}/dav/` })
+  const reason = history.getByText('The server answered 500 for Talk.docx', { exact: false })
+  await reason.getByText('Next attempt: ', { exact: false }).waitFor()
+  assert.ok(await reason.evaluate((text) => text.scrollWidth <= (text.parentElement?.clientWidth ?? 0)))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
