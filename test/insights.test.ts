@@ -136,6 +136,7 @@ test('a question is answered with matching passages, and an empty workspace says
   )
   assert.deepEqual([answer.quality, answer.search], ['draft', 'keywords'])
   assert.match(answer.answer, /No language model/)
+  assert.equal(answer.code, 'NO_MODEL')
   assert.match(answer.citations[0]?.text ?? '', /send the offers/)
   assert.equal(answer.citations[0]?.recordingId, recordingId)
   const printed = await tiro([
@@ -158,4 +159,5 @@ test('a question is answered with matching passages, and an empty workspace says
   const nothing = await server.client.askSpace({ params: { spaceId: empty }, body: { question: 'What was decided?' } })
   assert.deepEqual(nothing.citations, [])
   assert.match(nothing.answer, /^No passage/)
+  assert.equal(nothing.code, 'NO_PASSAGE')
 })

@@ -222,6 +222,12 @@ test('notes, versions, waiting work and failed deliveries say why in the languag
   await page.getByRole('button', { name: german.transcript.warnings(1) }).click()
   await page.getByText('Isländisch kann hier nicht transkribiert werden.').waitFor()
 
+  // No recording has these words.
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=ask`)
+  await page.getByRole('searchbox').fill('Zeppelin?')
+  await page.keyboard.press('Enter')
+  await page.getByText(german.search.answers.NO_PASSAGE).waitFor()
+
   // Nothing listens on this port.
   const url = 'http://127.0.0.1:9/hook'
   const { id: webhookId } = await server.client.createWebhook({

@@ -1,3 +1,4 @@
+import type { Answer } from '../../src/contract/endpoints/ask.ts'
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
 import type { WarningDetail } from '../../src/contract/warnings.ts'
 import { fillWarning, readerOf } from '../../src/text/fill-warning.ts'
@@ -26,6 +27,11 @@ export function wrongFields(error: unknown): readonly string[] {
 /** Why a recording, transcript or insight failed. */
 export function failureText({ code, message }: { code: string; message: string }): string {
   return translated(words.errors.failures, code) ?? message
+}
+
+/** The text of an answer. Only that of a model is in the language of the question. */
+export function answerText({ answer, code }: Pick<Answer, 'answer' | 'code'>): string {
+  return (code === null ? undefined : translated(words.search.answers, code)) ?? answer
 }
 
 /** Why an attempt to send failed; an empty string if it didn't. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
-import { Body, Enum, Id, named } from '../schema.ts'
+import { Body, Enum, Id, Nullable, named } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
 export const AnswerCitation = named(
@@ -16,12 +16,22 @@ export const AnswerCitation = named(
   }),
 )
 
+/** The sentences that Tiro itself answers with. */
+export const answerCodes = ['NO_PASSAGE', 'NO_MODEL'] as const
+export type AnswerCode = (typeof answerCodes)[number]
+
 export const Answer = named(
   'Answer',
   Type.Object({
     answer: Type.String({
       description: 'plain text; [1] refers to the first citation. Escape it where you show it',
     }),
+    code: Nullable(
+      Enum(answerCodes, {
+        description:
+          'which sentence of Tiro’s own `answer` is, to say it in other languages: no passage matches, or the passages are the answer because there is no language model; null: a model wrote it',
+      }),
+    ),
     engine: Type.String({ description: '`extractive/…`: no language model; the citations are the answer' }),
     quality: Quality,
     search: Enum(['semantic', 'keywords'] as const, {

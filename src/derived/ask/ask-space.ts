@@ -43,14 +43,20 @@ export async function askSpace(
   const { hits, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
   const source = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
   if (hits.length === 0) {
-    return { ...source, answer: 'No passage in these recordings matches the question.', citations: [] }
+    return {
+      ...source,
+      code: 'NO_PASSAGE',
+      answer: 'No passage in these recordings matches the question.',
+      citations: [],
+    }
   }
   const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
     const { text, passages: cited } = await observeEngine('insight', engine, 0, () =>
       engine.answer(question, passages, { signal, previous }),
     )
-    return { ...source, ...numbered(text, cited, hits) }
+    const code = engine.quality === 'draft' ? 'NO_MODEL' : null
+    return { ...source, code, ...numbered(text, cited, hits) }
   } catch (error) {
     if (error instanceof WaitError) throw unavailable(error.message, error.seconds)
     if (error instanceof StepError) throw unavailable(error.message, error.retryable ? retryAfterSeconds : null)

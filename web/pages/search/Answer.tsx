@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.ts'
+import { answerText } from '../../api/message-of.ts'
 import { AnswerText } from '../../components/answer/AnswerText.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock } from '../../format.ts'
@@ -28,13 +29,13 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
       <section aria-label={t.answer} className="flex flex-col gap-3">
         {hasModel ? (
           <div className="max-w-[68ch] font-serif text-[18px] leading-[1.65]">
-            <AnswerText text={answer.answer} citation={cited} />
+            <AnswerText text={answerText(answer)} citation={cited} />
           </div>
         ) : (
           // Without a language model, the passages are the answer and this text only introduces them.
           <p className="flex max-w-prose items-baseline gap-2" dir="auto">
             {answer.quality === 'draft' && <DraftMark />}
-            <span>{answer.answer}</span>
+            <span>{answerText(answer)}</span>
           </p>
         )}
         <p className="flex flex-wrap items-center gap-2 text-sm text-ink-2 empty:hidden">

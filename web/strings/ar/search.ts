@@ -63,6 +63,10 @@ export const search: Catalogue<typeof english> = {
   cannotPlay: 'لا يمكن تشغيل هذا التسجيل هنا.',
   noMedia: 'لا يوجد صوت للتشغيل، نص فقط.',
   asking: 'جارٍ البحث في النصوص…',
+  answers: {
+    NO_PASSAGE: 'لا يوجد في هذه التسجيلات مقطع يطابق السؤال.',
+    NO_MODEL: 'لم يُعَدّ هنا نموذج لغوي، لذلك هذه هي المقاطع الأقرب إلى السؤال بنصها الحرفي.',
+  },
   answer: 'الإجابة',
   citations: 'المصادر',
   citation: (number, title, time) => `المصدر ${number}: ${title}، ${time}`,

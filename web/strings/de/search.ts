@@ -63,6 +63,11 @@ export const search: Catalogue<typeof english> = {
   cannotPlay: 'Diese Aufnahme kann hier nicht abgespielt werden.',
   noMedia: 'Kein Ton vorhanden, nur Text.',
   asking: 'Transkripte werden durchsucht …',
+  answers: {
+    NO_PASSAGE: 'Keine Stelle in diesen Aufnahmen passt zu der Frage.',
+    NO_MODEL:
+      'Hier ist kein Sprachmodell eingerichtet. Das sind die Stellen, die am besten zu der Frage passen, im Wortlaut.',
+  },
   answer: 'Antwort',
   citations: 'Quellen',
   citation: (number, title, time) => `Quelle ${number}: ${title}, ${time}`,

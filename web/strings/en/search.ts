@@ -1,3 +1,4 @@
+import type { AnswerCode } from '../../../src/contract/endpoints/ask.ts'
 import type { FilterKind } from '../../pages/search/filters.ts'
 import { pluralIn } from '../plural.ts'
 
@@ -64,6 +65,10 @@ export const search = {
   cannotPlay: 'This recording can’t be played here.',
   noMedia: 'No audio to play, only text.',
   asking: 'Searching transcripts…',
+  answers: {
+    NO_PASSAGE: 'No passage in these recordings matches the question.',
+    NO_MODEL: 'No language model is set up here, so these are the passages that fit the question best, word for word.',
+  } satisfies Record<AnswerCode, string>,
   answer: 'Answer',
   citations: 'Sources',
   citation: (number: number, title: string, time: string) => `Source ${number}: ${title}, ${time}`,

@@ -63,6 +63,11 @@ export const search: Catalogue<typeof english> = {
   cannotPlay: 'Esta grabación no se puede reproducir aquí.',
   noMedia: 'No hay audio que reproducir, solo texto.',
   asking: 'Buscando en las transcripciones…',
+  answers: {
+    NO_PASSAGE: 'Ningún pasaje de estas grabaciones responde a la pregunta.',
+    NO_MODEL:
+      'Aquí no hay ningún modelo de lenguaje. Estos son los pasajes que mejor responden a la pregunta, palabra por palabra.',
+  },
   answer: 'Respuesta',
   citations: 'Fuentes',
   citation: (number, title, time) => `Fuente ${number}: ${title}, ${time}`,

@@ -63,6 +63,11 @@ export const search: Catalogue<typeof english> = {
   cannotPlay: 'Cet enregistrement ne peut pas être lu ici.',
   noMedia: 'Pas de son à écouter, seulement du texte.',
   asking: 'Recherche dans les transcriptions…',
+  answers: {
+    NO_PASSAGE: 'Aucun passage de ces enregistrements ne correspond à la question.',
+    NO_MODEL:
+      'Aucun modèle de langage n’est installé ici. Voici, mot pour mot, les passages qui correspondent le mieux à la question.',
+  },
   answer: 'Réponse',
   citations: 'Sources',
   citation: (number, title, time) => `Source ${number} : ${title}, ${time}`,

@@ -1393,6 +1393,8 @@ export interface AnswerCitation {
 export interface Answer {
   /** plain text; [1] refers to the first citation. Escape it where you show it */
   answer: string
+  /** which sentence of Tiro’s own `answer` is, to say it in other languages: no passage matches, or the passages are the answer because there is no language model; null: a model wrote it */
+  code: 'NO_PASSAGE' | 'NO_MODEL' | null
   /** `extractive/…`: no language model; the citations are the answer */
   engine: string
   quality: 'standard' | 'draft'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import type { Answer } from '../../../../src/contract/endpoints/ask.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { messageOf } from '../../../api/message-of.ts'
+import { answerText, messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
@@ -113,7 +113,7 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
   return (
     <>
       <div className="text-sm" dir="auto">
-        {answer.quality === 'draft' && <DraftMark />} <AnswerText text={answer.answer} citation={source} />
+        {answer.quality === 'draft' && <DraftMark />} <AnswerText text={answerText(answer)} citation={source} />
       </div>
       <ol className="flex flex-col gap-1">
         {answer.citations.map(({ start, text }, i) => (
