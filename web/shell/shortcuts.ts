@@ -9,6 +9,8 @@ export interface Shortcut {
   /** In the palette. */
   icon?: IconName
   run: () => void
+  /** Whether it works there, by what has the focus; everywhere by default. */
+  worksOn?: (focused: Element) => boolean
   /** Also works while typing. */
   whileTyping?: boolean
   /** How the help shows it, when one line covers several keys. */
@@ -86,7 +88,12 @@ function onKeyDown(event: KeyboardEvent): void {
   const name = keyName(event)
   const isTyped = isTypedInto(event.target)
   for (const { now } of open.toReversed()) {
-    const found = now().find((one) => one.key === name && (!isTyped || one.whileTyping === true))
+    const found = now().find(
+      (one) =>
+        one.key === name &&
+        (!isTyped || one.whileTyping === true) &&
+        (!(event.target instanceof Element) || one.worksOn?.(event.target) !== false),
+    )
     if (found === undefined) continue
     const isPress = name === 'space' || name === 'enter'
     if (isPress && event.target instanceof HTMLElement && event.target.closest(pressed) !== null) return

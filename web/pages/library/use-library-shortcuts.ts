@@ -44,7 +44,16 @@ export function useLibraryShortcuts({
               ]
             : []),
         ]),
-    { key: 'mod+a', label: t.selectAll, run: onAll },
+    {
+      key: 'mod+a',
+      label: t.selectAll,
+      run: onAll,
+      // Elsewhere on the page, and where text is selected, the key selects text as on every page.
+      worksOn: (focused) =>
+        selection.chosen.length > 0 ||
+        focused.closest('main li') !== null ||
+        (focused.matches('body, #content') && getSelection()?.isCollapsed !== false),
+    },
     { key: 'escape', label: t.clearSelection, run: () => selection.clear() },
   ])
 }
