@@ -39,6 +39,7 @@ function rounded(seconds: number): { hours?: number; minutes?: number; seconds?:
 const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
 const dayAndYear = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
+const medium = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
 const whole = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' })
 
 /** A date, as short as possible: the time if it is today, the day if it is this year. */
@@ -70,6 +71,11 @@ export function dayOf(date: Date): string {
 /** The end of a day of a date input, in local time. */
 export function endOfDay(day: string): string {
   return new Date(`${day}T23:59:59.000`).toISOString()
+}
+
+/** A date and time for a column: `26 Nov 2026, 15:13`. */
+export function dateAndTime(timestamp: string): string {
+  return medium.format(new Date(timestamp))
 }
 
 export function longDate(timestamp: string): string {

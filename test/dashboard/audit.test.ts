@@ -85,3 +85,30 @@ test('in Arabic, the name of a key stands in its quotation marks', async () => {
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('on a phone an entry takes two lines at most, and what happened is in sight', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const language of ['en', 'de', 'ar', 'fr']) {
+    await page.evaluate((code) => localStorage.setItem('language', code), language)
+    await page.goto(`${server.address}/account/audit-log`)
+    const rows = page.locator('tbody tr')
+    await rows.first().waitFor()
+    // Two lines of text or a button for a thumb, and the space around them.
+    const heights = await rows.evaluateAll((all) => all.map((row) => row.getBoundingClientRect().height))
+    assert.ok(Math.max(...heights) <= 66, `${language}: ${heights.join()}`)
+    const isInSight = await rows
+      .first()
+      .locator('td')
+      .nth(1)
+      .evaluate((cell) => {
+        const text = document.createRange()
+        text.selectNodeContents(cell)
+        const { left, right } = text.getBoundingClientRect()
+        return left >= 0 && right <= innerWidth
+      })
+    assert.ok(isInSight, language)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

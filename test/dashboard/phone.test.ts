@@ -62,6 +62,24 @@ test('the filter of the library has room to type on the narrowest phones', async
   await context.close()
 })
 
+test('the position of the player has the width of a phone that is held upright', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Position' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning and welcome.'])
+  const { page, context, problems } = await signedInPage(browser, server, { phone: true })
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ width, height: 640 })
+    await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+    const player = page.getByRole('region', { name: 'Player' })
+    const position = await player.getByRole('slider', { name: 'Position' }).boundingBox()
+    assert.ok((position?.width ?? 0) >= width - 30, `${position?.width} of ${width} pixels`)
+    const speed = await player.getByRole('button', { name: 'Speed' }).boundingBox()
+    const play = await player.getByRole('button', { name: 'Play', exact: true }).boundingBox()
+    assert.equal(speed?.y, play?.y, 'one row of buttons')
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a phone shows how many recordings are selected', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Selected' } })
   await importTalk(server, spaceId, ['Good morning.'])

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../src/contract/endpoints/audit.ts'
-import { longDate } from '../../format.ts'
+import { dateAndTime } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { browserName } from '../account/browser-name.ts'
 import { detailsOf } from './details-of.ts'
@@ -11,16 +11,18 @@ export interface Person {
   name: string
 }
 
-/** One entry; the person in it is a button that filters by them. */
+/** One entry; the person in it is a button that filters by them. On a phone the table scrolls: its columns are wide. */
 export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (person: Person) => void }) {
   const { userId } = event
   const name = event.email ?? userId ?? t.unknown
   return (
     <tr>
       <td>
-        <time dateTime={event.createdAt}>{longDate(event.createdAt)}</time>
+        <time dateTime={event.createdAt}>{dateAndTime(event.createdAt)}</time>
       </td>
-      <td className={`whitespace-normal ${event.result === 'FAILED' ? 'text-red' : ''}`}>{t.actions[event.action]}</td>
+      <td className={`whitespace-normal max-sm:min-w-44 ${event.result === 'FAILED' ? 'text-red' : ''}`}>
+        {t.actions[event.action]}
+      </td>
       <td className="min-w-36 whitespace-normal wrap-anywhere">
         {userId === null ? (
           name
@@ -35,12 +37,12 @@ export function AuditRow({ event, onChoose }: { event: AuditEvent; onChoose: (pe
           </button>
         )}
       </td>
-      <td className="whitespace-normal" title={event.userAgent ?? undefined}>
+      <td className="whitespace-normal max-sm:min-w-44" title={event.userAgent ?? undefined}>
         {t.sources[event.source]} {event.keyName !== null && <bdi>{t.quoted(event.keyName)}</bdi>}
       </td>
       <td title={browserName(event.userAgent) ?? undefined}>{event.address}</td>
       <td className="min-w-28 font-mono text-xs whitespace-normal wrap-anywhere">{event.objectId}</td>
-      <td className="min-w-44 whitespace-normal text-ink-2">{detailsOf(event.details).join(' · ')}</td>
+      <td className="min-w-44 whitespace-normal text-ink-2 max-sm:min-w-88">{detailsOf(event.details).join(' · ')}</td>
     </tr>
   )
 }

@@ -86,7 +86,7 @@ export function PlayerBar({
     <section ref={bar} aria-label={words.transcript.player} className="shrink-0 border-t border-line bg-paper">
       {note}
       {/* Time runs from left to right in every language. */}
-      <div dir="ltr" className="flex items-center gap-2 px-3 py-1.5">
+      <div dir="ltr" className="flex items-center gap-2 px-3 py-1.5 upright:flex-wrap upright:justify-between">
         <IconButton
           icon={state.isPlaying ? 'pause' : 'play'}
           size={18}

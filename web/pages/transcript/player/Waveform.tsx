@@ -77,7 +77,7 @@ export function Waveform({
       aria-valuemin={0}
       aria-valuemax={Math.round(duration)}
       aria-valuenow={0}
-      className="relative h-13 flex-1 cursor-pointer touch-none overflow-hidden"
+      className="relative h-13 flex-1 upright:order-first upright:basis-full cursor-pointer touch-none overflow-hidden"
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
         seekTo(event.clientX)
