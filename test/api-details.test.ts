@@ -155,3 +155,88 @@ test('each folder, prompt, webhook, key and translation can be read by its id', 
     assert.deepEqual([answer.status, codeOf(answer)], [404, 'NOT_FOUND'], path)
   }
 })
+
+test('a webhook that lacks an event says so like any other missing field', async () => {
+  const body = { url: 'http://127.0.0.1:9/', workspaceId: spaceId }
+  const answer = await send(server, '/api/v1/webhooks', { method: 'POST', key: server.key, body })
+  assert.deepEqual(details(answer)['fields'], [
+    { path: '/event', rule: 'required', message: 'The field "event" is required.' },
+  ])
+})
+
+test('an agent sees the addresses of webhooks redacted, also at a recording', async () => {
+  const { client } = server
+  const url = 'http://127.0.0.1:9/another/secret'
+  await client.createWebhook({ body: { event: 'TRANSCRIPT_CREATED', url, workspaceId: spaceId } })
+  const urlsFor = async (key: string) => {
+    const answer = await send(server, `${spaceAt}/recordings/${recording.id}`, { key })
+    return (fields(answer)['webhooks'] as { url: string }[]).map((webhook) => webhook.url)
+  }
+  assert.ok((await urlsFor(server.key)).includes(url))
+  for (const role of ['AGENT', 'VIEWER'] as const) {
+    const { key } = await client.createApiKey({ body: { name: role, role } })
+    const urls = await urlsFor(String(key))
+    assert.ok(urls.length > 0)
+    assert.deepEqual(new Set(urls), new Set(['http://127.0.0.1:9/…']), role)
+  }
+})
+
+test('a day that its month does not have is not a timestamp', async () => {
+  const create = (autoDeleteMediaAfter: string) =>
+    send(server, `${spaceAt}/recordings`, {
+      method: 'POST',
+      key: server.key,
+      body: { title: 'Dated', source: 'IMPORT', autoDeleteMediaAfter },
+    })
+  for (const day of ['2030-02-29', '2030-02-30', '2030-04-31', '2030-00-10', '2030-01-00']) {
+    const answer = await create(`${day}T00:00:00Z`)
+    assert.deepEqual([answer.status, codeOf(answer)], [400, 'INVALID_BODY'], day)
+  }
+  assert.equal(fields(await create('2032-02-29T23:30:00-01:00'))['autoDeleteMediaAfter'], '2032-03-01T00:30:00.000Z')
+})
+
+test('a cursor belongs to the order of its list', async () => {
+  const at = `${spaceAt}/recordings?limit=1`
+  const cursorOf = async (order: string) => String(fields(await get(`${at}&orderBy=${order}`))['nextCursor'])
+  const orders = ['createdAt', 'title', 'duration']
+  for (const from of orders) {
+    const cursor = await cursorOf(from)
+    for (const order of orders) {
+      const answer = await get(`${at}&orderBy=${order}&cursor=${cursor}`)
+      assert.equal(answer.status, from === order ? 200 : 400, `${from} in ${order}`)
+    }
+  }
+})
+
+test('a recording without media that is to be transcribed again names the states of recordings', async () => {
+  const body = { title: 'Not uploaded' }
+  const { id } = await server.client.createRecording({ params: { spaceId }, body })
+  const answer = await send(server, `${spaceAt}/recordings/${id}/transcribe`, {
+    method: 'POST',
+    key: server.key,
+    body: {},
+  })
+  assert.equal(codeOf(answer), 'INVALID_STATE')
+  const { currentStatus, allowedStatuses } = details(answer)
+  assert.deepEqual([currentStatus, allowedStatuses], ['MEDIA_IMPORT_UPLOADING', ['READY']])
+})
+
+test('a compressed body is refused, not read as if it were plain', async () => {
+  const post = (at: string, type: string, coding: string) =>
+    send(server, at, {
+      method: 'POST',
+      key: server.key,
+      raw: JSON.stringify({ name: 'Plain', segments: [{ start: 0, end: 1, text: 'Plain' }] }),
+      headers: { 'content-type': type, 'content-encoding': coding },
+    })
+  for (const [at, type] of [
+    ['/api/v1/spaces', 'application/json'],
+    [`${transcriptAt}/import`, 'text/plain'],
+    ['/v1/audio/transcriptions', 'multipart/form-data; boundary=x'],
+  ] as const) {
+    const answer = await post(at, type, 'gzip')
+    assert.deepEqual([answer.status, codeOf(answer)], [415, 'UNSUPPORTED_MEDIA_TYPE'], at)
+    assert.match(JSON.stringify(answer.body), /without Content-Encoding/)
+  }
+  assert.equal((await post('/api/v1/spaces', 'application/json', 'identity')).status, 400)
+})

@@ -120,7 +120,7 @@ export async function createHandlers(
       requireEngine: (name) => speech.byName(name),
       listSpeakerIndexes,
       listBeginnings,
-      listWebhooksOf: (grant) => listWebhooksOf(db, grant),
+      listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),
     }),
     ...mediaRoutes({ db, blobs, signer }),
     ...deletionRoutes({ db, blobs, hooks, startRun }),

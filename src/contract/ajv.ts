@@ -5,9 +5,15 @@ import type { Static, TSchema } from './type.ts'
 // `ajv-formats` is CommonJS: under ESM its function is the default export's default.
 const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
 
-const rfc3339 = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
+
 /** A date-time that Date can hold. A leap second couldn't be compared with stored times. */
-const isInstant = (text: string): boolean => rfc3339.test(text) && !Number.isNaN(Date.parse(text))
+function isInstant(text: string): boolean {
+  const [, year, month, day] = (rfc3339.exec(text) ?? []).map(Number)
+  if (year === undefined || month === undefined || day === undefined || Number.isNaN(Date.parse(text))) return false
+  // Date makes 30 February the 2nd of March.
+  return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
+}
 
 /** A validator of the contract's schemas. It drops nothing, and coerces values only on request. */
 export function createAjv(options: Options = {}): Ajv {

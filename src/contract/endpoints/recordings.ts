@@ -18,6 +18,9 @@ import {
 import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
+/** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
+const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
+
 const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createRecording = endpoint({
@@ -212,7 +215,7 @@ export const getMedia = endpoint({
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
   status: 200,
   replyHeaders: ['ETag'],
-  reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
+  reply: { contentTypes: sentTypes },
   errors: ['MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
 })
 
@@ -236,7 +239,7 @@ export const getSignedFile = endpoint({
   ),
   status: 200,
   replyHeaders: ['ETag'],
-  reply: { contentTypes: ['audio/mp4', 'application/octet-stream'] },
+  reply: { contentTypes: sentTypes },
   errors: ['LINK_INVALID', 'LINK_EXPIRED', 'MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
 })
 

@@ -1,9 +1,15 @@
+import type { Caller } from '../../contract/endpoint.ts'
 import type { Delivery } from '../../contract/endpoints/webhooks.ts'
-import type { Webhook } from '../../contract/resources.ts'
+import type { MemberRole, Webhook } from '../../contract/resources.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { DeliveryRow } from './delivery-store.ts'
 import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
 import { readLog } from './read-log.ts'
+
+/** Whether a caller sees the URLs of a workspace's webhooks: viewers and agents don't. */
+export function seesUrls(caller: Caller, role: MemberRole): boolean {
+  return role !== 'viewer' && (caller.keyRole === 'OWNER' || caller.keyRole === 'EDITOR')
+}
 
 /** A row in the form of the contract, without its secret. A redacted URL shows only its origin. */
 export function asWebhook(row: WebhookRow, redacted = false): Webhook {

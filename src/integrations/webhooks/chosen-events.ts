@@ -10,14 +10,14 @@ export function chosenEvents(given: {
   events?: readonly WebhookEvent[] | undefined
 }): readonly WebhookEvent[] | null {
   const { event, events } = given
-  if (event !== undefined && events !== undefined) throw invalid('events', 'give either event or events, not both')
+  if (event !== undefined && events !== undefined) throw invalid('/events', 'Give either event or events, not both.')
   return events ?? (event === undefined ? null : [event])
 }
 
 /** The same for a new webhook, which needs an event. */
 export function requireEvents(given: Parameters<typeof chosenEvents>[0]): readonly WebhookEvent[] {
   const events = chosenEvents(given)
-  if (events === null) throw invalid('events', 'events is required')
+  if (events === null) throw invalid('/event', 'The field "event" is required.')
   return events
 }
 

@@ -4,7 +4,7 @@ import type { Webhook } from '../../contract/resources.ts'
 import { readPage, type Page } from '../../platform/database/page.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { asWebhook } from './as-webhook.ts'
+import { asWebhook, seesUrls } from './as-webhook.ts'
 import { listActiveWebhooksOf, listWebhookRows } from './store.ts'
 
 type Query = Parameters<Handlers['listWebhooks']>[0]['query']
@@ -14,12 +14,11 @@ export async function listWebhooks(db: Db, caller: Caller, query: Query): Promis
   const page = await readPage(query, (place, limit) =>
     listWebhookRows(db, { caller, workspaceId: query.workspaceId, place, limit }),
   )
-  const writes = caller.keyRole === 'OWNER' || caller.keyRole === 'EDITOR'
-  return { ...page, items: page.items.map((row) => asWebhook(row, !writes || row.callerRole === 'viewer')) }
+  return { ...page, items: page.items.map((row) => asWebhook(row, !seesUrls(caller, row.callerRole))) }
 }
 
-/** The active webhooks of a workspace, which apply to its recordings. */
-export async function listWebhooksOf(db: Db, grant: Grant): Promise<Webhook[]> {
+/** The active webhooks of a workspace, which apply to its recordings; viewers and agents see redacted URLs. */
+export async function listWebhooksOf(db: Db, caller: Caller, grant: Grant): Promise<Webhook[]> {
   const rows = await listActiveWebhooksOf(db, grant.workspaceId, timestamp())
-  return rows.map((row) => asWebhook(row, grant.role === 'viewer'))
+  return rows.map((row) => asWebhook(row, !seesUrls(caller, grant.role)))
 }

@@ -26,7 +26,8 @@ export async function listRecordings(
   indexed: { listSpeakerIndexes: ListSpeakerIndexes; listBeginnings: ListBeginnings },
 ): Promise<Page<ListedRecording>> {
   const orderBy = query.orderBy ?? 'createdAt'
-  const place = readPlace(query.cursor, orderBy === 'duration' ? 'number' : 'string')
+  const keyType = orderBy === 'duration' ? 'number' : 'string'
+  const place = readPlace(query.cursor, keyType, orderBy === 'title' ? orderBy : undefined)
   const limit = query.limit ?? 100
   // Stored times are UTC text with milliseconds, so the bounds need the same form.
   const dateFrom = query.dateFrom === undefined ? undefined : timestamp(new Date(query.dateFrom))

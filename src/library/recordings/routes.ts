@@ -1,6 +1,6 @@
 import { signedFor } from '../../identity/members/signed-for.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
-import type { Grant } from '../../contract/endpoint.ts'
+import type { Caller, Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
@@ -41,7 +41,7 @@ export interface RecordingDeps {
   listSpeakerIndexes: ListSpeakerIndexes
   listBeginnings: ListBeginnings
   /** The webhooks that deliver events of a workspace. */
-  listWebhooksOf: (grant: Grant) => Promise<Webhook[]>
+  listWebhooksOf: (caller: Caller, grant: Grant) => Promise<Webhook[]>
 }
 
 type RouteIds =
@@ -80,7 +80,7 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       getRecording(db, grant.workspaceId, params.recordingId, {
         links: deps.links,
         by: signedFor(caller),
-        webhooks: () => deps.listWebhooksOf(grant),
+        webhooks: () => deps.listWebhooksOf(caller, grant),
         partialText: query.partialText,
       }),
     updateRecording: ({ grant, params, body }) =>

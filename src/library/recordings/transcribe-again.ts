@@ -29,9 +29,10 @@ export async function transcribeAgain(
   requireMedia(recording)
   const transcript = await getTranscriptState(tx, id)
   if (recording.status !== 'READY' || transcript === null || !allowed.includes(transcript.status)) {
+    const isReady = recording.status === 'READY'
     throw new AppError('INVALID_STATE', 'Only a recording with a complete transcript can be transcribed again.', {
-      currentStatus: recording.status === 'READY' ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
-      allowedStatuses: allowed,
+      currentStatus: isReady ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
+      allowedStatuses: isReady ? allowed : ['READY'],
     })
   }
   await requireOriginal(tx, id)

@@ -6,27 +6,34 @@ export interface Cursor {
   id: string
   /** `prev`: requests the page before this position. */
   direction: 'next' | 'prev'
+  /** The order of a list that has several, where its keys look like those of another; undefined: the usual one. */
+  order?: string | undefined
 }
 
 const maxLength = 2048
 
 /** Encodes a cursor as opaque text: base64url of JSON. It contains no secret and grants no access. */
 export function encodeCursor(cursor: Cursor): string {
-  const { key, id, direction } = cursor
-  return Buffer.from(JSON.stringify([key, id, direction === 'next' ? 0 : 1])).toString('base64url')
+  const { key, id, direction, order } = cursor
+  const parts = [key, id, direction === 'next' ? 0 : 1, ...(order === undefined ? [] : [order])]
+  return Buffer.from(JSON.stringify(parts)).toString('base64url')
 }
 
 /**
  * Decodes a cursor from `encodeCursor`.
- * @param keyType type of the list's sort key; cursors from other lists are rejected
+ * @param keyType type of the list's sort key; cursors from other lists and orders are rejected
  * @throws AppError INVALID_QUERY for anything else
  */
-export function decodeCursor(text: string, keyType: 'string' | 'number' | 'nullable-number' = 'string'): Cursor {
+export function decodeCursor(
+  text: string,
+  keyType: 'string' | 'number' | 'nullable-number' = 'string',
+  order?: string,
+): Cursor {
   const value = text.length <= maxLength && /^[\w-]+$/.test(text) ? parse(text) : undefined
-  if (Array.isArray(value) && value.length === 3) {
+  if (Array.isArray(value) && value.length === (order === undefined ? 3 : 4) && value[3] === order) {
     const [key, id, direction] = value as unknown[]
     if (isKey(key, keyType) && typeof id === 'string' && id !== '' && (direction === 0 || direction === 1)) {
-      return { key, id, direction: direction === 0 ? 'next' : 'prev' }
+      return { key, id, direction: direction === 0 ? 'next' : 'prev', order }
     }
   }
   throw new AppError('INVALID_QUERY', 'The cursor is invalid for this list. Start again without it.', {

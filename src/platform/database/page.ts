@@ -11,13 +11,15 @@ export interface Page<T> {
 export interface Place {
   at: { key: string | number; id: string } | null
   direction: 'next' | 'prev'
+  /** As in a cursor. */
+  order?: string | undefined
 }
 
-/** Reads the `cursor` of a request. @throws AppError INVALID_QUERY if this list didn't issue it */
-export function readPlace(cursor: string | undefined, keyType: 'string' | 'number'): Place {
-  if (cursor === undefined) return { at: null, direction: 'next' }
-  const { key, id, direction } = decodeCursor(cursor, keyType)
-  return { at: { key: key ?? '', id }, direction }
+/** Reads the `cursor` of a request. @throws AppError INVALID_QUERY if this list, in this order, didn't issue it */
+export function readPlace(cursor: string | undefined, keyType: 'string' | 'number', order?: string): Place {
+  if (cursor === undefined) return { at: null, direction: 'next', order }
+  const { key, id, direction } = decodeCursor(cursor, keyType, order)
+  return { at: { key: key ?? '', id }, direction, order }
 }
 
 /**
@@ -34,7 +36,7 @@ export function pageOf<T extends { id: string }>(
   const forward = place.direction === 'next'
   const items = forward ? rows.slice(0, limit) : rows.slice(hasMore ? rows.length - limit : 0)
   const cursor = (row: T | undefined, direction: 'next' | 'prev'): string | null =>
-    row === undefined ? null : encodeCursor({ key: keyOf(row), id: row.id, direction })
+    row === undefined ? null : encodeCursor({ key: keyOf(row), id: row.id, direction, order: place.order })
   return {
     items,
     nextCursor: forward ? (hasMore ? cursor(items.at(-1), 'next') : null) : cursor(items.at(-1), 'next'),

@@ -19,6 +19,7 @@ import { readGetBody } from './get-body.ts'
 import { RequestCall } from './request-call.ts'
 import { inScopeOf } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
+import { requirePlainBody } from './require-plain-body.ts'
 import { requireDecodable } from './require-decodable.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 import { watchAccess } from './watch-access.ts'
@@ -74,6 +75,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     requireDecodable(request.url)
     checks.query(request.query as Record<string, unknown>)
     requireAcceptable(spec, request.headers.accept, request.query as Record<string, unknown>)
+    requirePlainBody(request.headers)
   }
 
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
