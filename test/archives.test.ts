@@ -5,11 +5,13 @@ import { before, test } from 'node:test'
 import { fromBufferPromise } from 'yauzl'
 import yazl from 'yazl'
 import { buffer } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import type { Readable } from 'node:stream'
 import { fileExtensions, formats, type Content } from '../src/contract/content.ts'
 import type { ArchiveRecording } from '../src/integrations/archives/archive-format.ts'
-import { hashOfBlock } from '../src/text/content-blocks.ts'
-import { encodeContent } from '../src/text/stored-content.ts'
+import { run as checkRecording } from '../src/integrations/archives/check-recording.ts'
+import { decodeManifest, hashOfBlock } from '../src/text/content-blocks.ts'
+import { decodeContent, encodeContent } from '../src/text/stored-content.ts'
 import type { Workspace } from '../src/contract/resources.ts'
 import {
   fastEngine,
@@ -117,23 +119,27 @@ function withBlock({ transcript, ...rest }: ArchiveRecording, data: Buffer): Arc
   return { ...rest, files: [], highlights: [], translations: [], transcript: content }
 }
 
-/** The recording, without its media, whose transcript lists one block of many words very often. */
-function endless({ transcript, ...rest }: ArchiveRecording): string {
-  assert.ok(transcript)
-  const words = Array.from({ length: 20_000 }, (_, i) => ({
+function blockOf(count: number): Uint8Array {
+  const words = Array.from({ length: count }, (_, i) => ({
     word: 'a',
     start: i / 10,
     end: i / 10,
     confidence: null,
     speaker: 0,
   }))
-  const bytes = encodeContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+  return encodeContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+}
+
+/** The recording, without its media, whose transcript lists one block of many words very often. */
+function endless({ transcript, ...rest }: ArchiveRecording): string {
+  assert.ok(transcript)
+  const bytes = blockOf(20_000)
   const hash = hashOfBlock(bytes)
   const versions = transcript.versions.map((version) => ({
     ...version,
     blocks: Array.from({ length: 2000 }, () => hash),
     segments: null,
-    nextId: words.length,
+    nextId: 20_000,
   }))
   const blocks = { [hash]: Buffer.from(bytes).toString('base64') }
   return JSON.stringify({
@@ -222,6 +228,23 @@ test('an archive restores on another instance with text, versions, media and set
   }
 })
 
+test('a block that is longer than those of this version is cut', async () => {
+  const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
+  const name = `recordings/${recordings[0]}/transcript.json`
+  const own = JSON.parse((await entryOf(archive, name)).toString('utf8')) as ArchiveRecording
+  const whole = withBlock(own, Buffer.from(blockOf(1800)))
+  for (const version of whole.transcript?.versions ?? []) version.nextId = 1800
+  const { transcript } = await checkRecording({ bytes: Buffer.from(JSON.stringify(whole)), name })
+  const manifest = decodeManifest(transcript?.versions[0]?.manifest ?? assert.fail())
+  const hashes = manifest.blocks.map(({ hash }) => hash)
+  assert.deepEqual(
+    hashes,
+    transcript?.blocks.map(({ hash }) => hash),
+  )
+  const sizes = transcript?.blocks.map(({ data }) => decodeContent(data).words.length)
+  assert.deepEqual(sizes, [500, 500, 500, 300])
+})
+
 test('invalid and damaged archives are rejected and leave nothing behind', async () => {
   const root = {
     format: 'tiro-archive',
@@ -308,6 +331,10 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
       await describedBy(own.replaceAll(/"version":\d+/g, `"version":${2 ** 60}`)),
     ],
     ['with a word that has a NUL', await describedBy(JSON.stringify(withBlock(recording, Buffer.from(nul))))],
+    [
+      'with a block that is longer than it says',
+      await describedBy(JSON.stringify(withBlock(recording, Buffer.concat([blockOf(100_000), gzipSync('')])))),
+    ],
     ['with half of a character', await describedBy(own.replace('"title":"', '"title":"\\ud800'))],
   )
   const before = (await server.client.listWorkspaces({})).workspaces.length

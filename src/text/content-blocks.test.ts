@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import type { Word } from '../contract/content.ts'
 import { decodeManifest, encodeManifest, joinBlocks, packContent } from './content-blocks.ts'
 import { keepIds } from './keep-ids.ts'
+import { decodeContent } from './stored-content.ts'
 
 const words = (count: number): Word[] =>
   Array.from({ length: count }, (_, i) => ({
@@ -54,4 +55,26 @@ test('a changed word changes one block; the borders of the others stay', () => {
   assert.equal(second.manifest.blocks.filter((block) => !known.has(block.hash)).length, 1)
   assert.equal(nextId, 5102)
   assert.deepEqual(joinBlocks(order(second)).words, changed)
+})
+
+test('no block is longer than an edit can hold, whatever the words and their ids', () => {
+  const lengths = (list: Word[], ids: number[]): number[][] => {
+    const content = { words: list, segments: [], paragraphStarts: [0], estimated: false, ids }
+    const packed = packContent(content, ids.length * 500)
+    assert.deepEqual(joinBlocks(order(packed)), content)
+    return order(packed).map((bytes) => decodeContent(bytes).words.map(({ word }) => word.length))
+  }
+  const list = words(9000)
+  const withoutBorders = list.map((_, i) => i + Math.floor(i / 499) + 1)
+  const many = lengths(list, withoutBorders)
+  assert.deepEqual(
+    many.map((block) => block.length),
+    [2000, 2000, 2000, 2000, 1000],
+  )
+  const long = list.slice(0, 450).map((word) => ({ ...word, word: 'x'.repeat(9_000) }))
+  const longest = lengths(
+    long,
+    long.map((_, i) => i),
+  )
+  for (const block of longest) assert.ok(block.reduce((sum, length) => sum + length, 0) < 60_000, String(block))
 })

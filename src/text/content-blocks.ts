@@ -34,17 +34,20 @@ export interface Packed {
  * touches and leaves the borders of all others where they are. 500 words are about 4 kB.
  */
 const blockWords = 500
+/** Most words and characters of a block, give or take a word: edits read and write whole blocks on the event loop. */
+const most = { words: 2000, characters: 50_000 }
 
 export function hashOfBlock(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest().subarray(0, 9).toString('base64url')
 }
 
+export interface PackedBlock {
+  block: ManifestBlock
+  bytes: Uint8Array
+}
+
 /** Encodes a slice of content as a block of its own; borders as indexes of words. */
-export function packBlock(
-  content: StoredContent,
-  from: number,
-  to: number,
-): { block: ManifestBlock; bytes: Uint8Array } {
+function packBlock(content: StoredContent, from: number, to: number): PackedBlock {
   const ids = (content.ids ?? []).slice(from, to)
   const bytes = encodeContent({
     words: content.words.slice(from, to),
@@ -58,11 +61,25 @@ export function packBlock(
   return { block: { hash: hashOfBlock(bytes), words: to - from, ids: idRuns(ids) }, bytes }
 }
 
-/** Block starts: the first word, and each word whose id is a multiple of the block size. */
-export function blockStarts(ids: readonly number[]): number[] {
+/** Block starts: the first word, each whose id is a multiple of the block size, and each that a full block ends before. */
+export function blockStarts(ids: readonly number[], words: readonly { word: string }[]): number[] {
   const starts: number[] = []
-  for (const [index, id] of ids.entries()) if (index === 0 || id % blockWords === 0) starts.push(index)
+  let characters = 0
+  for (const [index, id] of ids.entries()) {
+    const isFull = index - (starts.at(-1) ?? 0) >= most.words || characters >= most.characters
+    if (index === 0 || id % blockWords === 0 || isFull) {
+      starts.push(index)
+      characters = 0
+    }
+    characters += words[index]?.word.length ?? 0
+  }
   return starts
+}
+
+/** Encodes the words of content, which have ids, as blocks. */
+export function packBlocks(content: StoredContent): PackedBlock[] {
+  const starts = blockStarts(content.ids ?? [], content.words)
+  return starts.map((from, i) => packBlock(content, from, starts[i + 1] ?? content.words.length))
 }
 
 /**
@@ -70,11 +87,8 @@ export function blockStarts(ids: readonly number[]): number[] {
  */
 export function packContent(content: StoredContent, nextId = content.words.length): Packed {
   const ids = content.ids ?? content.words.map((_, index) => index)
-  const whole = { ...content, ids }
-  const starts = blockStarts(ids)
   const blocks = new Map<string, Uint8Array>()
-  const list = starts.map((from, i) => {
-    const { block, bytes } = packBlock(whole, from, starts[i + 1] ?? ids.length)
+  const list = packBlocks({ ...content, ids }).map(({ block, bytes }) => {
     blocks.set(block.hash, bytes)
     return block
   })

@@ -45,6 +45,20 @@ test('lone surrogates survive', () => {
   assert.deepEqual(decodeContent(encodeContent(content)), content)
 })
 
+test('content that is longer than it says is refused before it is read', () => {
+  const words = Array.from({ length: 10_000 }, (_, i) => ({
+    word: `w${i}`,
+    start: i,
+    end: i + 1,
+    confidence: null,
+    speaker: 0,
+  }))
+  const long = encodeContent({ words, segments: [], paragraphStarts: [0], estimated: true })
+  // gzip may have several parts, and the last four bytes are the length of the last one alone.
+  assert.throws(() => decodeContent(Buffer.concat([long, gzipSync('')])))
+  assert.throws(() => decodeContent(Buffer.concat([long, gzipSync(' ')])))
+})
+
 test('damaged content is refused, not guessed at', () => {
   const words = { text: ['a'], start: [0], length: [1], confidence: [-1], speaker: [0, 1] }
   const segments = { text: [], start: [], length: [], speaker: [] }

@@ -111,6 +111,12 @@ export function decodeContent(bytes: Uint8Array): StoredContent {
   }
 }
 
+/** Length of the JSON in stored content: the last four bytes of gzip. The packed length says little about the work. */
+export function unpackedBytes(bytes: Uint8Array): number {
+  if (bytes.byteLength < 18) return 0
+  return new DataView(bytes.buffer, bytes.byteOffset + bytes.byteLength - 4, 4).getUint32(0, true)
+}
+
 function times(items: readonly { start: number; end: number }[]): { start: number[]; length: number[] } {
   const at = items.map((item) => milliseconds(item.start))
   return { start: deltas(at), length: items.map((item, i) => milliseconds(item.end) - (at[i] as number)) }
@@ -194,7 +200,9 @@ function starts(list: readonly number[], words: number): number[] {
 }
 
 function parse(bytes: Uint8Array): Columns {
-  const value: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength: maxBytes }).toString('utf8'))
+  // More than it claims to be, as gzip of several parts can be, would be read where little is expected.
+  const maxOutputLength = Math.min(maxBytes, unpackedBytes(bytes))
+  const value: unknown = JSON.parse(gunzipSync(bytes, { maxOutputLength }).toString('utf8'))
   if (!isObject(value) || value['v'] !== 1 || typeof value['estimated'] !== 'boolean') throw damaged('header')
   const { words, segments } = value
   if (!isObject(words) || !isObject(segments) || !isIntegers(value['paragraphs'])) throw damaged('columns')

@@ -2,7 +2,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { checkOf } from '../../contract/ajv.ts'
 import { decodeWaveform } from '../../platform/media/waveform.ts'
 import { isPrintable } from '../../text/is-printable.ts'
-import { encodeManifest, hashOfBlock, type Manifest } from '../../text/content-blocks.ts'
+import { blockStarts, encodeManifest, hashOfBlock, packBlocks, type PackedBlock } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, mostCharacters, mostItems, type ArchiveContent } from './archive-format.ts'
 import { invalidArchive, parseDescription, unprintable } from './parse-description.ts'
@@ -77,11 +77,12 @@ function checkWaveform(base64: string, name: string): Uint8Array {
 }
 
 function checkContent(content: ArchiveContent, name: string): CheckedContent {
-  const blocks = new Map<string, ReadBlock & { data: Uint8Array }>()
+  const blocks = new Map<string, ReadBlock>()
+  const kept = new Map<string, Uint8Array>()
   for (const [hash, base64] of Object.entries(content.blocks)) {
     const data = Buffer.from(base64, 'base64')
     if (hashOfBlock(data) !== hash) throw invalidArchive(`${name}: the block ${hash} is damaged.`)
-    blocks.set(hash, { data, ...read(data, name) })
+    blocks.set(hash, read(data, hash, name))
   }
   const get = (hash: string) => {
     const block = blocks.get(hash)
@@ -89,14 +90,12 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     return block
   }
   const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
-    if (segments !== null) get(segments)
-    const manifest: Manifest = {
-      blocks: list.map((hash) => ({ hash, words: get(hash).words, ids: get(hash).ids })),
-      segments,
-      nextId,
-      words: list.reduce((sum, hash) => sum + get(hash).words, 0),
-    }
-    return { ...row, words: manifest.words, manifest: encodeManifest(manifest) }
+    if (segments !== null) kept.set(segments, get(segments).data)
+    const parts = list.flatMap((hash) => get(hash).parts)
+    for (const { block, bytes } of parts) kept.set(block.hash, bytes)
+    const words = parts.reduce((sum, { block }) => sum + block.words, 0)
+    const manifest = encodeManifest({ blocks: parts.map(({ block }) => block), segments, nextId, words })
+    return { ...row, words, manifest }
   })
   for (const { version, blocks: list, segments, nextId } of content.versions) {
     // A block may be small in the archive, and a list may repeat it: together they could be of any size.
@@ -113,31 +112,35 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
   }
   if (new Set(versions.map((row) => row.version)).size !== versions.length)
     throw invalidArchive(`${name} lists a version twice.`)
-  return { versions, blocks: [...blocks].map(([hash, { data }]) => ({ hash, data })) }
+  return { versions, blocks: [...kept].map(([hash, data]) => ({ hash, data })) }
 }
 
 interface ReadBlock {
-  words: number
+  data: Uint8Array
+  /** The block, or what it is cut into: a longer one than ours would hold up the server at each edit. */
+  parts: readonly PackedBlock[]
   /** Words and segments. */
   items: number
   /** Of all its text. */
   characters: number
-  /** Runs, as a manifest has them. */
-  ids: number[]
   highestId: number
 }
 
-function read(data: Uint8Array, name: string): ReadBlock {
+function read(data: Uint8Array, hash: string, name: string): ReadBlock {
   try {
-    const { words, segments, ids: own } = decodeContent(data)
-    const ids = own ?? words.map((_, index) => index)
+    const content = decodeContent(data)
+    const { words, segments } = content
+    const ids = content.ids ?? words.map((_, index) => index)
     const texts = [...words.map(({ word }) => word), ...segments.map(({ text }) => text)]
     if (!texts.every(isPrintable)) throw unprintable(name)
+    const isLonger = blockStarts(ids, words).length > 1
     return {
-      words: words.length,
+      data,
+      parts: isLonger
+        ? packBlocks({ ...content, ids })
+        : [{ block: { hash, words: words.length, ids: idRuns(ids) }, bytes: data }],
       items: texts.length,
       characters: texts.reduce((sum, text) => sum + text.length, 0),
-      ids: idRuns(ids),
       highestId: ids.reduce((a, b) => Math.max(a, b), -1),
     }
   } catch (error) {

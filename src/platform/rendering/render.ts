@@ -3,6 +3,7 @@ import { runInThread } from '../processes/thread.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
+import { unpackedBytes } from '../../text/stored-content.ts'
 
 /**
  * Up to this many unpacked bytes (about 2,500 words), rendering takes a few milliseconds and a thread would cost more
@@ -44,10 +45,4 @@ async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }):
 function isQuick(query: RenderingQuery): boolean {
   if (query.format === 'word') return false
   return (query.subMaxLinesPerSubtitle ?? 1) <= 2 && (query.subMaxCharactersPerLine ?? 0) <= 60
-}
-
-/** The last four bytes of gzip are the unpacked length. The packed size says little about the work. */
-function unpackedBytes(content: Uint8Array): number {
-  if (content.byteLength < 18) return 0
-  return new DataView(content.buffer, content.byteOffset + content.byteLength - 4, 4).getUint32(0, true)
 }

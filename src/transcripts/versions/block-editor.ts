@@ -1,6 +1,13 @@
 import { scheduler } from 'node:timers/promises'
 import type { EditableWord } from '../../text/edit-words.ts'
-import { blockStarts, packBlock, type Manifest, type ManifestBlock, type Packed } from '../../text/content-blocks.ts'
+import {
+  blockStarts,
+  packBlocks,
+  type Manifest,
+  type ManifestBlock,
+  type Packed,
+  type PackedBlock,
+} from '../../text/content-blocks.ts'
 import { decodeContent } from '../../text/stored-content.ts'
 
 /** The position of a word: a part, and the index in it. */
@@ -15,8 +22,6 @@ interface Part {
   words: EditableWord[] | null
 }
 
-/** Longest part after a change, words. Parts normally end where blocks do, after 500 words. */
-const maxPart = 2000
 /** How many blocks are packed before other requests get their turn. */
 const packedAtOnce = 20
 
@@ -128,12 +133,11 @@ export class BlockEditor {
 
   /** Puts words in the place of parts. */
   #put(at: number, count: number, words: EditableWord[]): void {
-    const starts = blockStarts(words.map(({ id }) => id))
-    const cuts = starts.flatMap((start, i) => {
-      const end = starts[i + 1] ?? words.length
-      return Array.from({ length: Math.ceil((end - start) / maxPart) }, (_, n) => start + n * maxPart)
-    })
-    const parts = cuts.map((start, i): Part => ({ block: null, words: words.slice(start, cuts[i + 1]) }))
+    const starts = blockStarts(
+      words.map(({ id }) => id),
+      words,
+    )
+    const parts = starts.map((start, i): Part => ({ block: null, words: words.slice(start, starts[i + 1]) }))
     this.#parts.splice(at, count, ...parts)
     for (const part of parts) for (const { id } of part.words ?? []) this.#changed.set(id, part)
   }
@@ -168,15 +172,12 @@ function hasWord({ ids }: ManifestBlock, id: number): boolean {
   return false
 }
 
-function packWords(words: readonly EditableWord[], estimated: boolean): { block: ManifestBlock; bytes: Uint8Array }[] {
-  const ids = words.map((word) => word.id)
-  const content = {
+function packWords(words: readonly EditableWord[], estimated: boolean): PackedBlock[] {
+  return packBlocks({
     words: [...words],
     segments: [],
     paragraphStarts: words.flatMap((word, index) => (word.startsParagraph ? [index] : [])),
     estimated,
-    ids,
-  }
-  const starts = blockStarts(ids)
-  return starts.map((start, i) => packBlock(content, start, starts[i + 1] ?? words.length))
+    ids: words.map((word) => word.id),
+  })
 }
