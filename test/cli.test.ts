@@ -84,6 +84,8 @@ test('a model that nobody knows is named with the way to see all, and no size is
     assert.equal(code, 1)
     assert.equal(stderr, 'tiro: There is no model called "nope". To see all: tiro models list\n')
   }
+  const absent = await runHere(['models', 'rm', 'titanet-small', '--data', path.join(folder, 'models')])
+  assert.deepEqual([absent.code, absent.stdout], [0, "titanet-small isn't installed\n"])
   const { stdout } = await runHere(['models', 'list', '--data', path.join(folder, 'models')])
   assert.match(stdout, /^absent {4}multilingual-e5-small +Search by meaning/m)
 })

@@ -97,10 +97,11 @@ export const tools: Tools = {
     },
     remove: (config, id) =>
       withModels(config, async (manager) => {
-        await manager.remove(id)
+        const wasHere = await manager.remove(id)
         const left = await manager.find(id)
         if (left !== null)
           throw new Error(`${id} is in ${left.folder}, one of your own model folders. Delete it there.`)
+        return wasHere
       }),
   },
   microphone: async (device, env, signal) => (await import('./microphone.ts')).openMicrophone(device, env, signal),

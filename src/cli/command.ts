@@ -116,7 +116,8 @@ export interface Tools {
     ) => Promise<void>
     /** `id` null: all installed models. */
     verify: (config: Config, id: string | null, signal: AbortSignal) => Promise<VerifiedModel[]>
-    remove: (config: Config, id: string) => Promise<void>
+    /** Whether there was anything to delete. */
+    remove: (config: Config, id: string) => Promise<boolean>
   }
   backup: (
     config: Config,

@@ -56,8 +56,8 @@ Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders 
       )
       stdout.write(`${id} is installed\n`)
     } else {
-      await models.remove(config, id)
-      stdout.write(`${id} was deleted\n`)
+      const wasHere = await models.remove(config, id)
+      stdout.write(`${id} ${wasHere ? 'was deleted' : "isn't installed"}\n`)
     }
   },
 }

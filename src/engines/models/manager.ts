@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '../../platform/config/config.ts'
@@ -46,8 +47,8 @@ export interface ModelManager {
   verify: (id: string) => Promise<{ name: string; problem: string | null }[]>
   checkOf: (id: string) => Promise<ModelCheck | null>
   noteCheck: (id: string, check: ModelCheck) => Promise<void>
-  /** Deletes the fetched files of a model; never touches folders of TIRO_MODELS. */
-  remove: (id: string) => Promise<void>
+  /** Deletes the fetched files of a model, if there are any; never touches folders of TIRO_MODELS. */
+  remove: (id: string) => Promise<boolean>
   /** Ends running fetches; received bytes are kept. */
   close: () => Promise<void>
 }
@@ -113,8 +114,10 @@ export function createModelManager(
     remove: async (id) => {
       known(id)
       await pulls.stop(id, `${id} was removed.`)
+      const wasHere = existsSync(path.join(config.folder, id))
       await rm(path.join(config.folder, id), { recursive: true, force: true })
       if ((await checks.of(id)) !== null) await checks.note(id, null)
+      return wasHere
     },
     close: pulls.close,
   }
