@@ -97,7 +97,7 @@ for (const document of documents) {
     await sampleAs(place, 'ada.mp3', ['-t', '9'])
     await sampleAs(place, 'talk.pcm', ['-t', '9', '-ac', '1', '-ar', '16000', '-f', 's16le'])
     await writeFile(path.join(place, 'talk.vtt'), 'WEBVTT\n\n00:00.000 --> 00:01.000\nHello\n')
-    const { stderr } = spawnSync('bash', ['run.sh'], {
+    const { stdout, stderr } = spawnSync('bash', ['run.sh'], {
       cwd: place,
       env: { ...process.env, TIRO: server.address, TIRO_KEY: server.key },
       encoding: 'utf8',
@@ -108,5 +108,8 @@ for (const document of documents) {
       requests.filter((line) => bad.has(line.slice(5, 8))),
       [],
     )
+    // A filter that jq rejects, or an answer with none of the fields that the page shows.
+    assert.doesNotMatch(stderr, /^jq: .*compile error/m)
+    assert.doesNotMatch(stdout, /^\[null(,null)*\]$/m)
   })
 }
