@@ -37,7 +37,7 @@ export function decodeCursor(
     }
   }
   throw new AppError('INVALID_QUERY', 'The cursor is invalid for this list. Start again without it.', {
-    fields: [{ path: '/cursor', rule: 'cursor', message: 'must be a cursor from this list' }],
+    fields: [{ path: '/cursor', rule: 'cursor', message: 'Must be a cursor from this list, in this order.' }],
   })
 }
 
