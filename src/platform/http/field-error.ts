@@ -42,9 +42,14 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
 /** One validation error: the field, the rule and what is expected. */
 export function fieldError(error: ErrorObject): FieldError {
   const named: unknown = error.params['additionalProperty'] ?? error.params['missingProperty']
-  const path = typeof named === 'string' ? `${error.instancePath}/${named.slice(0, 100)}` : error.instancePath
+  const path = typeof named === 'string' ? `${error.instancePath}/${pointer(named.slice(0, 100))}` : error.instancePath
   const sentence = sentences[error.keyword]?.(error.params) ?? `This ${error.message ?? 'is invalid'}.`
   return { path: path === '' ? '/' : printable(path), rule: error.keyword, message: printable(sentence) }
+}
+
+/** A name as a part of a JSON Pointer (RFC 6901). */
+function pointer(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
 /** An unknown name can contain anything. */

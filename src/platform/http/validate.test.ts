@@ -49,6 +49,23 @@ test('an error in a body is a sentence that says what is expected', () => {
   )
 })
 
+test('a field is named once for each thing to change, by a JSON Pointer', () => {
+  const { body } = requestChecks(endpoints.createRecording)
+  const fieldsOf = (value: unknown): unknown => {
+    try {
+      body(value)
+    } catch (error) {
+      if (error instanceof AppError) return error.details['fields']
+      throw error
+    }
+    return null
+  }
+  assert.deepEqual(fieldsOf({ title: '' }), [{ path: '/title', rule: 'minLength', message: 'Must not be empty.' }])
+  assert.deepEqual(fieldsOf({ title: 'x', 'a/b~c': 1 }), [
+    { path: '/a~1b~0c', rule: 'additionalProperties', message: 'Unknown field "a/b~c".' },
+  ])
+})
+
 test('an error in a query lists the allowed values', () => {
   const { query } = requestChecks(endpoints.getTranscript)
   assert.equal(
