@@ -14,6 +14,7 @@ import {
   type IRunOptions,
 } from 'docx'
 import { baseLanguage, direction } from '../text/join-words.ts'
+import { textDirection } from '../text/text-direction.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'
@@ -34,22 +35,38 @@ const fills = { YELLOW: 'F6E29A', GREEN: 'D3E7C0', BLUE: 'CDE1F2', PINK: 'F5D2DC
 export async function renderDocx(content: StoredContent, document: RenderDocument, query: Query): Promise<Uint8Array> {
   const rtl = direction(document.language) === 'rtl'
   const font = fonts(document.language)
-  const run = (text: string, options: IRunOptions = {}) => new TextRun({ ...options, text, rightToLeft: rtl, font })
-  const marksOf = ({ text, color, notes }: Run) => [
-    run(text, color === null ? {} : { shading: { type: ShadingType.CLEAR, fill: fills[color] } }),
+  // Between a name and its time, whatever the direction of the name: without it, digits join the name.
+  const mark = rtl ? '\u200f' : '\u200e'
+  const run = (text: string, options: IRunOptions = {}) => new TextRun({ rightToLeft: rtl, ...options, text, font })
+  const isRtl = (text: string): boolean => textDirection(text, document.language) === 'rtl'
+  const marksOf = ({ text, color, notes }: Run, rightToLeft: boolean) => [
+    run(
+      text,
+      color === null ? { rightToLeft } : { rightToLeft, shading: { type: ShadingType.CLEAR, fill: fills[color] } },
+    ),
     ...notes.map(({ number }) => new FootnoteReferenceRun(number)),
   ]
   const title = clean(document.title).trim()
   const children = [new Paragraph({ heading: HeadingLevel.TITLE, bidirectional: rtl, children: [run(title)] })]
   const draft = draftLine(document)
-  if (draft !== null) children.push(new Paragraph({ children: [new TextRun({ text: draft, italics: true })] }))
+  if (draft !== null) {
+    const rightToLeft = textDirection(draft, 'en') === 'rtl'
+    const line = new TextRun({ text: draft, italics: true, rightToLeft })
+    children.push(new Paragraph({ bidirectional: rightToLeft, children: [line] }))
+  }
   const marked = markedParagraphs(content, document, query)
   for (const passage of marked.passages) {
     const heading: TextRun[] = []
-    if (query.docIncludeSpeakers !== false) heading.push(run(speakerLabel(document, passage.speaker), { bold: true }))
+    if (query.docIncludeSpeakers !== false) {
+      const name = speakerLabel(document, passage.speaker)
+      heading.push(run(name, { bold: true, rightToLeft: isRtl(name) }))
+    }
     if (query.docIncludeTimestamps !== false) {
       heading.push(
-        run(`${heading.length > 0 ? '  ' : ''}[${documentClock(passage.start)}]`, { color: '666666', bold: false }),
+        run(`${heading.length > 0 ? mark + '  ' : ''}[${documentClock(passage.start)}]`, {
+          color: '666666',
+          bold: false,
+        }),
       )
     }
     if (heading.length > 0) {
@@ -57,7 +74,13 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
         new Paragraph({ heading: HeadingLevel.HEADING_2, bidirectional: rtl, keepNext: true, children: heading }),
       )
     }
-    children.push(new Paragraph({ bidirectional: rtl, children: passage.runs.flatMap(marksOf) }))
+    const isPassageRtl = isRtl(passage.text)
+    children.push(
+      new Paragraph({
+        bidirectional: isPassageRtl,
+        children: passage.runs.flatMap((one) => marksOf(one, isPassageRtl)),
+      }),
+    )
   }
   for (const { lines } of marked.others) {
     for (const line of lines) children.push(new Paragraph({ bidirectional: rtl, children: [run(line)] }))
@@ -76,7 +99,11 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
     footnotes: Object.fromEntries(
       placedNotes(marked).map(({ number, lines }) => [
         number,
-        { children: lines.map((line) => new Paragraph({ bidirectional: rtl, children: [run(line)] })) },
+        {
+          children: lines.map(
+            (line, i) => new Paragraph({ bidirectional: rtl, children: [run(i === 0 ? ` ${line}` : line)] }),
+          ),
+        },
       ]),
     ),
     styles: {

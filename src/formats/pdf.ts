@@ -2,6 +2,7 @@ import { documentClock } from '../text/clock.ts'
 import { readFileSync } from 'node:fs'
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { direction } from '../text/join-words.ts'
+import { textDirection } from '../text/text-direction.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { contentFor } from './content-for.ts'
@@ -40,10 +41,12 @@ export function renderPdf({ document, query }: RenderTask): Uint8Array {
 function layoutData(content: StoredContent, document: RenderDocument, query: Query) {
   const marked = markedParagraphs(content, document, query)
   const paragraphs = marked.passages
+  const draft = draftLine(document)
   const named = showsSpeakers(document, paragraphs)
   return {
     title: breakable(clean(document.title).trim()),
-    draft: draftLine(document) ?? '',
+    draft: draft ?? '',
+    draftRtl: textDirection(draft ?? '', 'en') === 'rtl',
     branding: query.docIncludeServiceBranding === 'false' ? '' : brandingLine,
     ...localeOf(document.language),
     rtl: direction(document.language) === 'rtl',
@@ -51,6 +54,7 @@ function layoutData(content: StoredContent, document: RenderDocument, query: Que
     passages: paragraphs.map((passage) => ({
       speaker: named ? breakable(speakerLabel(document, passage.speaker)) : '',
       time: `[${documentClock(passage.start)}]`,
+      rtl: textDirection(passage.text, document.language) === 'rtl',
       runs: passage.runs.map(({ text, color, notes }) => ({
         text: breakable(text),
         fill: color === null ? '' : fills[color],

@@ -316,6 +316,43 @@ test('word: the lines of a long title lie below each other', async () => {
   assert.ok(of('questions') - of('Interview') >= 20, `${of('Interview')} and ${of('questions')}`)
 })
 
+/** Where parts of words are on the pages of a pdf, in points from the left. */
+async function placesIn(file: string): Promise<(part: string) => number> {
+  const { stdout } = await run('pdftotext', ['-bbox', file, '-'])
+  const places = [...stdout.matchAll(/xMin="([\d.]+)"[^>]*>([^<]+)</g)].map(([, x, word]) => ({ x: Number(x), word }))
+  return (wanted) => places.find(({ word = '' }) => word.includes(wanted))?.x ?? NaN
+}
+
+test('pdf and word: passages in the other direction than the document read in their own order', async () => {
+  const arabic = 'مرحبا بكم في البرنامج اليوم مع Radio و 25 ضيفا'
+  const [mixed, foreign] = [
+    documentOf(words([{ text: 'Good morning to you all.', speaker: 1 }, { text: arabic }]), {
+      speakerNames: { 0: 'محمد', 1: 'Ann' },
+    }),
+    documentOf(words([{ text: arabic }, { text: 'See 25 guests.', speaker: 1 }]), {
+      language: 'ar',
+      title: 'حلقة',
+      speakerNames: { 0: 'Ann', 1: 'محمد' },
+    }),
+  ]
+  const printed = async (document: RenderDocument, format: 'pdf' | 'word', name: string): Promise<string> => {
+    const file = await saved(document, { format }, name)
+    if (format === 'pdf') return file
+    const user = `-env:UserInstallation=file://${folder}/office`
+    await run('soffice', ['--headless', user, '--convert-to', 'pdf', '--outdir', folder, file])
+    return path.join(folder, `${name}.pdf`)
+  }
+  for (const format of ['pdf', 'word'] as const) {
+    const left = await placesIn(await printed(mixed, format, `mixed-${format}`))
+    assert.ok(left('Radio') > left('25'), `${format}: what is said after a Latin name is left of it`)
+    // The name first, then its time.
+    assert.ok(left('00:00:02') > left('Good') + 10, `${format}: the time of an Arabic name`)
+    const right = await placesIn(await printed(foreign, format, `foreign-${format}`))
+    assert.ok(right('See') < right('guests.'), `${format}: an English sentence`)
+    assert.ok(right('Ann') > right('00:00:00'), `${format}: the time of a Latin name`)
+  }
+})
+
 test('silence results in a valid, empty document in every format', async () => {
   const document = documentOf([], { speakerNames: {} })
   for (const format of formats) {
