@@ -290,6 +290,7 @@ test('documents mark the words and have the comments as notes, on request only',
   const entries = await unzipped(word)
   assert.match(entries.get('word/document.xml') ?? '', /w:fill="F6E29A"[^]*?Jon Smith[^]*?w:footnoteReference w:id="1"/)
   assert.match(entries.get('word/footnotes.xml') ?? '', /Is \*this\* &lt;his&gt; name\?/)
+  assert.match(entries.get('word/footnotes.xml') ?? '', /w:pStyle w:val="FootnoteText"/)
   const pdf = Buffer.from(await (await read('pdf')).arrayBuffer())
   assert.equal(pdf.subarray(0, 5).toString(), '%PDF-')
   // Not otherwise, and not in subtitles.

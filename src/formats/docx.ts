@@ -101,7 +101,12 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
         number,
         {
           children: lines.map(
-            (line, i) => new Paragraph({ bidirectional: rtl, children: [run(i === 0 ? ` ${line}` : line)] }),
+            (line, i) =>
+              new Paragraph({
+                style: 'FootnoteText',
+                bidirectional: rtl,
+                children: [run(i === 0 ? ` ${line}` : line)],
+              }),
           ),
         },
       ]),
@@ -114,6 +119,7 @@ export async function renderDocx(content: StoredContent, document: RenderDocumen
           paragraph: { spacing: { after: 160, line: 288, lineRule: LineRuleType.AUTO } },
         },
         title: { run: { size: 40, bold: true }, paragraph: { spacing: { after: 240 } } },
+        footnoteText: { run: { size: 18 }, paragraph: { spacing: { after: 40, line: 240 } } },
         heading2: { run: { size: 22, bold: true }, paragraph: { spacing: { before: 200, after: 40 } } },
       },
     },
