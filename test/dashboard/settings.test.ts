@@ -210,6 +210,11 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
       .evaluateAll((all) => all.filter((one) => !(one as HTMLButtonElement).disabled).map((one) => one.textContent)),
     ['Leave workspace'],
   )
+  // One click is not enough, and the question goes when the focus does.
+  await guest.page.getByRole('button', { name: 'Leave workspace' }).press('Enter')
+  await guest.page.locator(':focus').getByText('Leave this workspace?').waitFor()
+  await guest.page.keyboard.press('Tab')
+  await guest.page.getByRole('button', { name: 'Leave workspace' }).waitFor()
 
   // Only owners change privacy. An editor changes words.
   const { members } = await server.client.listMembers({ params: { spaceId } })
@@ -224,6 +229,11 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   await page.getByRole('radio', { name: 'By link', exact: false }).click()
   await page.getByText('Saved', { exact: true }).waitFor()
   assert.equal((await server.client.getWorkspace({ params: { spaceId } })).privacy, 'UNLISTED')
+  await guest.page.getByRole('button', { name: 'Leave workspace' }).press('Enter')
+  await guest.page.getByRole('button', { name: 'Leave this workspace?' }).press('Enter')
+  await guest.page.waitForURL((url) => !url.pathname.includes(spaceId))
+  const left = (await server.client.listMembers({ params: { spaceId } })).members
+  assert.ok(left.every(({ email }) => email !== 'vera@example.org'))
   assert.deepEqual([...problems, ...guest.problems], [])
   await context.close()
   await guest.context.close()

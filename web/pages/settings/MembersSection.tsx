@@ -81,13 +81,13 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 ))}
               </select>
               {(isOwner || isMe) && (
-                <Button
-                  look="quiet"
-                  aria-label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
-                  onClick={() => remove.mutate(id)}
-                >
-                  {isMe ? t.leave : words.common.remove}
-                </Button>
+                <RemoveButton
+                  label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
+                  text={isMe ? t.leave : words.common.remove}
+                  question={isMe ? t.confirmLeave : t.confirmRemove(nameOfPerson({ name, email }))}
+                  isBusy={remove.isPending}
+                  onRemove={() => remove.mutate(id)}
+                />
               )}
             </li>
           )
@@ -116,6 +116,32 @@ export function MembersSection({ space, isOwner }: SectionProps) {
         </Link>
       </p>
     </Section>
+  )
+}
+
+/** Asks first: whoever leaves can't come back alone, and the keys and webhooks of a member end. */
+function RemoveButton({
+  label,
+  text,
+  question,
+  isBusy,
+  onRemove,
+}: {
+  label: string
+  text: string
+  question: string
+  isBusy: boolean
+  onRemove: () => void
+}) {
+  const [isAsking, setAsking] = useState(false)
+  return isAsking ? (
+    <Button look="danger" autoFocus disabled={isBusy} onBlur={() => setAsking(false)} onClick={onRemove}>
+      {question}
+    </Button>
+  ) : (
+    <Button look="quiet" aria-label={label} onClick={() => setAsking(true)}>
+      {text}
+    </Button>
   )
 }
 

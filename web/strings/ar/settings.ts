@@ -112,6 +112,8 @@ export const settings: Catalogue<typeof english> = {
   you: 'أنت',
   removeMember: (name) => `إزالة ${name}`,
   leave: 'مغادرة مساحة العمل',
+  confirmLeave: 'هل تريد مغادرة مساحة العمل هذه؟',
+  confirmRemove: (name) => `هل تريد إزالة ${name}؟`,
   roleOf: (name) => `دور ${name}`,
   archive: 'الأرشيف',
   archiveAbout:

@@ -105,6 +105,8 @@ export const settings: Catalogue<typeof english> = {
   you: 'eigenes Konto',
   removeMember: (name) => `${name} entfernen`,
   leave: 'Arbeitsbereich verlassen',
+  confirmLeave: 'Arbeitsbereich wirklich verlassen?',
+  confirmRemove: (name) => `${name} entfernen?`,
   roleOf: (name) => `Rolle von ${name}`,
   archive: 'Archiv',
   archiveAbout:

@@ -98,6 +98,8 @@ export const settings = {
   you: 'you',
   removeMember: (name: string) => `Remove ${name}`,
   leave: 'Leave workspace',
+  confirmLeave: 'Leave this workspace?',
+  confirmRemove: (name: string) => `Remove ${name}?`,
   roleOf: (name: string) => `Role of ${name}`,
   archive: 'Archive',
   archiveAbout:

@@ -106,6 +106,8 @@ export const settings: Catalogue<typeof english> = {
   you: 'tú',
   removeMember: (name) => `Quitar a ${name}`,
   leave: 'Salir del espacio de trabajo',
+  confirmLeave: '¿Salir de este espacio de trabajo?',
+  confirmRemove: (name) => `¿Quitar a ${name}?`,
   roleOf: (name) => `Rol de ${name}`,
   archive: 'Archivo',
   archiveAbout:

@@ -106,6 +106,8 @@ export const settings: Catalogue<typeof english> = {
   you: 'vous',
   removeMember: (name) => `Retirer ${name}`,
   leave: 'Quitter l’espace de travail',
+  confirmLeave: 'Quitter cet espace de travail ?',
+  confirmRemove: (name) => `Retirer ${name} ?`,
   roleOf: (name) => `Rôle de ${name}`,
   archive: 'Archive',
   archiveAbout:

@@ -98,6 +98,8 @@ export const settings: Catalogue<typeof english> = {
   you: '你',
   removeMember: (name) => `移除 ${name}`,
   leave: '离开工作区',
+  confirmLeave: '要离开此工作区吗？',
+  confirmRemove: (name) => `要移除 ${name} 吗？`,
   roleOf: (name) => `${name} 的角色`,
   archive: '归档',
   archiveAbout:
