@@ -62,6 +62,27 @@ test('a link is created, allowed, opened without an account, and revoked', async
   const last = page.getByRole('group', { name: 'Passage (optional)' }).getByLabel('To', { exact: true })
   await last.fill('0:03')
   await last.blur()
+  // A passage that ends before it starts, and a day that is over, are said at their fields.
+  const first = page.getByRole('group', { name: 'Passage (optional)' }).getByLabel('From', { exact: true })
+  await first.fill('0:05')
+  await first.blur()
+  await page.getByText('The passage must end after it starts.').waitFor()
+  assert.equal(await last.getAttribute('aria-invalid'), 'true')
+  await last.fill('0:06')
+  await last.blur()
+  await waitFor(
+    async () => (await server.client.getShare({ params })).share,
+    'both ends of the passage',
+    (share) => share?.start === 5 && share.end === 6,
+  )
+  await page.getByText('The passage must end after it starts.').waitFor({ state: 'detached' })
+  await first.fill('')
+  await first.blur()
+  await last.fill('0:03')
+  await last.blur()
+  await page.getByLabel('Works until').fill('2020-01-01')
+  await page.getByText('This day is over. The link no longer opens.').waitFor()
+  await page.getByText('The link works for anyone who has it.', { exact: false }).waitFor({ state: 'detached' })
   await page.getByLabel('Works until').fill('2099-01-01')
   await waitFor(
     async () => (await server.client.getShare({ params })).share,

@@ -74,7 +74,9 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         {share != null && (
           <>
             <LinkField url={share.url} isPrimary={share.isActive} />
-            <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
+            {(isPrivate || share.isActive) && (
+              <Privacy spaceId={place.spaceId} url={share.url} onChange={() => void shared.refetch()} />
+            )}
             <ShareOptions
               key={share.token}
               place={place}

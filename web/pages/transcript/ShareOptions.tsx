@@ -3,11 +3,11 @@ import { useState } from 'react'
 import type { Share } from '../../../src/contract/endpoints/sharing.ts'
 import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
+import { messageOf, wrongFields } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox, TextField } from '../../components/Field.tsx'
 import { toast } from '../../components/toasts.ts'
-import { dayOf, endOfDay } from '../../format.ts'
+import { dayOf, endOfDay, isPast } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
 import { words } from '../../strings/words.ts'
 
@@ -29,6 +29,10 @@ export function ShareOptions({
     onSuccess: onChange,
     meta: { isShown: true },
   })
+  const isOver = share.expiresAt !== null && isPast(share.expiresAt)
+  const isOrderWrong = wrongFields(change.error).includes('end')
+  // What was refused still stands in its field, and is saved with what makes it right.
+  const refused = isOrderWrong ? change.variables : {}
   return (
     <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="visually-hidden">{t.options}</legend>
@@ -36,6 +40,7 @@ export function ShareOptions({
         label={t.until}
         type="date"
         value={share.expiresAt === null ? '' : dayOf(new Date(share.expiresAt))}
+        error={isOver ? t.isOver : null}
         onChange={({ target }) =>
           change.mutate({
             expiresAt: target.value === '' ? null : endOfDay(target.value),
@@ -44,8 +49,19 @@ export function ShareOptions({
       />
       <fieldset className="grid grid-cols-2 gap-x-3">
         <legend className="mb-1 text-sm text-ink-2">{t.passage}</legend>
-        <TimeField label={t.from} value={share.start} onSave={(start) => change.mutate({ start })} />
-        <TimeField label={t.to} value={share.end} onSave={(end) => change.mutate({ end })} />
+        <TimeField
+          label={t.from}
+          value={share.start}
+          isRefused={isOrderWrong}
+          onSave={(start) => change.mutate({ ...refused, start })}
+        />
+        <TimeField
+          label={t.to}
+          value={share.end}
+          isRefused={isOrderWrong}
+          problem={isOrderWrong ? t.wrongOrder : null}
+          onSave={(end) => change.mutate({ ...refused, end })}
+        />
       </fieldset>
       <Checkbox
         label={t.audio}
@@ -53,7 +69,7 @@ export function ShareOptions({
         onChange={({ target }) => change.mutate({ audio: target.checked })}
       />
       <Password hasPassword={share.hasPassword} onSave={(password) => change.mutateAsync({ password })} />
-      {change.isError && (
+      {change.isError && !isOrderWrong && (
         <p role="alert" className="text-sm text-red">
           {messageOf(change.error)}
         </p>
@@ -130,10 +146,16 @@ function Password({
 function TimeField({
   label,
   value,
+  isRefused,
+  problem = null,
   onSave,
 }: {
   label: string
   value: number | null
+  /** Whether the passage that stands in the fields is not the one that is saved. */
+  isRefused: boolean
+  /** Why the server refuses what stands here. */
+  problem?: string | null
   onSave: (seconds: number | null) => void
 }) {
   const [text, setText] = useState(value === null ? '' : clock(value))
@@ -144,10 +166,10 @@ function TimeField({
       value={text}
       inputMode="numeric"
       placeholder="0:00"
-      error={Number.isNaN(seconds) ? words.exporting.badTime : null}
+      error={Number.isNaN(seconds) ? words.exporting.badTime : problem}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => {
-        if (!Number.isNaN(seconds) && seconds !== value) onSave(seconds)
+        if (!Number.isNaN(seconds) && (seconds !== value || isRefused)) onSave(seconds)
       }}
     />
   )

@@ -8,6 +8,8 @@ export const sharing: Catalogue<typeof english> = {
   about: 'يمكن لأي شخص لديه الرابط قراءة النص دون تعديله.',
   options: 'خيارات الرابط',
   until: 'صالح حتى (اختياري)',
+  isOver: 'انقضى هذا اليوم، ولم يعد الرابط يُفتح.',
+  wrongOrder: 'يجب أن ينتهي المقطع بعد بدايته.',
   passage: 'مقطع (اختياري)',
   from: 'من',
   to: 'إلى',

@@ -8,6 +8,8 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Wer den Link hat, kann das Transkript lesen, aber nicht bearbeiten.',
   options: 'Optionen des Links',
   until: 'Gültig bis (optional)',
+  isOver: 'Dieser Tag ist vorbei. Der Link öffnet sich nicht mehr.',
+  wrongOrder: 'Der Ausschnitt muss nach seinem Anfang enden.',
   passage: 'Ausschnitt (optional)',
   from: 'Von',
   to: 'Bis',

@@ -4,6 +4,8 @@ export const sharing = {
   about: 'Anyone with the link can read the transcript. They can’t edit it.',
   options: 'Link options',
   until: 'Works until (optional)',
+  isOver: 'This day is over. The link no longer opens.',
+  wrongOrder: 'The passage must end after it starts.',
   passage: 'Passage (optional)',
   from: 'From',
   to: 'To',

@@ -8,6 +8,8 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Quien tenga el enlace puede leer la transcripción, pero no editarla.',
   options: 'Opciones del enlace',
   until: 'Válido hasta (opcional)',
+  isOver: 'Este día ya pasó. El enlace ya no se abre.',
+  wrongOrder: 'El fragmento debe terminar después de empezar.',
   passage: 'Fragmento (opcional)',
   from: 'Desde',
   to: 'Hasta',

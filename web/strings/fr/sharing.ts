@@ -8,6 +8,8 @@ export const sharing: Catalogue<typeof english> = {
   about: 'Toute personne disposant du lien peut lire la transcription, sans la modifier.',
   options: 'Options du lien',
   until: 'Valable jusqu’au (facultatif)',
+  isOver: 'Ce jour est passé. Le lien ne s’ouvre plus.',
+  wrongOrder: 'Le passage doit finir après son début.',
   passage: 'Extrait (facultatif)',
   from: 'De',
   to: 'À',

@@ -8,6 +8,8 @@ export const sharing: Catalogue<typeof english> = {
   about: '任何拥有此链接的人都可以阅读文字稿，但不能编辑。',
   options: '链接选项',
   until: '有效期至（可选）',
+  isOver: '此日期已过，链接已无法打开。',
+  wrongOrder: '片段的结束必须晚于开始。',
   passage: '片段（可选）',
   from: '从',
   to: '到',
