@@ -94,6 +94,7 @@ test('creates a webhook, sends a test event and resends it', async () => {
   await page.getByLabel('URL').fill(`http://127.0.0.1:${port}/hook`)
   await page.getByRole('button', { name: 'Create' }).click()
   assert.match((await page.getByLabel('Signing secret').textContent()) ?? '', /^whsec_/)
+  await page.getByText(`127.0.0.1:${port}/hook\u2069 · Copy it now.`, { exact: false }).waitFor()
 
   await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
   await page.getByRole('menuitem', { name: 'Send test event' }).click()

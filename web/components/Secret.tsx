@@ -6,7 +6,7 @@ import { copy } from './copy.ts'
 export function Secret({ label, value, note }: { label: string; value: string; note: string }) {
   return (
     <div className="flex flex-col gap-2 rounded border border-line bg-paper-2 p-3">
-      <p className="text-sm text-ink-2">{note}</p>
+      <p className="text-sm wrap-anywhere text-ink-2">{note}</p>
       <div className="flex items-center gap-2">
         <output
           aria-label={label}

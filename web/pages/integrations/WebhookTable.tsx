@@ -21,7 +21,7 @@ export function WebhookTable() {
   const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secret, setSecret] = useState<{ value: string; url: string } | null>(null)
   const [open, setOpen] = useState<string | null>(null)
   const list = useQuery({
     queryKey: keys.webhooks,
@@ -29,6 +29,9 @@ export function WebhookTable() {
   })
   const opened = list.data?.find(({ id }) => id === open)
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.webhooks })
+  const show = (made: { secret: string | null; url: string }): void => {
+    if (made.secret !== null) setSecret({ value: made.secret, url: made.url })
+  }
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
       api.updateWebhook({ params: { webhookId: id }, body: { disabled } }),
@@ -44,7 +47,7 @@ export function WebhookTable() {
   })
   const rotate = useMutation({
     mutationFn: (id: string) => api.rotateWebhookSecret({ params: { webhookId: id } }),
-    onSuccess: (made) => setSecret(made.secret),
+    onSuccess: show,
   })
   const remove = useMutation({
     mutationFn: (webhook: Webhook) => api.deleteWebhook({ params: { webhookId: webhook.id } }),
@@ -64,7 +67,9 @@ export function WebhookTable() {
         </Button>
       }
     >
-      {secret !== null && <Secret label={t.secret} value={secret} note={t.shownOnce} />}
+      {secret !== null && (
+        <Secret label={t.secret} value={secret.value} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
+      )}
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
@@ -91,7 +96,7 @@ export function WebhookTable() {
           spaces={spaces}
           onClose={() => setNew(false)}
           onMade={(made) => {
-            setSecret(made.secret)
+            show(made)
             void refresh()
           }}
         />
