@@ -1,5 +1,7 @@
 // Live clients of other vendors: one short session each. test/live-clients/ has the rest.
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { after, test } from 'node:test'
 import { DeepgramClient } from '@deepgram/sdk'
 import { AssemblyAI } from 'assemblyai'
@@ -108,6 +110,37 @@ test('a Wyoming client gets a transcript and the name of the recording', async (
   assert.match(String(received[0]?.data['text']), /^[A-Z].*\w+ \w+/)
   assert.match(String(received[0]?.data['recording_id']), /^rec_/)
   socket.destroy()
+})
+
+test('a handshake that opens no connection begins no session', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'No session' } })
+  const right = {
+    authorization: `Token ${server.key}`,
+    connection: 'Upgrade',
+    upgrade: 'websocket',
+    'sec-websocket-key': 'dGhlIHNhbXBsZSBub25jZQ==',
+    'sec-websocket-version': '13',
+  }
+  const wrong = {
+    405: [{ upgrade: 'h2c' }],
+    400: [
+      { 'sec-websocket-key': 'x' },
+      { 'sec-websocket-version': '12' },
+      { 'sec-websocket-protocol': 'a b' },
+      { 'sec-websocket-protocol': 'a, a' },
+    ],
+  }
+  const path = `/v1/listen?encoding=linear16&sample_rate=16000&space=${spaceId}`
+  for (const [status, ways] of Object.entries(wrong)) {
+    for (const way of ways) {
+      const asked = request(`${server.ownAddress}${path}`, { headers: { ...right, ...way } }).end()
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+      assert.equal(answer.statusCode, Number(status), JSON.stringify(way))
+      answer.resume()
+    }
+  }
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(recordings, [])
 })
 
 test('a language that no installed model knows is an error before the session begins', async () => {

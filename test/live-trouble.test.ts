@@ -156,6 +156,7 @@ test('only who may write to the workspace connects', async () => {
   await assert.rejects(connectLive(`${url}?offset=x`, key), /400 .*INVALID_QUERY/)
   await assert.rejects(connectLive(`${url}?token=a&token=b`), /400 .*INVALID_QUERY/)
   await assert.rejects(connectLive(url.replace('/live/', '/nothing/'), key), /404 .*NOT_FOUND/)
+  await assert.rejects(connectLive(url.replace('/audio', '%00/audio'), key), /400 .*INVALID_PATH/)
   assert.equal((await fetch(url.replace(/^ws/, 'http'), { headers: key })).status, 405)
   await finish(session.id)
   await finish(other.id)
@@ -253,6 +254,20 @@ test("connections of OpenAI's protocol without a session are as few as sessions"
     ([first]) => first?.['type'] === 'session.created',
   )
   next.socket.close()
+})
+
+test("a prompt of OpenAI's protocol that cannot be stored is refused, and the connection goes on", async () => {
+  const address = `${server.address.replace('http', 'ws')}/v1/realtime?intent=transcription`
+  const client = await rawClient(address, { authorization: `Bearer ${server.key}` })
+  const transcription = { model: 'whisper-1', prompt: 'Ada, Love\u0000lace' }
+  client.send({ type: 'session.update', session: { type: 'transcription', audio: { input: { transcription } } } })
+  await waitFor(
+    () => client.messages,
+    'an error',
+    (all) => all.at(-1)?.['type'] === 'error',
+  )
+  assert.match(JSON.stringify(client.messages.at(-1)), /audio\.input\.transcription\.prompt must be text without NUL/)
+  client.socket.close()
 })
 
 test('nothing was logged as a fault', () => assert.doesNotMatch(server.stderr(), /^\{/m))

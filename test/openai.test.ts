@@ -238,6 +238,29 @@ describe('a recording is kept', () => {
     )
   })
 
+  test('a name that cannot be stored is cleaned', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names' } })
+    for (const name of ['a%00b%F0%9F%98%80.wav', `${'x'.repeat(199)}%F0%9F%98%80.wav`]) {
+      const head = `content-disposition: form-data; name="file"; filename*=utf-8''${name}`
+      const body = Buffer.concat([Buffer.from(`--b\r\n${head}\r\n\r\n`), clip, Buffer.from('\r\n--b--\r\n')])
+      const answer = await fetch(`${server.address}/v1/audio/transcriptions`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${server.key}`,
+          'content-type': 'multipart/form-data; boundary=b',
+          'x-tiro-space': spaceId,
+        },
+        body,
+      })
+      assert.equal(answer.status, 200, await answer.text())
+    }
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.deepEqual(
+      recordings.map(({ title }) => title),
+      ['x'.repeat(199), 'ab\u{1f600}'],
+    )
+  })
+
   test('not without the right to', async () => {
     await assert.rejects(keep('spc_none'), { status: 404 })
     const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Bound' } })
@@ -451,6 +474,10 @@ describe('hostile forms', () => {
   })
   test('a field without end', async () => {
     await refused(await post(`${part('prompt', '', 'x'.repeat(5_000_000))}--b--\r\n`), 413, /larger than/)
+  })
+  test('a field that cannot be stored', async () => {
+    await refused(await post(`${part('known_speaker_names[]', '', 'a\0b')}--b--\r\n`), 400, /without NUL/)
+    await refused(await post(`${part('a\0b')}--b--\r\n`), 400, /without NUL/)
   })
   test('thousands of fields', async () => {
     await refused(await post(`${part('keywords[]').repeat(3000)}--b--\r\n`), 400, /at most 500/)

@@ -2,6 +2,7 @@ import { AppError } from '../contract/app-error.ts'
 import { checkOf } from '../contract/ajv.ts'
 import { authorise } from '../platform/http/authorise.ts'
 import type { SocketRoute } from '../platform/http/socket-route.ts'
+import { requestChecks } from '../platform/http/validate.ts'
 import { watchAccess } from '../platform/http/watch-access.ts'
 import { asSocket, type Socket } from '../platform/http/web-socket.ts'
 import { endpoints } from '../contract/endpoints/index.ts'
@@ -18,6 +19,7 @@ import { verifyToken } from './live-token.ts'
 import type { RunningSession } from './running-session.ts'
 
 const control = checkOf(LiveControl)
+const checks = requestChecks(endpoints.putLiveAudio)
 
 export interface SocketDeps {
   db: Database
@@ -41,6 +43,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
       let check = (): Promise<unknown> => authorise(endpoints.putLiveAudio, request, deps)
       if (token === undefined) {
         const { caller, grant } = await authorise(endpoints.putLiveAudio, request, deps)
+        checks.params({ spaceId, liveId })
         // A page of another site could open a WebSocket with the cookie.
         if (caller?.session != null) requireOwnOrigin(request.headers.origin, publicUrl(), true)
         session = await sessions.open(grant?.workspaceId ?? spaceId, liveId)

@@ -9,7 +9,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWorkspace } from '../workspaces/create-workspace.ts'
 import { approveApp } from './approve-app.ts'
-import { packRequest } from './authorization-request.ts'
+import { packRequest, readRequest } from './authorization-request.ts'
 import { issueTokens, type Tokens } from './issue-tokens.ts'
 import { listApps } from './list-apps.ts'
 import { registerApp } from './register-app.ts'
@@ -106,6 +106,12 @@ eachDatabase((kind, open) => {
     assert.deepEqual([await count(db, 'appRefresh'), await count(db, 'apiKey'), await count(db, 'app')], [0, 0, 1])
     await sweepApps(db, Date.now() + 91 * dayMs)
     assert.equal(await count(db, 'app'), 0)
+    await close()
+  })
+
+  test(`${kind}: a request with what no database takes is refused`, async () => {
+    const { db, close } = await open()
+    await assert.rejects(readRequest(db, publicUrl, packRequest('client_id=app_%00')), { code: 'INVALID_BODY' })
     await close()
   })
 })

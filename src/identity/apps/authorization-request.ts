@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 import { isRegisteredRedirect } from './redirect-uri.ts'
 import { isOwnResource } from './resource.ts'
 import { findApp } from './store.ts'
@@ -25,8 +26,10 @@ export async function readRequest(db: Db, publicUrl: string, packed: string): Pr
   const query = new URLSearchParams(Buffer.from(packed.slice(1), 'base64url').toString())
   const get = (name: string): string => {
     const values = query.getAll(name)
+    const [value = ''] = values
     if (values.length > 1) throw wrong(`The app sent ${name} twice.`)
-    return values[0] ?? ''
+    if (!isPrintable(value)) throw wrong(`The app sent a ${name} with a NUL character.`)
+    return value
   }
   const app = await findApp(db, get('client_id'))
   if (app === undefined)

@@ -2,6 +2,7 @@ import type * as OAuth from 'oauth4webapi'
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
 import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 /** The OpenID provider that the operator configured, and this instance's registration with it. */
 export interface OidcConfig {
@@ -140,7 +141,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
             'Your sign-in provider reports no verified email address. Verify your address there first.',
           )
         }
-        const shown = typeof name === 'string' ? name.trim().slice(0, 200) : ''
+        const shown = typeof name === 'string' ? storableStart(name.trim(), 200) : ''
         return {
           issuer: server.issuer,
           subject: claims.sub,

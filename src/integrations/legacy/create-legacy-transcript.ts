@@ -10,6 +10,7 @@ import { canonicalLanguage } from '../../text/language-code.ts'
 import { defaultWorkspace } from './default-workspace.ts'
 import { readLegacyRecord } from './get-legacy-transcript.ts'
 import { findRecordingOf } from './store.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 /**
  * Creates a recording from a checked URL, as requested through the older API, and returns its record. Its clients have
@@ -38,7 +39,7 @@ export async function createLegacyTranscript(
     caller,
     {
       // Until the source reports its own.
-      title: given.sourceUrl.slice(0, 200),
+      title: storableStart(given.sourceUrl, 200),
       source: 'URL',
       sourceUrl: given.sourceUrl,
       mediaType: 'VIDEO',

@@ -21,6 +21,7 @@ import { setContent } from '../../transcripts/content/set-content.ts'
 import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
 import type { FileTranscript, PreparedFile } from './port.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 export interface KeepDeps {
   db: Database
@@ -89,7 +90,7 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
   try {
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)
-      const title = path.parse(kept.fileName).name.slice(0, 200).trim() || 'Recording'
+      const title = storableStart(path.parse(kept.fileName).name, 200).trim() || 'Recording'
       const { language, isDiarized: diarize } = kept
       const { id } = await createRecording(tx, workspaceId, caller, { title, language, diarize }, deps.hooks)
       await writeTranscript(tx, id, kept, deps.hooks)

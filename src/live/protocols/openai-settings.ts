@@ -1,6 +1,7 @@
 import type { SessionOptions } from './client-session.ts'
 import { invalid, readLanguage, readSilence } from './read-values.ts'
 import { isObject } from '../../text/is-object.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 
 /** OpenAI's only rate, samples per second. */
 export const openAiRate = 24_000
@@ -53,9 +54,14 @@ function readTranscription(value: unknown, at: string): Partial<Settings> {
   const { model, prompt, language } = value
   return {
     ...(typeof model === 'string' ? { model } : {}),
-    ...(typeof prompt === 'string' ? { prompt } : {}),
+    ...(typeof prompt === 'string' ? { prompt: readText(`${at}.transcription.prompt`, prompt) } : {}),
     ...(language === undefined ? {} : { language: readLanguage(`${at}.transcription.language`, language) }),
   }
+}
+
+function readText(name: string, text: string): string {
+  if (isPrintable(text)) return text
+  throw invalid(name, 'must be text without NUL characters or broken surrogate pairs')
 }
 
 function readDetection(value: unknown, at: string): number | null {

@@ -1,6 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { isObject } from '../../text/is-object.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 
 /** Silence that may end a turn, milliseconds: what the API takes. */
 const silence = { min: 200, max: 10_000 }
@@ -47,7 +48,7 @@ export function readSilence(name: string, value: unknown): number | null {
 export function readTerms(name: string, value: unknown): string[] {
   const list: unknown[] | null = Array.isArray(value) ? value : null
   const isTerm = (one: unknown): one is string =>
-    typeof one === 'string' && one !== '' && one.length <= terms.length && one.isWellFormed() && !one.includes('\u0000')
+    typeof one === 'string' && one !== '' && one.length <= terms.length && isPrintable(one)
   if (list !== null && list.length <= terms.count && list.every(isTerm)) return list
   throw invalid(name, `must be a list of at most ${terms.count} terms of at most ${terms.length} characters`)
 }

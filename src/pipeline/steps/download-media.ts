@@ -10,6 +10,7 @@ import { findRecording } from '../../library/recordings/find-recording.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { fold } from '../../text/fold.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 /** Interval between progress events, milliseconds. */
 const tellMs = 2000
@@ -55,7 +56,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
       write: async (tx) => {
         await writeSourceInfo(tx, recordingId, facts)
         // A recording created without a title has its URL as one.
-        const isUntitled = recording.title === recording.sourceUrl?.slice(0, 200)
+        const isUntitled = recording.sourceUrl !== null && recording.title === storableStart(recording.sourceUrl, 200)
         await setRecordingStatus(
           tx,
           recordingId,

@@ -47,6 +47,8 @@ export function fieldError(error: ErrorObject): FieldError {
   return { path: path === '' ? '/' : printable(path), rule: error.keyword, message: printable(sentence) }
 }
 
+export const unprintableText = 'Must be text without NUL characters or broken surrogate pairs.'
+
 /** A name as a part of a JSON Pointer (RFC 6901). */
 function pointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')

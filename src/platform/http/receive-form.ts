@@ -8,6 +8,8 @@ import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
 import { withFreeSpace } from '../media/with-free-space.ts'
+import { isPrintable } from '../../text/is-printable.ts'
+import { unprintableText } from './field-error.ts'
 
 /** Limits of everything in a form besides its file. */
 const limits = { fieldNameSize: 100, fieldSize: 4 * 1024 ** 2, fields: 500, files: 1, parts: 501, headerPairs: 50 }
@@ -91,7 +93,9 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     if (isNameCut) fail(new AppError('BODY_TOO_LARGE', 'The name of a field is too long.', { maxBytes: 100 }))
     else if (isValueCut) fail(longField(name, limits.fieldSize))
     else if (characters > mostText) fail(longField(name, mostText))
-    else fields.set(name, [...(fields.get(name) ?? []), value])
+    else if (!isPrintable(name) || !isPrintable(value)) {
+      fail(invalidForm(isPrintable(name) ? `/${name}` : '/…', unprintableText))
+    } else fields.set(name, [...(fields.get(name) ?? []), value])
   })
   parser.on('file', (name, stream, given) => {
     if (name === fileField && saved.length === 0) {

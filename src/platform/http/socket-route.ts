@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
@@ -23,6 +23,21 @@ interface Upgrade {
   head: Buffer
 }
 
+const token = /^[\w!#$%&'*+.^`|~-]+$/
+
+/**
+ * Refuses what the library would refuse later (RFC 6455, section 4.2.1): a route that admits a client may begin
+ * something for it. AppError INVALID_PATH
+ */
+function requireHandshake(headers: IncomingHttpHeaders): void {
+  const protocols = headers['sec-websocket-protocol']?.split(',').map((name) => name.trim()) ?? []
+  const isRight =
+    /^[+/\dA-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
+    ['8', '13'].includes(headers['sec-websocket-version'] ?? '') &&
+    protocols.every((name, i) => token.test(name) && protocols.indexOf(name) === i)
+  if (!isRight) throw new AppError('INVALID_PATH', 'The headers of this request open no WebSocket of version 13.')
+}
+
 /** Upgrades that wait for their route. */
 const upgrades = new WeakMap<IncomingMessage, Upgrade>()
 
@@ -41,11 +56,12 @@ export function mountSockets(
     const sockets = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
     app.get(path, async (request, reply) => {
       const upgrade = upgrades.get(request.raw)
-      if (upgrade === undefined) {
+      if (upgrade === undefined || request.headers.upgrade?.toLowerCase() !== 'websocket') {
         throw new AppError('METHOD_NOT_ALLOWED', `Connect to this URL with a WebSocket${otherwise?.hint ?? ''}.`, {
           allowed: otherwise?.methods ?? [],
         })
       }
+      requireHandshake(request.headers)
       const serve = await admit(request, deps)
       reply.hijack()
       connections.hold(upgrade.socket)

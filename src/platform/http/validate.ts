@@ -5,7 +5,7 @@ import type { EndpointSpec } from '../../contract/endpoint.ts'
 import type { ErrorCode, FieldError } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { isPrintable } from '../../text/is-printable.ts'
-import { fieldError } from './field-error.ts'
+import { fieldError, unprintableText } from './field-error.ts'
 
 // Bodies are validated without coercion or removal of fields. Paths and queries are text, so they are coerced.
 // All errors, not the first alone: the limits of bodies (body-limits.ts) bound the work.
@@ -51,11 +51,10 @@ function invalid(code: ErrorCode, what: string, fields: readonly FieldError[]): 
 function refuseUnprintable(value: unknown, code: ErrorCode, what: string): void {
   const paths = unprintable(value)
   if (paths.length === 0) return
-  const message = 'Must be text without NUL characters or broken surrogate pairs.'
   throw invalid(
     code,
     what,
-    paths.map((path) => ({ path: path === '' ? '/' : path, rule: 'text', message })),
+    paths.map((path) => ({ path: path === '' ? '/' : path, rule: 'text', message: unprintableText })),
   )
 }
 

@@ -7,6 +7,7 @@ import { readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 /** Metadata of a media file. */
 export interface Probe {
@@ -220,9 +221,6 @@ function title(tags: unknown): string | null {
   if (!isObject(tags)) return null
   const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
   // Control characters in an untrusted tag don't belong in a title.
-  const value = text(entry?.[1])
-    ?.replaceAll(/[\p{Cc}\s]+/gu, ' ')
-    .trim()
-    .slice(0, 200)
-  return value === undefined || value === '' ? null : value
+  const value = storableStart((text(entry?.[1]) ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim(), 200)
+  return value === '' ? null : value
 }

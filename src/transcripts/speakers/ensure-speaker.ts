@@ -2,9 +2,10 @@ import type { Speaker } from '../../contract/endpoints/speakers.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createSpeaker } from './create-speaker.ts'
 import { asSpeaker, findSpeakerByName } from './store.ts'
+import { storableStart } from '../../text/storable-start.ts'
 
 /** The workspace's speaker with this name, created if missing: imports have names, not ids. */
 export async function ensureSpeaker(tx: Tx, workspaceId: string, name: string): Promise<Speaker> {
   const known = await findSpeakerByName(tx, workspaceId, name.trim())
-  return known === undefined ? createSpeaker(tx, workspaceId, { name: name.slice(0, 200) }) : asSpeaker(known)
+  return known === undefined ? createSpeaker(tx, workspaceId, { name: storableStart(name, 200) }) : asSpeaker(known)
 }
