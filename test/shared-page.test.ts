@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import {
   fastEngine,
@@ -141,6 +141,8 @@ test('a link to a passage plays the sound of the passage alone', async () => {
     await server.client.shareRecording({ params, body: { start: 2, end: null } })
     const rest = secondsOf(await take())
     assert.ok(Math.abs(rest - (whole - 2)) < 0.1, `${rest} of ${whole}`)
+    const kept = (await readdir(server.data, { recursive: true })).filter((name) => /passages\/.+/.test(name))
+    assert.equal(kept.length, 1, `one passage, not those before: ${kept.join(', ')}`)
     const { auditEvents } = await server.client.listAuditEvents({ query: { action: 'MEDIA_DOWNLOADED' } })
     assert.deepEqual([auditEvents[0]?.source, auditEvents[0]?.objectId], ['NOBODY', params.recordingId])
     await server.client.deleteMedia({ params })

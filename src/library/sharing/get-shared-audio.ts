@@ -1,3 +1,4 @@
+import path from 'node:path'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
@@ -5,7 +6,9 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { cutAudio } from '../../platform/media/cut-audio.ts'
+import { sizeOfMedia } from '../../platform/media/ffmpeg.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
+import { withFreeSpace } from '../../platform/media/with-free-space.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getMedia } from '../recordings/get-media.ts'
@@ -49,8 +52,13 @@ async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown:
   const file = (await listFiles(db, id)).find(({ type }) => type === 'AUDIO')
   if (file === undefined) throw notFound('file', 'audio')
   const name = `${file.id}-${milliseconds(shown.start, 0)}-${milliseconds(shown.end, -1)}`
-  const key = `${mediaKeys(workspaceId, id).passages}${name}.m4a`
-  if ((await blobs.size(key)) === null) await cutOnce(deps, file.blobKey, key, shown)
+  const { passages } = mediaKeys(workspaceId, id)
+  const key = `${passages}${name}.m4a`
+  if ((await blobs.size(key)) === null) {
+    await cutOnce(deps, file.blobKey, key, shown)
+    // A link shows one passage at a time, and no quota counts the files of those that it showed before.
+    for await (const before of blobs.list(passages)) if (before.key !== key) await blobs.delete(before.key)
+  }
   const size = await blobs.size(key)
   if (size === null) throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
   return {
@@ -93,7 +101,12 @@ async function cut(
   try {
     const target = await blobs.localTarget(key)
     try {
-      await cutAudio(whole.path, target.path, passage, { config, signal: AbortSignal.timeout(120_000) })
+      const expectedBytes = await sizeOfMedia(whole.path)
+      const { minFreeBytes } = config
+      const signal = AbortSignal.timeout(120_000)
+      await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
+        cutAudio(whole.path, target.path, passage, { config, signal: either }),
+      )
       await target.commit()
     } catch (error) {
       await target.discard()
