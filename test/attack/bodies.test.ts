@@ -75,15 +75,19 @@ test('the largest edits of a long transcript', async (t) => {
     splitParagraph: (n: number) => ({ type: 'splitParagraph', before: n * 240 + 220 }),
   }
   const took: Record<string, number> = {}
+  const all = { type: 'setSpeaker', from: 0, to: 249_999, speaker: 1 }
+  const edit = async (asked: object[]) =>
+    send(server, url, { method: 'PATCH', key: server.key, body: { operations: asked }, headers: { 'if-match': '*' } })
   const signs = await watch(server, async () => {
+    const start = performance.now()
+    assert.equal((await edit([all])).status, 200)
+    took['all words'] = Math.round(performance.now() - start)
+    const refused = await edit(Array.from({ length: 1000 }, () => all))
+    assert.match(JSON.stringify(refused.body), /about more than 1000000 words together/)
+    took['all words, often'] = Math.round(performance.now() - start)
     for (const [name, operation] of Object.entries(operations)) {
       const start = performance.now()
-      const answer = await send(server, url, {
-        method: 'PATCH',
-        key: server.key,
-        body: { operations: Array.from({ length: 1000 }, (_, n) => operation(n)) },
-        headers: { 'if-match': '*' },
-      })
+      const answer = await edit(Array.from({ length: 1000 }, (_, n) => operation(n)))
       took[`${name} ${answer.status}`] = Math.round(performance.now() - start)
       assert.equal(answer.status, 200, `${name}: ${JSON.stringify(answer.body)}`)
     }

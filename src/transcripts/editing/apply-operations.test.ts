@@ -45,6 +45,34 @@ async function edit(store: Store, packed: Packed, operations: readonly EditOpera
 
 const textOf = (content: StoredContent): string => content.words.map((word) => word.word).join(' ')
 
+test('a speaker for words of several blocks changes those words alone', async () => {
+  const { store, packed } = transcript(1700)
+  const after = read(store, await edit(store, packed, [{ type: 'setSpeaker', from: 450, to: 1549, speaker: 3 }]))
+  const before = read(store, packed)
+  assert.deepEqual(
+    after.words,
+    before.words.map((word, i) => (i >= 450 && i < 1550 ? { ...word, speaker: 3 } : word)),
+  )
+  const paragraphs = new Set([...before.paragraphStarts, 450, 1550])
+  assert.deepEqual(
+    after.paragraphStarts,
+    [...paragraphs].toSorted((a, b) => a - b),
+  )
+})
+
+test('the words of all operations together are limited', async () => {
+  const { store, packed } = transcript(20_000)
+  const all = { type: 'setSpeaker', from: 0, to: 19_999, speaker: 3 } as const
+  const often = (count: number) =>
+    edit(
+      store,
+      packed,
+      Array.from({ length: count }, () => all),
+    )
+  await often(50)
+  await assert.rejects(often(51), { code: 'INVALID_BODY' })
+})
+
 test("setting a run's speaker starts a paragraph before and after it; a short remark doesn't", async () => {
   const { store, packed } = transcript(40)
   const given = await edit(store, packed, [{ type: 'setSpeaker', from: 10, to: 19, speaker: 3 }])

@@ -76,10 +76,7 @@ async function setSpeaker(
   const before = await editor.neighbour(from, -1)
   const after = await editor.neighbour(to, 1)
   const isRemark = isBackChannel(words) && before !== null && before.speaker === after?.speaker
-  const next = words.map((word) => ({ ...word, speaker }))
-  const [first] = next
-  if (first !== undefined && !isRemark && before !== null && before.speaker !== speaker) first.startsParagraph = true
-  await editor.replace(from, to, next)
+  await editor.setSpeaker(from, to, speaker, !isRemark && before !== null && before.speaker !== speaker)
   if (!isRemark && after !== null && after.speaker !== speaker) await markParagraph(editor, after.id, true)
 }
 

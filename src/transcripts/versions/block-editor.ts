@@ -1,4 +1,5 @@
 import { scheduler } from 'node:timers/promises'
+import { AppError } from '../../contract/app-error.ts'
 import type { EditableWord } from '../../text/edit-words.ts'
 import {
   blockStarts,
@@ -22,8 +23,10 @@ interface Part {
   words: EditableWord[] | null
 }
 
-/** How many blocks are packed before other requests get their turn. */
-const packedAtOnce = 20
+/** How many blocks are read or packed before other requests get their turn. */
+const blocksAtOnce = 20
+/** Words that the runs of one edit may have together: twice those of the longest import. */
+const mostWords = 1_000_000
 
 /** Blocks of a version; reads only those that an edit touches. */
 export class BlockEditor {
@@ -34,6 +37,9 @@ export class BlockEditor {
   readonly #changed = new Map<number, Part>()
   #nextId: number
   #isEstimated = false
+  /** Blocks that were read, and words of runs. */
+  #loaded = 0
+  #taken = 0
 
   /** @param read returns a stored block's bytes by its hash */
   constructor(manifest: Manifest, read: (hash: string) => Promise<Uint8Array>) {
@@ -89,14 +95,28 @@ export class BlockEditor {
     }
   }
 
-  /** The words from one position to another, inclusive; null if `to` comes before `from`. */
+  /**
+   * The words from one position to another, inclusive; null if `to` comes before `from`. AppError INVALID_BODY if all
+   * runs together are too long: many of a whole transcript would take minutes.
+   */
   async run(from: Place, to: Place): Promise<EditableWord[] | null> {
     if (to.part < from.part || (to.part === from.part && to.index < from.index)) return null
-    if (from.part === to.part) return (await this.#wordsOf(from.part)).slice(from.index, to.index + 1)
-    const all = (await this.#wordsOf(from.part)).slice(from.index)
-    for (let part = from.part + 1; part < to.part; part++) for (const word of await this.#wordsOf(part)) all.push(word)
-    for (const word of (await this.#wordsOf(to.part)).slice(0, to.index + 1)) all.push(word)
+    const all: EditableWord[] = []
+    for (let part = from.part; part <= to.part; part++) {
+      const words = await this.#wordsOf(part)
+      const start = part === from.part ? from.index : 0
+      const end = part === to.part ? to.index + 1 : words.length
+      this.#take(end - start)
+      for (let i = start; i < end; i++) all.push(words[i] as EditableWord)
+    }
     return all
+  }
+
+  #take(words: number): void {
+    this.#taken += words
+    if (this.#taken <= mostWords) return
+    const message = `The operations are about more than ${mostWords} words together. Send them in several requests.`
+    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/operations', rule: 'size', message }] })
   }
 
   /** Replaces a run with words. The parts that it spans are joined, and cut where blocks begin. */
@@ -104,6 +124,23 @@ export class BlockEditor {
     const head = (await this.#wordsOf(from.part)).slice(0, from.index)
     const tail = (await this.#wordsOf(to.part)).slice(to.index + 1)
     this.#put(from.part, to.part - from.part + 1, [...head, ...words, ...tail])
+  }
+
+  /** Gives the words of a run, inclusive, a speaker. The first one begins a paragraph, if that is asked for. */
+  async setSpeaker(from: Place, to: Place, speaker: number, startsParagraph: boolean): Promise<void> {
+    for (let at = from.part; at <= to.part; at++) {
+      const words = await this.#wordsOf(at)
+      const start = at === from.part ? from.index : 0
+      const end = at === to.part ? to.index + 1 : words.length
+      const next = words.map((word, i) => (i < start || i >= end ? word : { ...word, speaker }))
+      const first = next[start]
+      if (at === from.part && startsParagraph && first !== undefined) first.startsParagraph = true
+      // Its words and their ids are the same, so it needs no cuts.
+      const part: Part = { block: null, words: next }
+      this.#parts[at] = part
+      for (const { id } of next) this.#changed.set(id, part)
+      if (at % blocksAtOnce === 0) await scheduler.yield()
+    }
   }
 
   /** Inserts words at the very beginning. */
@@ -125,7 +162,7 @@ export class BlockEditor {
         blocks.set(block.hash, bytes)
         list.push(block)
       }
-      if (blocks.size % packedAtOnce === 0) await scheduler.yield()
+      if (blocks.size % blocksAtOnce === 0) await scheduler.yield()
     }
     const words = list.reduce((sum, block) => sum + block.words, 0)
     return { manifest: { blocks: list, segments: this.#segments, nextId: this.#nextId, words }, blocks }
@@ -152,6 +189,8 @@ export class BlockEditor {
     if (part.words !== null) return part.words
     if (part.block === null) throw new Error('a changed part has no words')
     const content = decodeContent(await this.#read(part.block.hash))
+    this.#loaded += 1
+    if (this.#loaded % blocksAtOnce === 0) await scheduler.yield()
     this.#isEstimated ||= content.estimated
     const starts = new Set(content.paragraphStarts)
     part.words = content.words.map((word, index) => ({
