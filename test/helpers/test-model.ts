@@ -1,6 +1,6 @@
 // Adds the tests' speech model to the catalogue of each process that loads this file. It isn't in any existing
 // folder: `testModelFolder` creates it.
-import type { CatalogueModel } from '../../src/engines/models/catalogue.ts'
+import type { catalogue as sources, CatalogueModel } from '../../src/engines/models/catalogue.ts'
 
 const files = ['encoder.onnx', 'decoder.onnx', 'joiner.onnx', 'tokens.txt']
 
@@ -33,5 +33,5 @@ export const testModel: CatalogueModel = {
 const isBuilt = process.argv[1]?.endsWith('.mjs') === true
 const { catalogue } = (await import(
   isBuilt ? '../../dist/catalogue.mjs' : '../../src/engines/models/catalogue.ts'
-)) as typeof import('../../src/engines/models/catalogue.ts')
+)) as { catalogue: typeof sources }
 if (!catalogue.includes(testModel)) (catalogue as CatalogueModel[]).push(testModel)
