@@ -33,6 +33,7 @@ export function ShareOptions({
   const isOrderWrong = wrongFields(change.error).includes('end')
   // What was refused still stands in its field, and is saved with what makes it right.
   const refused = isOrderWrong ? change.variables : {}
+  const sent = { start: share.start, end: share.end, ...refused }
   return (
     <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="visually-hidden">{t.options}</legend>
@@ -52,13 +53,13 @@ export function ShareOptions({
         <TimeField
           label={t.from}
           value={share.start}
-          isRefused={isOrderWrong}
+          sent={sent.start}
           onSave={(start) => change.mutate({ ...refused, start })}
         />
         <TimeField
           label={t.to}
           value={share.end}
-          isRefused={isOrderWrong}
+          sent={sent.end}
           problem={isOrderWrong ? t.wrongOrder : null}
           onSave={(end) => change.mutate({ ...refused, end })}
         />
@@ -146,14 +147,14 @@ function Password({
 function TimeField({
   label,
   value,
-  isRefused,
+  sent,
   problem = null,
   onSave,
 }: {
   label: string
   value: number | null
-  /** Whether the passage that stands in the fields is not the one that is saved. */
-  isRefused: boolean
+  /** What the server has got, also if it refused it: the same isn't sent again, since saving takes the focus. */
+  sent: number | null
   /** Why the server refuses what stands here. */
   problem?: string | null
   onSave: (seconds: number | null) => void
@@ -169,7 +170,7 @@ function TimeField({
       error={Number.isNaN(seconds) ? words.exporting.badTime : problem}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => {
-        if (!Number.isNaN(seconds) && (seconds !== value || isRefused)) onSave(seconds)
+        if (!Number.isNaN(seconds) && seconds !== sent) onSave(seconds)
       }}
     />
   )
