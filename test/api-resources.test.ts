@@ -13,7 +13,7 @@ import {
   sessionCookieOf,
   signUp,
 } from './helpers/api-people.ts'
-import type { Client } from '../src/client/client.ts'
+import { ClientError, type Client } from '../src/client/client.ts'
 import { sampleFile, tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -482,10 +482,16 @@ describe('a recording that is transcribed', () => {
 
   test('it is transcribed again; the previous transcript stays readable until then', async () => {
     const { transcript: old } = await server.client.getRecording({ params })
-    assert.deepEqual(await refused(server.client.transcribeRecording({ params, body: { engine: 'nobody/nothing' } })), [
-      503,
-      'ENGINE_UNAVAILABLE',
-    ])
+    assert.deepEqual(
+      await refused(server.client.transcribeRecording({ params, body: { engine: 'openai/whisper-1' } })),
+      [503, 'ENGINE_UNAVAILABLE'],
+    )
+    for (const engine of ['typo', 'nobody/nothing', 'sherpa-onnx/nothing', 'pocketsphinx/en', 'constructor/a'])
+      await assert.rejects(
+        server.client.transcribeRecording({ params, body: { engine } }),
+        (error) => error instanceof ClientError && error.status === 400 && /pocketsphinx\/en-us/.test(error.message),
+        engine,
+      )
     const queued = await server.client.transcribeRecording({
       params,
       body: { language: 'en', engine: String(old?.engine) },
@@ -514,6 +520,16 @@ describe('a recording that is transcribed', () => {
     const after = await waitForTranscript(server.client, params)
     assert.equal(after.effort, 'normal')
     assert.doesNotMatch(String(after.transcript?.warnings), /one way only/)
+  })
+
+  test('the media of a recording without any is INVALID_STATE, whatever is asked of it', async () => {
+    const { id } = await server.client.createRecording({ params, body: { title: 'Not uploaded' } })
+    for (const path of ['/media/audio', '/media/original', '/waveform']) {
+      const answer = await send(server, space(`/recordings/${id}${path}`), { key: server.key })
+      assert.deepEqual([answer.status, codeOf(answer)], [409, 'INVALID_STATE'], path)
+      assert.equal(details(answer)['currentStatus'], 'MEDIA_IMPORT_UPLOADING')
+    }
+    await server.client.deleteRecording({ params: { ...params, recordingId: id }, query: { permanent: true } })
   })
 
   test("its media is deleted: 410 afterwards, the transcript stays, it can't be transcribed again", async () => {

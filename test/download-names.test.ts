@@ -46,6 +46,11 @@ test('a title of 200 characters keeps the extension of every download; media is 
   ] as const) {
     const reply = await fetch(new URL(url ?? '', server.address), { headers: { 'x-api-key': server.key } })
     await reply.arrayBuffer()
+    const extension = url === audioFile?.publicUrl ? 'm4a' : path.extname(sampleFile).slice(1)
+    assert.match(
+      reply.headers.get('content-disposition') ?? '',
+      new RegExp(`Uber alles x+\\.${extension}";.*\\.${extension}$`),
+    )
     const type = reply.headers.get('content-type') ?? ''
     const named = Object.keys(document.paths[pattern]?.get.responses[200].content ?? {})
     assert.ok(

@@ -319,7 +319,7 @@ const provocations: Record<ErrorCode, () => Promise<Answer>> = {
         .where('id', '=', at.split('/').at(-1) ?? '')
         .execute(),
     )
-    return post(`${at}/transcribe`, { engine: 'nobody/nothing' })
+    return post(`${at}/transcribe`, { engine: 'openai/whisper-1' })
   },
   INDEX_UNAVAILABLE: () => get(`${spaceAt}/recordings/search?q=opening`),
   STORAGE_FULL: async () => {

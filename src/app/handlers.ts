@@ -1,4 +1,5 @@
 import { languageNote } from '../engines/speech/language-note.ts'
+import { requireNamedEngine } from '../engines/speech/require-named-engine.ts'
 import { accountRoutes } from '../identity/accounts/routes.ts'
 import { appRoutes } from '../identity/apps/routes.ts'
 import { auditRoutes } from '../identity/audit/routes.ts'
@@ -117,7 +118,7 @@ export async function createHandlers(
       startRun,
       requireTranslatable: (from, into) => requireTranslatable(translators, from, into),
       languageNote: (language) => languageNote(speech, language),
-      requireEngine: (name) => speech.byName(name),
+      requireEngine: (name) => requireNamedEngine(speech, name),
       listSpeakerIndexes,
       listBeginnings,
       listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),

@@ -139,7 +139,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     retryAfterSeconds: 919620,
   },
   INTERNAL: { message: 'Something went wrong on the server. Its log has the details under this request ID.' },
-  ENGINE_UNAVAILABLE: { message: 'The speech engine nobody/nothing is no longer available.' },
+  ENGINE_UNAVAILABLE: { message: "The speech engine openai/whisper-1 isn't available here." },
   INDEX_UNAVAILABLE: {
     message: "Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).",
     retryAfterSeconds: 30,

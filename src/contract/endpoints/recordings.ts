@@ -216,7 +216,7 @@ export const getMedia = endpoint({
   status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: sentTypes },
-  errors: ['MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
+  errors: ['MEDIA_DELETED', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE'],
 })
 
 export const getSignedFile = endpoint({

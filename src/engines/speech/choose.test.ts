@@ -12,6 +12,7 @@ import { readConfig } from '../../platform/config/config.ts'
 import { WaitError } from '../../contract/app-error.ts'
 import { catalogue, type CatalogueModel } from '../models/catalogue.ts'
 import { createModelManager, type ModelManager } from '../models/manager.ts'
+import { requireNamedEngine } from './require-named-engine.ts'
 import { createSpeechChooser, type SpeechChooser } from './choose.ts'
 
 const bytes = Buffer.alloc(200_000, 7)
@@ -173,4 +174,18 @@ test('a run finds its engine by name', async () => {
   assert.equal(await auto.byName(`${engine.provider}/${engine.model}`), engine)
   assert.equal((await auto.byName('pocketsphinx/en-us')).provider, 'pocketsphinx')
   await assert.rejects(auto.byName('openai/whisper-1'), { code: 'ENGINE_UNAVAILABLE' })
+})
+
+test('a request names an engine that is here or that is being fetched, and gets the names for any other', async () => {
+  await place(zipformer)
+  const auto = chooser({ TIRO_MODEL_MIRROR: mirror() })
+  for (const name of [`sherpa-onnx/${zipformer}`, `sherpa-onnx/${parakeet}`, 'pocketsphinx/en-us', 'pocketsphinx'])
+    await requireNamedEngine(auto, name)
+  await assert.rejects(requireNamedEngine(auto, 'openai/whisper-1'), { code: 'ENGINE_UNAVAILABLE' })
+  for (const name of ['typo', 'sherpa-onnx/typo', 'sherpa-onnx/titanet-small', 'openai', 'openai/', 'constructor'])
+    await assert.rejects(
+      requireNamedEngine(auto, name),
+      { code: 'INVALID_BODY', message: /parakeet-tdt.*openai\/…, pocketsphinx\/en-us/ },
+      name,
+    )
 })

@@ -23,6 +23,8 @@ export interface SpeechChooser {
   choose: (language: string) => Promise<SpeechChoice>
   /** Finds an engine by `provider/model`, so that a run keeps its engine. Throws StepError ENGINE_UNAVAILABLE. */
   byName: (name: string) => Promise<SpeechEngine>
+  /** What a name may be if no engine has this one, as part of a sentence; null if one has it, here or elsewhere. */
+  namesInstead: (name: string) => string | null
   /** Lists every language that currently has an engine. */
   languages: () => Promise<SpeechOffer[]>
   /** Closes every engine. */
@@ -67,9 +69,15 @@ export function createSpeechChooser(
       const [provider = '', ...rest] = name.split('/')
       const engine = await adapters.get(provider)?.byModel(rest.join('/'))
       if (engine === undefined || engine === null) {
-        throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} is no longer available.`)
+        throw new StepError('ENGINE_UNAVAILABLE', `The speech engine ${name} isn't available here.`)
       }
       return engine
+    },
+    namesInstead: (name) => {
+      const [provider = '', model = ''] = name.split('/')
+      const names = adapters.get(provider)?.names ?? []
+      if (names.includes(name) || (model !== '' && adapters.get(provider)?.names === null)) return null
+      return [...adapters].flatMap(([one, adapter]) => adapter.names ?? `${one}/…`).join(', ')
     },
     languages: async () => {
       const offers = new Map<string, AdapterOffer>()

@@ -58,6 +58,7 @@ export function createOpenAiAdapter({ config }: SpeechDeps): SpeechAdapter {
   return {
     isConfigured: server !== null,
     loadsModels: false,
+    names: null,
     advice: null,
     choose: async () => ({ engine: open(), notices: [] }),
     byModel: async (model) => (server?.model === model ? open() : null),

@@ -58,6 +58,8 @@ export function createPocketSphinxAdapter({ config }: SpeechDeps): SpeechAdapter
   return {
     isConfigured: true,
     loadsModels: false,
+    // The second is that of its offers.
+    names: ['pocketsphinx/en-us', 'pocketsphinx'],
     advice: 'install the packages pocketsphinx and pocketsphinx-en-us',
     choose: async (language, because) => {
       if (language !== 'auto' && primaryLanguage(language) !== 'en') {

@@ -173,6 +173,8 @@ export interface SpeechAdapter {
   readonly isConfigured: boolean
   /** Whether it loads models of the catalogue: with TIRO_SPEECH_MODEL, `auto` tries only such adapters. */
   readonly loadsModels: boolean
+  /** Every name that its engines can have, whether they are here or not; null: any model of a server. */
+  readonly names: readonly string[] | null
   /** What to do to make the adapter work, as part of a sentence; null if there is nothing to do. */
   readonly advice: string | null
   /**

@@ -144,6 +144,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
   return {
     isConfigured: true,
     loadsModels: true,
+    names: catalogue.filter(({ speech }) => speech !== null).map(({ id }) => `sherpa-onnx/${id}`),
     advice: `fetch a model (tiro models pull ${preference[0]})`,
     choose: async (language) => {
       const known = usable().filter((model) => knows(model, language))

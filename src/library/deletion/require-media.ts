@@ -17,3 +17,12 @@ export async function requireOriginal(db: Db, recordingId: string): Promise<void
   if (files.some(({ type }) => type === 'ORIGINAL')) return
   throw new AppError('INVALID_STATE', 'This recording has no media: only its transcript was imported.')
 }
+
+/** Throws AppError INVALID_STATE for media that isn't there: it hasn't been read yet, or never will be. */
+export async function refuseUnread(db: Db, recording: Pick<RecordingRow, 'id' | 'status'>): Promise<never> {
+  if (recording.status === 'READY') await requireOriginal(db, recording.id)
+  throw new AppError('INVALID_STATE', "The media of this recording hasn't been read yet. Try again later.", {
+    currentStatus: recording.status,
+    allowedStatuses: ['READY'],
+  })
+}

@@ -4,8 +4,9 @@ import { listFiles } from './recording-files.ts'
 import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
+import { mediaFileName } from '../../platform/media/mime-type.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
-import { requireMedia } from '../deletion/require-media.ts'
+import { refuseUnread, requireMedia } from '../deletion/require-media.ts'
 import { findFileById } from '../store.ts'
 
 /** Types that a browser plays and can't execute; everything else is sent as an attachment. */
@@ -16,10 +17,11 @@ async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): P
   const isPlayable = playable.test(file.mimeType)
   const contentType = isPlayable ? file.mimeType : 'application/octet-stream'
   const disposition = isPlayable ? 'inline' : 'attachment'
-  const redirect = await blobs.downloadUrl(file.blobKey, { contentType, disposition, fileName: title })
+  const fileName = mediaFileName(title, file.mimeType)
+  const redirect = await blobs.downloadUrl(file.blobKey, { contentType, disposition, fileName })
   return {
     contentType,
-    fileName: title,
+    fileName,
     disposition,
     ...(redirect === null ? {} : { redirect }),
     etag: `"${file.id}"`,
@@ -28,7 +30,7 @@ async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): P
   }
 }
 
-/** The player's audio or the original of a recording. AppError MEDIA_DELETED if it was deleted. */
+/** The player's audio or the original of a recording. AppError INVALID_STATE before it is read, MEDIA_DELETED afterwards. */
 export async function getMedia(
   db: Db,
   blobs: BlobStore,
@@ -40,7 +42,7 @@ export async function getMedia(
   if (recording === undefined) throw notFound('recording', recordingId)
   requireMedia(recording)
   const file = (await listFiles(db, recordingId)).find((candidate) => candidate.type === kind.toUpperCase())
-  if (file === undefined) throw notFound('file', kind)
+  if (file === undefined) return refuseUnread(db, recording)
   return mediaBytes(blobs, file, recording.title)
 }
 

@@ -1,10 +1,9 @@
 import { buffer } from 'node:stream/consumers'
-import { AppError } from '../../contract/app-error.ts'
 import { decodeWaveform } from '../../platform/media/waveform.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { getRecordingRow } from './get-recording-row.ts'
-import { requireMedia, requireOriginal } from '../deletion/require-media.ts'
+import { refuseUnread, requireMedia } from '../deletion/require-media.ts'
 import { mediaKeys } from './media-keys.ts'
 
 /** The peaks of a recording's waveform. AppError INVALID_STATE before its media is read, MEDIA_DELETED afterwards. */
@@ -17,13 +16,7 @@ export async function getWaveform(
   const recording = await getRecordingRow(db, workspaceId, id)
   requireMedia(recording)
   const { waveform } = mediaKeys(workspaceId, id)
-  if ((await blobs.size(waveform)) === null) {
-    if (recording.status === 'READY') await requireOriginal(db, id)
-    throw new AppError('INVALID_STATE', "The media of this recording hasn't been read yet. Try again later.", {
-      currentStatus: recording.status,
-      allowedStatuses: ['READY'],
-    })
-  }
+  if ((await blobs.size(waveform)) === null) await refuseUnread(db, recording)
   const { sampleRate, samplesPerBucket, peaks } = decodeWaveform(await buffer(blobs.read(waveform)))
   return { secondsPerPeak: samplesPerBucket / sampleRate, peaks: Array.from(peaks) }
 }

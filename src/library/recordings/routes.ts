@@ -3,7 +3,6 @@ import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Webhook } from '../../contract/resources.ts'
-import { AppError, StepError } from '../../contract/app-error.ts'
 import { requireNewRecording, requireRestart } from '../quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -36,7 +35,7 @@ export interface RecordingDeps {
   requireTranslatable: (from: string, into: string) => Promise<unknown>
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
-  /** Throws StepError for an engine (`provider/model`) that isn't installed. */
+  /** Throws AppError INVALID_BODY, ENGINE_UNAVAILABLE for an engine (`provider/model`) that can't be used. */
   requireEngine: (name: string) => Promise<unknown>
   listSpeakerIndexes: ListSpeakerIndexes
   listBeginnings: ListBeginnings
@@ -97,21 +96,12 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
         return requireTranscriptState(tx, params.recordingId)
       }),
     transcribeRecording: async ({ grant, params, body }) => {
-      if (body?.engine != null) await requireEngine(deps, body.engine)
+      if (body?.engine != null) await deps.requireEngine(body.engine)
       return db.transaction().execute(async (tx) => {
         await requireRestart(tx, deps.quotas, grant.workspaceId)
         await transcribeAgain(tx, grant.workspaceId, params.recordingId, body ?? {}, deps.startRun)
         return requireTranscriptState(tx, params.recordingId)
       })
     },
-  }
-}
-
-async function requireEngine(deps: RecordingDeps, name: string): Promise<void> {
-  try {
-    await deps.requireEngine(name)
-  } catch (error) {
-    if (error instanceof StepError) throw new AppError('ENGINE_UNAVAILABLE', error.message)
-    throw error
   }
 }

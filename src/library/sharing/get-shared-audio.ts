@@ -7,6 +7,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { cutAudio } from '../../platform/media/cut-audio.ts'
 import { sizeOfMedia } from '../../platform/media/ffmpeg.ts'
+import { mediaFileName } from '../../platform/media/mime-type.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
 import { withFreeSpace } from '../../platform/media/with-free-space.ts'
 import { requireMedia } from '../deletion/require-media.ts'
@@ -43,14 +44,14 @@ export async function getSharedAudio(deps: SharedAudioDeps, opening: Opening): P
 async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown: Shown }): Promise<Bytes> {
   const { db, blobs } = deps
   const { shown, workspaceId, id } = recording
+  requireMedia(recording)
+  const file = (await listFiles(db, id)).find(({ type }) => type === 'AUDIO')
+  if (file === undefined) throw notFound('file', 'audio')
   if (shown.start === null && shown.end === null) {
     const { redirect: _, ...bytes } = await getMedia(db, blobs, workspaceId, id, 'audio')
     // The page's policy allows sound of this server only, so the media store isn't asked to send it.
     return bytes
   }
-  requireMedia(recording)
-  const file = (await listFiles(db, id)).find(({ type }) => type === 'AUDIO')
-  if (file === undefined) throw notFound('file', 'audio')
   const name = `${file.id}-${milliseconds(shown.start, 0)}-${milliseconds(shown.end, -1)}`
   const { passages } = mediaKeys(workspaceId, id)
   const key = `${passages}${name}.m4a`
@@ -63,7 +64,7 @@ async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown:
   if (size === null) throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
   return {
     contentType: playerAudioType,
-    fileName: recording.title,
+    fileName: mediaFileName(recording.title, playerAudioType),
     disposition: 'inline',
     etag: `"${name}"`,
     headers: { 'content-security-policy': 'sandbox' },

@@ -41,3 +41,32 @@ export function mimeTypeOf(probe: Pick<Probe, 'container' | 'hasVideo'>): string
   }
   return 'application/octet-stream'
 }
+
+const extensions: Record<string, string> = {
+  'audio/mpeg': 'mp3',
+  'audio/x-w64': 'w64',
+  'audio/x-caf': 'caf',
+  'audio/vnd.dts': 'dts',
+  'audio/x-wavpack': 'wv',
+  'audio/basic': 'au',
+  'video/ogg': 'ogv',
+  'audio/mp4': 'm4a',
+  'audio/x-matroska': 'mka',
+  'video/x-matroska': 'mkv',
+  'audio/x-ms-asf': 'wma',
+  'video/x-ms-asf': 'wmv',
+  'audio/x-msvideo': 'avi',
+  'video/x-msvideo': 'avi',
+  'audio/mp2t': 'ts',
+  'video/mp2t': 'ts',
+  'video/mpeg': 'mpg',
+  'audio/x-flv': 'flv',
+  'video/x-flv': 'flv',
+}
+
+/** The name under which media is saved: with the extension of its type, once. */
+export function mediaFileName(title: string, mimeType: string): string {
+  const known =
+    mimeType === 'application/octet-stream' ? '' : `.${extensions[mimeType] ?? mimeType.split('/')[1] ?? ''}`
+  return title.toLowerCase().endsWith(known) ? title : `${title}${known}`
+}
