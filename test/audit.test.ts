@@ -44,7 +44,7 @@ test('sign-ins, keys, members, shares, exports and deletions are recorded with w
     headers: { 'content-type': 'text/plain' },
     content: 'Hidden words of a talk.',
   })
-  await (await asBob.getTranscript({ params: place, query: { format: 'srt' } })).text()
+  await (await asBob.getTranscript({ params: place, query: { format: 'text' } })).text()
   await (await asBob.getTranscript({ params: place, query: { format: 'json' } })).text()
   await asBob.shareRecording({ params: place })
   await asBob.unshareRecording({ params: place })
@@ -77,6 +77,7 @@ test('sign-ins, keys, members, shares, exports and deletions are recorded with w
   )
   const exported = here.find(({ action }) => action === 'TRANSCRIPT_EXPORTED')
   assert.deepEqual([exported?.source, exported?.email], ['SESSION', 'bob@example.org'])
+  assert.deepEqual(exported?.details, { format: 'text' })
   assert.deepEqual(here.find(({ action }) => action === 'WORKSPACE_CHANGED')?.details, { fields: ['language'] })
   assert.deepEqual([here.at(-1)?.source, here.at(-1)?.keyName !== null], ['API_KEY', true])
 

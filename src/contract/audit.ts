@@ -171,7 +171,7 @@ export const auditActions = {
   TRANSCRIPT_EXPORTED: action({
     ...recording,
     summary: 'A transcript or translation was exported as a file.',
-    details: { format: Type.String() },
+    details: { format: Type.String({ description: 'as in the request: markdown, word, text …' }) },
   }),
   MEDIA_DOWNLOADED: action({ ...recording, summary: 'Media of a recording was played or downloaded.' }),
   RECORDING_TRASHED: action({ ...recording, summary: 'A recording was moved to the trash.' }),

@@ -110,9 +110,10 @@ export async function renderOwned(
     etag,
     render: async () => {
       const rendered = cache.get(key) ?? (await renderAnew())
-      const isFile = rendered.extension !== 'json'
+      const format = query.format ?? 'json'
+      const isFile = format !== 'json'
       if (isFile) {
-        const details = { format: rendered.extension }
+        const details = { format }
         await auditRead(db, { action: 'TRANSCRIPT_EXPORTED', workspaceId, objectId: recordingId, details })
       }
       return {
