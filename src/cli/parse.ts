@@ -63,7 +63,7 @@ export function integerOption(
   const value = textOption(values, name)
   if (value === undefined) return undefined
   const number = Number(value)
-  if (value.trim() === '' || !Number.isInteger(number) || number < min || number > max) {
+  if (!/^-?\d+$/.test(value) || number < min || number > max) {
     throw new UsageError(`--${name} must be a whole number from ${min} to ${max}, not "${value}".`)
   }
   return number

@@ -137,7 +137,7 @@ function CountField({
       label={label}
       type="number"
       min={1}
-      max={1_000_000}
+      max={2_147_483_647}
       value={value ?? ''}
       placeholder={t.automatic}
       onChange={({ target }) => {

@@ -121,11 +121,34 @@ test('an error names every wrong field, up to 100', () => {
   assert.equal(named(() => body({ title: 'x', ...many })).length, 100)
   const { query } = requestChecks(endpoints.getTranscript)
   assert.deepEqual(named(() => query({ format: 'doc', startTime: 'noon', endTime: 'Infinity' })).toSorted(), [
+    '/endTime type',
     '/format enum',
     '/startTime type',
   ])
   assert.deepEqual(
     named(() => query({ startTime: 'Infinity', endTime: '1e400' })),
-    ['/startTime finite', '/endTime finite'],
+    ['/startTime type', '/endTime type'],
+  )
+  assert.deepEqual(
+    named(() => query({ endTime: '9'.repeat(400) })),
+    ['/endTime finite'],
+  )
+})
+
+test('numbers of a query and of a path are plain decimals', () => {
+  const { query } = requestChecks(endpoints.getTranscript)
+  for (const startTime of ['0x10', ' 1', '1 ', '1e2', '+1', '0b1', '1_000', '.5', ''])
+    assert.deepEqual(
+      named(() => query({ startTime, subMaxLinesPerSubtitle: startTime })),
+      ['/subMaxLinesPerSubtitle type', '/startTime type'],
+      startTime,
+    )
+  // The last is how programs print a tiny difference of seconds.
+  for (const startTime of ['0', '1', '1.5', '007', '1e-7']) query({ startTime })
+  const { params } = requestChecks(endpoints.restoreVersion)
+  const at = { spaceId: 's', recordingId: 'r' }
+  assert.deepEqual(
+    named(() => params({ ...at, version: '0x1' })),
+    ['/version type'],
   )
 })

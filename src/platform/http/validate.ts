@@ -24,6 +24,20 @@ function unprintable(value: unknown): string[] {
   )
 }
 
+/** Whole numbers and decimals. Programs print a tiny difference of seconds as `1e-7`. */
+const plainNumber = /^-?\d+(\.\d+)?(e-\d+)?$/
+
+/** Coercion takes whatever JavaScript reads as a number: `0x10`, ` 1`, `1e2`, an empty text. */
+function refuseOddNumbers({ schema }: ValidateFunction, value: Record<string, unknown>): void {
+  const { properties } = schema as { properties: Record<string, { type?: unknown }> }
+  for (const [name, text] of Object.entries(value)) {
+    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
+    const isNumber = type === 'number' || type === 'integer'
+    // What no number can be made of is refused with the other faults.
+    if (isNumber && typeof text === 'string' && !plainNumber.test(text)) value[name] = `not plain: ${text}`
+  }
+}
+
 function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
   // The schema first: it bounds the values that the other checks walk through.
   if (validate(value)) {
@@ -32,6 +46,11 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
     return
   }
   throw invalid(code, what, faultsOf(validate))
+}
+
+function checkText(validate: ValidateFunction, value: Record<string, unknown>, code: ErrorCode, what: string): void {
+  refuseOddNumbers(validate, value)
+  check(validate, value, code, what)
 }
 
 function faultsOf({ errors }: ValidateFunction): FieldError[] {
@@ -58,7 +77,7 @@ function refuseUnprintable(value: unknown, code: ErrorCode, what: string): void 
   )
 }
 
-/** `Infinity` and `1e400` become numbers when a query is coerced, and can't be compared with anything. */
+/** `1e400` and 400 digits become Infinity, which can't be compared with anything. */
 function refuseEndless(value: unknown, code: ErrorCode, what: string): void {
   if (typeof value !== 'object' || value === null) return
   const endless = Object.entries(value).filter(([, field]) => typeof field === 'number' && !Number.isFinite(field))
@@ -89,8 +108,8 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
   const schema = spec.body
   const body = schema === undefined ? null : lazily(() => strict.compile(schema))
   return {
-    params: (value) => check(params(), value, 'INVALID_PATH', 'Path'),
-    query: (value) => check(query(), value, 'INVALID_QUERY', 'Query'),
+    params: (value) => checkText(params(), value, 'INVALID_PATH', 'Path'),
+    query: (value) => checkText(query(), value, 'INVALID_QUERY', 'Query'),
     body: (value) => {
       if (body === null) {
         if (value !== undefined && !isEmptyObject(value)) {
