@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import { test } from 'node:test'
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   fastEngine,
   removeFolder,
@@ -103,7 +104,15 @@ test('a link ends, shows a passage, or plays the sound, as its owner chose', asy
 
     // What isn't named stays; a link that has ended is like one that never was.
     const past = new Date(Date.now() - 1000).toISOString()
-    const ended = await server.client.shareRecording({ params, body: { expiresAt: past } })
+    assert.deepEqual(await refused(server.client.shareRecording({ params, body: { expiresAt: past } })), [
+      400,
+      'INVALID_BODY',
+    ])
+    const soon = new Date(Date.now() + 500).toISOString()
+    await server.client.shareRecording({ params, body: { expiresAt: soon } })
+    await delay(600)
+    // A change of something else isn't refused for a link that has ended.
+    const ended = await server.client.shareRecording({ params, body: { audio: false } })
     assert.deepEqual([ended.isActive, ended.end, ended.url], [false, 4, url])
     assert.equal((await send(server, path)).status, 404)
     assert.match(await page(), /This link doesn’t work/)

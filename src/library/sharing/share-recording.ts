@@ -43,7 +43,7 @@ export type ShareChange = Partial<Pick<Share, 'expiresAt' | 'start' | 'end' | 'a
 
 /**
  * Creates the share link of a recording, or returns the existing one, with what `change` has. AppError NOT_FOUND,
- * INVALID_BODY for a passage that ends before it starts.
+ * INVALID_BODY for a passage that ends before it starts, or a link that would end in the past.
  */
 export async function shareRecording(
   tx: Tx,
@@ -74,6 +74,8 @@ export async function shareRecording(
     ...(audio === undefined ? {} : { isAudio: audio ? 1 : 0 }),
   }
   requireSensible(next)
+  // A client may send back what it has read.
+  if (next.expiresAt !== share.expiresAt) requireFuture(next.expiresAt)
   if (Object.keys(change).length > 0) {
     const { start, end, isAudio, passwordHash } = next
     await patchShare(tx, id, { expiresAt: next.expiresAt, start, end, isAudio, passwordHash })
@@ -86,6 +88,13 @@ function requireSensible({ start, end }: Row<'share'>): void {
   if (end === null || end > (start ?? 0)) return
   const message = 'The passage must end after it starts.'
   throw new AppError('INVALID_BODY', message, { fields: [{ path: '/end', rule: 'order', message }] })
+}
+
+function requireFuture(expiresAt: string | null): void {
+  if (expiresAt === null || expiresAt > timestamp()) return
+  throw new AppError('INVALID_BODY', 'expiresAt is in the past.', {
+    fields: [{ path: '/expiresAt', rule: 'future', message: 'Must be in the future.' }],
+  })
 }
 
 /** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */
