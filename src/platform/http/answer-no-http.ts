@@ -17,3 +17,12 @@ export function answerNoHttp(error: ConnectionError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) socket.destroy()
   else answerSocket(socket, { error: 'INVALID_PATH', ...(known[error.code] ?? noHttp) })
 }
+
+/** Answers a request of HTTP/1.1 without the header that it must have, and closes the connection. */
+export function answerNoHost(socket: Socket): void {
+  answerSocket(socket, {
+    status: '400 Bad Request',
+    error: 'INVALID_PATH',
+    message: 'A request of HTTP/1.1 needs the header Host.',
+  })
+}

@@ -26,7 +26,7 @@ import { mountWebRoutes, type WebRoute } from './web-route.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
-import { answerNoHttp } from './answer-no-http.ts'
+import { answerNoHost, answerNoHttp } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
@@ -129,8 +129,11 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     // Requests in progress may finish within a grace period. Idle connections are closed immediately.
     forceCloseConnections: 'idle',
     serverFactory: (handler) => {
-      const server = createHttpServer({ ...serverTimeouts }, (request, response) => {
-        if (connections.admit(request, response)) handler(request, response)
+      // Node would refuse a request without Host with an empty answer.
+      const server = createHttpServer({ ...serverTimeouts, requireHostHeader: false }, (request, response) => {
+        if (!connections.admit(request, response)) return
+        if (request.headers.host === undefined && request.httpVersion === '1.1') answerNoHost(request.socket)
+        else handler(request, response)
       })
       connections.watch(server)
       return server
