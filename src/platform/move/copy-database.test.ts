@@ -36,8 +36,26 @@ test('a copy that was interrupted continues, equals the original, and goes back'
   for (const { db } of [server, back]) {
     const { seq } = await db.insertInto('event').values(event(0)).returning('seq').executeTakeFirstOrThrow()
     assert.equal(seq, 1501, 'the numbers of events go on, also after deleted ones')
-    await assert.rejects(copyDatabase(first.db, db, { signal }), /isn't empty/)
+    await assert.rejects(copyDatabase(first.db, db, { signal }), /complete copy/)
   }
+})
+
+test('a database of another instance is not taken for a copy', async () => {
+  const [first, other] = [await openSqliteForTest(), await openSqliteForTest()]
+  await fill(first.db)
+  await other.db
+    .insertInto('user')
+    .values({
+      id: 'usr_9',
+      email: 'other@example.org',
+      name: null,
+      passwordHash: null,
+      isAdministrator: 1,
+      deletedAt: null,
+      ...stamps,
+    })
+    .execute()
+  await assert.rejects(copyDatabase(first.db, other.db, { signal }), /isn't empty/)
 })
 
 test('a comparison finds rows that differ, are missing and are too many', async () => {

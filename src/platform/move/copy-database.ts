@@ -27,14 +27,14 @@ const maxParameters = 20_000
 /**
  * Copies every row of a database that nobody changes into another of the same schema, except the search index, which
  * the server builds again. An interrupted copy continues where it stopped. `into` is either empty or such a copy.
- * @throws UsageError if `into` has rows of its own
+ * @throws UsageError if `into` has rows of its own, or is a complete copy already
  */
 export async function copyDatabase(from: Db, into: Database, { signal, onRows }: CopyOptions): Promise<void> {
   const tables = await listTables(into)
   const progress = await readProgress(into)
   const copied = progress ?? {}
   if (progress === null) {
-    await requireEmpty(into)
+    await requireEmpty(from, into)
     // A copy that ends before its first row isn't a new instance.
     await into.transaction().execute((tx) => writeProgress(tx, copied))
   }
@@ -120,8 +120,14 @@ async function finishTable(from: Db, into: Database, table: Table): Promise<void
   if (numbered !== null) await setLastNumber(into, name, numbered, await lastNumber(from, name, numbered))
 }
 
-async function requireEmpty(into: Database): Promise<void> {
-  const used = await into.selectFrom('user').select('id').limit(1).executeTakeFirst()
+async function requireEmpty(from: Db, into: Database): Promise<void> {
+  const oldest = (db: Db): Promise<{ id: string } | undefined> =>
+    db.selectFrom('user').select('id').orderBy('createdAt').orderBy('id').limit(1).executeTakeFirst()
+  const used = await oldest(into)
+  if (used !== undefined && used.id === (await oldest(from))?.id) {
+    const message = 'The target is a complete copy of this instance already. Use it, or copy to an empty database.'
+    throw new UsageError(message)
+  }
   if (used !== undefined) throw new UsageError("The target's database isn't empty. Use an empty database.")
   // Settings that the schema's creation wrote.
   await into.deleteFrom('setting').where('key', '<>', secretSetting).execute()
