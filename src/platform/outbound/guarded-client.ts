@@ -3,7 +3,8 @@ import { Agent, buildConnector, request, type Dispatcher } from 'undici'
 import { addressPolicy, unsafe } from './address-policy.ts'
 import { checkUrl, type Target } from './check-url.ts'
 import type { Outbound, OutboundAnswer, OutboundOptions, OutboundRequest } from './outbound.ts'
-import { resolveHost, systemResolver } from './resolve-host.ts'
+import { resolveHost } from './resolve-host.ts'
+import { systemResolver } from './system-resolver.ts'
 
 const connectMs = 10_000
 const maxHeaderBytes = 32 * 1024

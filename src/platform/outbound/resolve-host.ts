@@ -1,41 +1,9 @@
-import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { refusalOf, unsafe, type AddressPolicy } from './address-policy.ts'
 import type { Target } from './check-url.ts'
 
 /** IP addresses of a name, in the order to try them. Uses the system's resolver unless a test provides its own. */
 export type Resolve = (name: string) => Promise<string[]>
-
-/**
- * Maximum number of concurrent lookups. A system lookup blocks a thread of the pool that also reads files, for seconds
- * if a name server doesn't respond. Lookups of untrusted names must never block them all.
- */
-const lookupsAtOnce = 2
-
-/** The system's resolver, which also reads the hosts file. */
-export function systemResolver(): Resolve {
-  const waiting: (() => void)[] = []
-  const underWay = new Map<string, Promise<string[]>>()
-  let free = lookupsAtOnce
-  const find = async (name: string): Promise<string[]> => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return (await lookup(name, { all: true })).map(({ address }) => address)
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free++
-      else next()
-    }
-  }
-  return (name) => {
-    const known = underWay.get(name)
-    if (known !== undefined) return known
-    const found = find(name).finally(() => underWay.delete(name))
-    underWay.set(name, found)
-    return found
-  }
-}
 
 /**
  * The IP addresses that a connection may use. Connect only to these addresses: the name may resolve differently a
