@@ -39,7 +39,8 @@ async function words(server: TestServer, params: { spaceId: string; recordingId:
 test(`kill -9 at ${kills} random moments of a transcription loses no finished window, and the result is the same`, async () => {
   const folder = await temporaryFolder()
   const data = path.join(folder, 'data')
-  let server = await startServer({ data, env: { ...fastEngine, TIRO_SPEAKERS: 'acoustic' } })
+  const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
+  let server = await startServer({ data, env })
   const { key } = server
   try {
     const media = await readFile(await longRecording(folder, 6))
@@ -69,11 +70,7 @@ test(`kill -9 at ${kills} random moments of a transcription loses no finished wi
       before = now
       // What is read slowly isn't done before the next kill, however late that comes.
       const isLast = i === kills - 1
-      server = await startServer({
-        data,
-        env: isLast ? fastEngine : { ...fastEngine, TIRO_SPEAKERS: 'acoustic', ...slow },
-        key,
-      })
+      server = await startServer({ data, env: isLast ? env : { ...env, ...slow }, key })
     }
     assert.ok(inTheMiddle > 0, 'no kill came in the middle')
     const detail = await waitForTranscript(server.client, params)

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
-import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
+import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
 import { pieces, rawClient, refusal, speech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const server = await openServer()
+const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
 const base = server.address.replace('http', 'ws')
 const address = (query: string): string => `${base}/v1/listen?${query}`
 const plain = 'encoding=linear16&sample_rate=16000'
