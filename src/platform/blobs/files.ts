@@ -77,11 +77,19 @@ export function temporaryName(name: string): string {
   return `${own}-${randomUUID().slice(0, 8)}-${name}`
 }
 
-/** Deletes temporary files of ended processes on this machine, and those of other machines after a day. */
-export async function sweepTemporary(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    if (name.startsWith(`${own}-`)) continue
-    const file = path.join(folder, name)
+/**
+ * Deletes temporary files of ended processes on this machine, and those of other machines after a day. In a folder that
+ * others use: those that begin with a prefix and that `isOurs` says may be deleted.
+ */
+export async function sweepTemporary(
+  folder: string,
+  prefix = '',
+  isOurs: (file: string) => Promise<boolean> = async () => true,
+): Promise<void> {
+  for (const whole of await readdir(folder)) {
+    const name = whole.slice(prefix.length)
+    const file = path.join(folder, whole)
+    if (!whole.startsWith(prefix) || name.startsWith(`${own}-`) || !(await isOurs(file))) continue
     const [, pid, where] = /^(\d+)-([0-9a-f]{8})-/.exec(name) ?? []
     const isLeft =
       where === host ? Number(pid) === process.pid || !isProcessAlive(Number(pid)) : await isOlder(file, dayMs)
