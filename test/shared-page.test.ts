@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
@@ -12,6 +13,7 @@ import {
   uploadRecording,
   waitForTranscript,
 } from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
 import { refused } from './helpers/refused.ts'
 import { send } from './helpers/api-people.ts'
 import { createSigner } from '../src/platform/signing.ts'
@@ -156,6 +158,44 @@ test('a link to a passage plays the sound of the passage alone', async () => {
     assert.deepEqual([auditEvents[0]?.source, auditEvents[0]?.objectId], ['NOBODY', params.recordingId])
     await server.client.deleteMedia({ params })
     assert.equal((await fetch(sound)).status, 410)
+  } finally {
+    await server.stop()
+    await removeFolder(server.data)
+  }
+})
+
+test('a passage that is being cut while its media is deleted leaves nothing behind', async () => {
+  const data = await temporaryFolder()
+  const [program, held, waits] = ['ffmpeg', 'held', 'waits'].map((name) => path.join(data, name))
+  assert.ok(program !== undefined && held !== undefined && waits !== undefined)
+  // Before the work, when it finds no source, or after it.
+  const hold = `while [ -e ${held}-$1 ]; do touch ${waits}; sleep 0.05; done`
+  const script = `#!/bin/sh\nhold() { ${hold}; }\nhold before\nffmpeg "$@"; code=$?\nhold after\nexit $code\n`
+  await writeFile(program, script, { mode: 0o755 })
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_FFMPEG: program, TIRO_SANDBOX: 'off' } })
+  try {
+    const passages = async (): Promise<string[]> =>
+      (await readdir(server.data, { recursive: true })).filter((name) => /passages\/.+/.test(name))
+    for (const [removal, moment] of [
+      ['media', 'before'],
+      ['media', 'after'],
+      ['recording', 'after'],
+    ] as const) {
+      const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'A talk' })
+      await waitForTranscript(server.client, params)
+      await server.client.updateWorkspace({ params, body: { privacy: 'UNLISTED' } })
+      const { url } = await server.client.shareRecording({ params, body: { audio: true, start: 1, end: 2 } })
+      await writeFile(`${held}-${moment}`, '')
+      const sound = fetch(`${server.ownAddress}${new URL(url).pathname}/audio`)
+      await waitFor(async () => (await readdir(data)).includes('waits'), 'the cut')
+      if (removal === 'media') await server.client.deleteMedia({ params })
+      else await server.client.deleteRecording({ params, query: { permanent: true } })
+      await rm(`${held}-${moment}`)
+      const { status } = await sound
+      assert.ok(status === 410 || status === 404, `${removal} ${moment}: ${status}`)
+      assert.deepEqual(await passages(), [], `${removal} ${moment}`)
+      await rm(waits)
+    }
   } finally {
     await server.stop()
     await removeFolder(server.data)

@@ -12,6 +12,7 @@ import { playerAudioType } from '../../platform/media/player-audio.ts'
 import { withFreeSpace } from '../../platform/media/with-free-space.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
+import { findRecording } from '../recordings/find-recording.ts'
 import { getMedia } from '../recordings/get-media.ts'
 import { listFiles } from '../recordings/recording-files.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
@@ -56,12 +57,12 @@ async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown:
   const { passages } = mediaKeys(workspaceId, id)
   const key = `${passages}${name}.m4a`
   if ((await blobs.size(key)) === null) {
-    await cutOnce(deps, file.blobKey, key, shown)
+    await cutOnce(deps, { workspaceId, recordingId: id, source: file.blobKey, key, shown })
     // A link shows one passage at a time, and no quota counts the files of those that it showed before.
     for await (const before of blobs.list(passages)) if (before.key !== key) await blobs.delete(before.key)
   }
   const size = await blobs.size(key)
-  if (size === null) throw new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
+  if (size === null) throw mediaDeleted()
   return {
     contentType: playerAudioType,
     fileName: mediaFileName(recording.title, playerAudioType),
@@ -72,47 +73,54 @@ async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown:
   }
 }
 
+function mediaDeleted(): AppError {
+  return new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
+}
+
 function milliseconds(seconds: number | null, without: number): number {
   return seconds === null ? without : Math.round(seconds * 1000)
 }
 
+interface Cut {
+  workspaceId: string
+  recordingId: string
+  source: string
+  key: string
+  shown: Shown
+}
+
 /** Readers that ask for a passage at the same time wait for one cut. A reader who leaves doesn't end it. */
-async function cutOnce(
-  { blobs, media }: SharedAudioDeps,
-  source: string,
-  key: string,
-  passage: { start: number | null; end: number | null },
-): Promise<void> {
+async function cutOnce(deps: SharedAudioDeps, passage: Cut): Promise<void> {
+  const { key } = passage
   let running = cutting.get(key)
   if (running === undefined) {
-    running = cut(blobs, media, source, key, passage).finally(() => cutting.delete(key))
+    running = cut(deps, passage).finally(() => cutting.delete(key))
     cutting.set(key, running)
   }
   await running
 }
 
-async function cut(
-  blobs: BlobStore,
-  config: Config['media'],
-  source: string,
-  key: string,
-  passage: { start: number | null; end: number | null },
-): Promise<void> {
+async function cut({ db, blobs, media }: SharedAudioDeps, passage: Cut): Promise<void> {
+  const { workspaceId, recordingId, source, key, shown } = passage
+  const isGone = async (): Promise<boolean> => (await findRecording(db, workspaceId, recordingId))?.isMediaDeleted !== 0
   const whole = await blobs.localFile(source)
   try {
     const target = await blobs.localTarget(key)
     try {
       const expectedBytes = await sizeOfMedia(whole.path)
-      const { minFreeBytes } = config
+      const { minFreeBytes } = media
       const signal = AbortSignal.timeout(120_000)
       await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
-        cutAudio(whole.path, target.path, passage, { config, signal: either }),
+        cutAudio(whole.path, target.path, shown, { config: media, signal: either }),
       )
       await target.commit()
     } catch (error) {
       await target.discard()
+      if (await isGone()) throw mediaDeleted()
       throw error
     }
+    // The deletion may have listed the files before this one was there.
+    if (await isGone()) await blobs.delete(key)
   } finally {
     await whole.release()
   }
