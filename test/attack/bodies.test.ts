@@ -85,6 +85,11 @@ test('the largest edits of a long transcript', async (t) => {
     const refused = await edit(Array.from({ length: 1000 }, () => all))
     assert.match(JSON.stringify(refused.body), /about more than 1000000 words together/)
     took['all words, often'] = Math.round(performance.now() - start)
+    const moved = performance.now()
+    const speakers = { splits: [{ speakerIndex: 1, at: 1, newIndex: 2 }], merges: [{ from: 1, into: 2 }] }
+    const answer = await send(server, `${url}/speakers`, { method: 'PUT', key: server.key, body: speakers })
+    assert.equal(answer.status, 200, JSON.stringify(answer.body))
+    took['speakers'] = Math.round(performance.now() - moved)
     for (const [name, operation] of Object.entries(operations)) {
       const start = performance.now()
       const answer = await edit(Array.from({ length: 1000 }, (_, n) => operation(n)))

@@ -9,11 +9,13 @@ import { learnVoices } from '../speakers/learn-voices.ts'
 import { moveSamples } from '../speakers/move-samples.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
-import { packContent, type Packed } from '../../text/content-blocks.ts'
-import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import type { SpeakerMoves } from '../../text/move-speakers.ts'
 import { applyBefore, commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
-import { readVersion } from '../versions/read-version.ts'
+import { readVersionBlocks } from '../versions/read-version.ts'
+import { run as movePacked, type Moved, type MoveInput } from './move-packed.ts'
+import { refused } from './moves-of.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
 type Given = Parameters<Handlers['assignSpeakers']>[0]['body']
@@ -40,14 +42,10 @@ export async function assignSpeakers(db: Database, change: SpeakerChange): Promi
   })
 }
 
-interface AppliedMoves {
-  moves: SpeakerMoves
-  /** The speakers that are left. */
-  indexes: ReadonlySet<number>
-  language: string
-  /** Null: all words keep their speaker. */
-  packed: Packed | null
-}
+type AppliedMoves = Moved & { language: string }
+
+/** Most words that are moved on the event loop: about 40 ms. */
+const wordsInline = 10_000
 
 /** What the splits and merges make of the current version. */
 async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }: SpeakerChange): Promise<AppliedMoves> {
@@ -60,13 +58,20 @@ async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }:
       },
     )
   }
-  const { content, manifest, row } = await readVersion(db, transcript.id, transcript.version)
-  const said = Map.groupBy(content.words, ({ speaker }) => speaker)
-  const indexes = new Set(said.keys())
-  const moves = movesOf(given, indexes, said)
-  const isMoved = moves.splits.length > 0 || moves.merges.length > 0
-  const packed = isMoved ? packContent(moveSpeakers(content, moves, row.language), manifest.nextId) : null
-  return { moves, indexes, language: row.language, packed }
+  const { blocks, manifest, row } = await readVersionBlocks(db, transcript.id, transcript.version)
+  const { splits, merges } = given
+  const input: MoveInput = {
+    blocks,
+    nextId: manifest.nextId,
+    language: row.language,
+    given: { ...(splits === undefined ? {} : { splits }), ...(merges === undefined ? {} : { merges }) },
+  }
+  // A transaction waits for no thread: others may have queued long exports before it.
+  const isInline = db.isTransaction || manifest.words <= wordsInline
+  const moved = isInline
+    ? movePacked(input)
+    : await runInThread<Moved>(new URL('./move-packed.ts', import.meta.url), input)
+  return { ...moved, language: row.language }
 }
 
 async function writeMoves(
@@ -121,52 +126,6 @@ export async function appendEdited(tx: Tx, workspaceId: string, transcript: Tran
       status: transcript.status,
     },
   })
-}
-
-function refused(path: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path, rule: 'speaker', message }] })
-}
-
-/**
- * The splits and merges, each applied to the indexes that the previous ones leave; updates `indexes`.
- * `said`: the words of each speaker, which the splits divide.
- */
-function movesOf(
-  { splits = [], merges = [] }: Given,
-  indexes: Set<number>,
-  said: Map<number, { start: number }[]>,
-): SpeakerMoves {
-  const done: SpeakerMoves['splits'][number][] = []
-  for (const [i, { speakerIndex, at, newIndex }] of splits.entries()) {
-    if (!indexes.has(speakerIndex))
-      throw refused(`/splits/${i}/speakerIndex`, `${speakerName(speakerIndex)} (index ${speakerIndex}) doesn't exist.`)
-    const to = newIndex ?? Math.max(...indexes) + 1
-    if (indexes.has(to))
-      throw refused(`/splits/${i}/newIndex`, `${speakerName(to)} (index ${to}) already exists. Use a merge instead.`)
-    const words = said.get(speakerIndex) ?? []
-    const moved = words.filter(({ start }) => start >= at)
-    if (moved.length === 0)
-      throw refused(`/splits/${i}/at`, `${speakerName(speakerIndex)} doesn't speak after ${at} s.`)
-    said.set(to, moved)
-    said.set(
-      speakerIndex,
-      words.filter(({ start }) => start < at),
-    )
-    indexes.add(to)
-    done.push({ speakerIndex, at, newIndex: to })
-  }
-  for (const [i, { from, into }] of merges.entries()) {
-    for (const [name, index] of [
-      ['from', from],
-      ['into', into],
-    ] as const) {
-      if (!indexes.has(index))
-        throw refused(`/merges/${i}/${name}`, `${speakerName(index)} (index ${index}) doesn't exist.`)
-    }
-    if (from === into) throw refused(`/merges/${i}/into`, "A speaker can't be merged into itself.")
-    indexes.delete(from)
-  }
-  return { splits: done, merges }
 }
 
 /** Names after a merge: the target keeps its name, or takes the other's if it has none. */
