@@ -281,6 +281,23 @@ describe('a recording is kept', () => {
   })
 })
 
+test('what is not kept counts against the hours of the account', async () => {
+  const limited = await openServer(fastEngine)
+  const { id } = await limited.client.getMe({})
+  await limited.client.setQuota({ params: { subject: 'accounts', id }, body: { hours: 0.01 } })
+  const other = new OpenAI({ baseURL: `${limited.address}/v1`, apiKey: limited.key, maxRetries: 0 })
+  const seconds = ['-v', 'error', '-f', 'lavfi', '-i', 'anullsrc=r=16000:cl=mono', '-t', '20', '-f', 'wav', '-']
+  const { stdout } = await promisify(execFile)('ffmpeg', seconds, { encoding: 'buffer', maxBuffer: 50 * 1024 ** 2 })
+  const ask = async () => other.audio.transcriptions.create({ file: await toFile(stdout, 'a.wav'), model })
+  await ask()
+  // 36 seconds are allowed.
+  await assert.rejects(ask(), { status: 429, code: 'insufficient_quota' })
+  const translation = other.audio.translations.create({ file: await toFile(stdout, 'a.wav'), model })
+  await assert.rejects(translation, { status: 429, code: 'insufficient_quota' })
+  const { hours } = await limited.client.getMyUsage({})
+  assert.equal(hours.used, 0.006)
+})
+
 test('a Tiro is the engine of another', async () => {
   const second = await openServer({
     TIRO_SPEECH: 'openai',

@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { isAtLeast } from '../../contract/states.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
-import { requireImport, requireNewRecording } from '../../library/quotas/require-quota.ts'
+import { countRequest, requireImport, requireNewRecording } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
@@ -63,6 +63,11 @@ export async function requireRoom(
   await lockingTransaction(db, (tx) => requireNewRecording(tx, quotas, workspaceId))
   const { bytes: newBytes, seconds } = media
   await requireImport(db, quotas, { workspaceId, recordingId: '', seconds, newBytes })
+}
+
+/** Counts the audio of a request that keeps nothing. StepError QUOTA_EXCEEDED. */
+export async function countUnkept({ db, quotas }: KeepDeps, userId: string, seconds: number): Promise<void> {
+  await lockingTransaction(db, (tx) => countRequest(tx, quotas, userId, seconds))
 }
 
 export interface ToKeep {

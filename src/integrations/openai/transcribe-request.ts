@@ -12,7 +12,7 @@ import { receiveForm } from '../../platform/http/receive-form.ts'
 import { wellKnown } from './list-audio-models.ts'
 import type { FileTranscript, PreparedFile, PrepareFile } from './port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
-import { keepRecording, requireRoom, workspaceToKeep, type KeepDeps } from './keep-recording.ts'
+import { countUnkept, keepRecording, requireRoom, workspaceToKeep, type KeepDeps } from './keep-recording.ts'
 import { writeReferences } from './write-references.ts'
 
 export interface RequestDeps {
@@ -99,7 +99,9 @@ export async function openRequest(
       knownVoices: await writeReferences(folder, options.knownSpeakers),
       signal: request.signal,
     })
-    if (keptIn !== null) await requireRoom(deps.keep, keptIn, { bytes: fileBytes, seconds: file.seconds })
+    const { seconds } = file
+    if (keptIn === null) await countUnkept(deps.keep, request.caller.userId, seconds)
+    else await requireRoom(deps.keep, keptIn, { bytes: fileBytes, seconds })
     return { options, file, path: target, fileName, keptIn, end }
   } catch (error) {
     await end()

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
@@ -156,7 +157,23 @@ export async function countImport(tx: Tx, defaults: QuotaSettings, media: Import
   await insertUsage(tx, { recordingId, workspaceId, ownerId, month: monthOf(Date.now()), seconds })
 }
 
-async function requireFits(db: Db, limited: readonly Limited[], media: ImportedMedia): Promise<void> {
+/**
+ * Counts audio of a request that becomes no recording, against the account that asks. Before the work: a client that
+ * leaves has used it. StepError QUOTA_EXCEEDED.
+ */
+export async function countRequest(tx: Tx, defaults: QuotaSettings, userId: string, seconds: number): Promise<void> {
+  const scope: Scope = { subject: 'accounts', id: userId }
+  const [limits] = await limitsOf(tx, defaults, [scope])
+  if (limits !== undefined && limits.hours !== null) {
+    await lockByWriting(tx, 'user', userId)
+    const media = { workspaceId: '', recordingId: '', seconds, newBytes: 0 }
+    await requireFits(tx, [{ ...limits, scope }], media, 'Your account')
+  }
+  const recordingId = `request-${randomUUID()}`
+  await insertUsage(tx, { recordingId, workspaceId: '', ownerId: userId, month: monthOf(Date.now()), seconds })
+}
+
+async function requireFits(db: Db, limited: readonly Limited[], media: ImportedMedia, subject?: string): Promise<void> {
   const now = Date.now()
   const isOld = limited.length > 0 && (await isCounted(db, media.recordingId))
   for (const { scope, hours, storedBytes } of limited) {
@@ -166,7 +183,7 @@ async function requireFits(db: Db, limited: readonly Limited[], media: ImportedM
       if (used + needed > hours) {
         throw new StepError(
           'QUOTA_EXCEEDED',
-          `This recording has ${rounded(needed)} h of audio. ${nameOf(scope)} has used ${rounded(used)} of ${hours} h. ${startsAgain(nextMonth(now))}`,
+          `This recording has ${rounded(needed)} h of audio. ${subject ?? nameOf(scope)} has used ${rounded(used)} of ${hours} h. ${startsAgain(nextMonth(now))}`,
         )
       }
     }

@@ -10,7 +10,10 @@ export interface QuotaTables {
     storedBytes: number | null
     unfinishedRecordings: number | null
   }
-  /** The audio of a recording, counted once when its media was read. It stays when the recording is deleted. */
+  /**
+   * The audio of a recording, counted once when its media was read. It stays when the recording is deleted. Or that of a
+   * request that keeps no recording: an id of its own, no workspace, and the account that asked.
+   */
   recordingUsage: {
     recordingId: string
     workspaceId: string
