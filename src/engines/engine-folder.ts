@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { isMissing, sweepTemporary, temporaryName } from '../platform/blobs/files.ts'
+import { sweepTemporary, temporaryName } from '../platform/temporary-files.ts'
 
 const prefix = 'tiro-engine-'
 
@@ -10,16 +9,7 @@ export function engineFolder(): string {
   return path.join(tmpdir(), prefix + temporaryName(''))
 }
 
-/** Deletes the temporary folders of engines whose process was killed. Everybody may write where they are. */
+/** Deletes the temporary folders of engines whose process was killed. */
 export async function sweepEngineFolders(folder = tmpdir()): Promise<void> {
-  await sweepTemporary(folder, prefix, isOurs)
-}
-
-async function isOurs(file: string): Promise<boolean> {
-  try {
-    return (await lstat(file)).uid === process.getuid?.()
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
+  await sweepTemporary(folder, prefix)
 }

@@ -7,7 +7,7 @@ import { AppError, StepError, WaitError, type ErrorDetails } from '../../contrac
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import type { MediaSettings } from '../../platform/config/media.ts'
 import { AtOnce } from '../../platform/at-once.ts'
-import { temporaryName } from '../../platform/blobs/files.ts'
+import { temporaryName } from '../../platform/temporary-files.ts'
 import { receiveForm } from '../../platform/http/receive-form.ts'
 import { wellKnown } from './list-audio-models.ts'
 import type { FileTranscript, PreparedFile, PrepareFile } from './port.ts'

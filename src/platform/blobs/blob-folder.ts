@@ -1,7 +1,8 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { freeBytesOf, makeFolder, storageFull, sweepTemporary, syncFolder, temporaryName } from './files.ts'
+import { freeBytesOf, makeFolder, storageFull, syncFolder } from './files.ts'
+import { sweepTemporary, temporaryName } from '../temporary-files.ts'
 import { checkKey, joinedFolder } from './keys.ts'
 
 /** The folder of the disk store: paths, free space, and one change at a time per key. */

@@ -1,9 +1,6 @@
-import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { isProcessAlive } from '../processes/is-process-alive.ts'
 
 /** The code of a system error (`ENOENT`), or null. */
 export function systemCode(error: unknown): string | null {
@@ -64,37 +61,6 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
   }
   if (durable.size >= maxDurable) durable.clear()
   durable.add(folder)
-}
-
-/** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
-const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
-/** Distinguishes this process's temporary files from those of an earlier process with the same ID. */
-const own = `${process.pid}-${host}-${randomUUID().slice(0, 8)}`
-const dayMs = 24 * 3_600_000
-
-/** A unique name in the temporary folder. It has the extension of `name`, for programs that depend on it. */
-export function temporaryName(name: string): string {
-  return `${own}-${randomUUID().slice(0, 8)}-${name}`
-}
-
-/**
- * Deletes temporary files of ended processes on this machine, and those of other machines after a day. In a folder that
- * others use: those that begin with a prefix and that `isOurs` says may be deleted.
- */
-export async function sweepTemporary(
-  folder: string,
-  prefix = '',
-  isOurs: (file: string) => Promise<boolean> = async () => true,
-): Promise<void> {
-  for (const whole of await readdir(folder)) {
-    const name = whole.slice(prefix.length)
-    const file = path.join(folder, whole)
-    if (!whole.startsWith(prefix) || name.startsWith(`${own}-`) || !(await isOurs(file))) continue
-    const [, pid, where] = /^(\d+)-([0-9a-f]{8})-/.exec(name) ?? []
-    const isLeft =
-      where === host ? Number(pid) === process.pid || !isProcessAlive(Number(pid)) : await isOlder(file, dayMs)
-    if (isLeft) await rm(file, { recursive: true, force: true })
-  }
 }
 
 /** Whether a file or folder was last changed this long ago; false if it doesn't exist. */
