@@ -4,12 +4,12 @@ import path from 'node:path'
 import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
-import { sampleFile } from '../helpers/harness.ts'
+import { fastEngine, sampleFile } from '../helpers/harness.ts'
 import { dropFiles } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 
-const { server, browser, data } = await openDashboard()
+const { server, browser, data } = await openDashboard({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
 
 async function newSpace(name: string): Promise<string> {
   return (await server.client.createWorkspace({ body: { name } })).id
