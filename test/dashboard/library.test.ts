@@ -66,11 +66,10 @@ test('two dropped files are transcribed without layout shifts', async () => {
   // It lies over nothing that cannot be scrolled free.
   await page.setViewportSize({ width: 1440, height: 420 })
   const panel = page.getByRole('tabpanel')
+  await panel.getByRole('button').last().waitFor()
   const end = await panel.evaluate((element) => {
     element.scrollTop = element.scrollHeight
-    return element.querySelector('button:last-of-type') === null
-      ? Infinity
-      : Math.max(...[...element.querySelectorAll('button')].map((button) => button.getBoundingClientRect().bottom))
+    return Math.max(...[...element.querySelectorAll('button')].map((button) => button.getBoundingClientRect().bottom))
   })
   const top = (await tray.boundingBox())?.y ?? 0
   assert.ok(end <= top, `the panel ends at ${end}, the pill begins at ${top}`)

@@ -81,8 +81,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
   await last.fill('0:03')
   await last.blur()
   await page.getByLabel('Works until').fill('2020-01-01')
-  await page.getByText('This day is over. The link no longer opens.').waitFor()
-  await page.getByText('The link works for anyone who has it.', { exact: false }).waitFor({ state: 'detached' })
+  await page.getByText('Choose today or a later day.').waitFor()
   await page.getByLabel('Works until').fill('2099-01-01')
   await waitFor(
     async () => (await server.client.getShare({ params })).share,
@@ -95,6 +94,19 @@ test('a link is created, allowed, opened without an account, and revoked', async
     'the sound of the passage',
     (seconds) => seconds > 2.8 && seconds < 3.2,
   )
+  // Another window lets it end in a moment.
+  await server.client.shareRecording({ params, body: { expiresAt: new Date(Date.now() + 1000).toISOString() } })
+  await waitFor(
+    async () => (await server.client.getShare({ params })).share,
+    'the end of the link',
+    (share) => share?.expiresAt != null && Date.parse(share.expiresAt) < Date.now(),
+  )
+  await page.reload()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByText('This day is over. The link no longer opens.').waitFor()
+  await page.getByText('The link works for anyone who has it.', { exact: false }).waitFor({ state: 'detached' })
+  await page.getByLabel('Works until').fill('2099-01-01')
+  await page.getByText('The link works for anyone who has it.', { exact: false }).waitFor()
   assert.deepEqual(await violations(page), [])
 
   // With a password, the page asks for it, then shows the text and plays the sound.

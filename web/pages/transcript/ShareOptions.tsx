@@ -29,7 +29,6 @@ export function ShareOptions({
     onSuccess: onChange,
     meta: { isShown: true },
   })
-  const isOver = share.expiresAt !== null && isPast(share.expiresAt)
   const isOrderWrong = wrongFields(change.error).includes('end')
   // What was refused still stands in its field, and is saved with what makes it right.
   const refused = isOrderWrong ? change.variables : {}
@@ -37,17 +36,7 @@ export function ShareOptions({
   return (
     <fieldset disabled={change.isPending} className="flex flex-col gap-3 border-t border-line pt-4">
       <legend className="visually-hidden">{t.options}</legend>
-      <TextField
-        label={t.until}
-        type="date"
-        value={share.expiresAt === null ? '' : dayOf(new Date(share.expiresAt))}
-        error={isOver ? t.isOver : null}
-        onChange={({ target }) =>
-          change.mutate({
-            expiresAt: target.value === '' ? null : endOfDay(target.value),
-          })
-        }
-      />
+      <LastDay expiresAt={share.expiresAt} onSave={(expiresAt) => change.mutate({ expiresAt })} />
       <fieldset className="grid grid-cols-2 gap-x-3">
         <legend className="mb-1 text-sm text-ink-2">{t.passage}</legend>
         <TimeField
@@ -141,6 +130,26 @@ function Password({
         </Button>
       )}
     </form>
+  )
+}
+
+/** A day that is over is not saved: while a year is typed, its first digits are one. */
+function LastDay({ expiresAt, onSave }: { expiresAt: string | null; onSave: (expiresAt: string | null) => void }) {
+  const saved = expiresAt === null ? '' : dayOf(new Date(expiresAt))
+  const [day, setDay] = useState(saved)
+  const isSavedOver = expiresAt !== null && isPast(expiresAt) ? t.isOver : null
+  return (
+    <TextField
+      label={t.until}
+      type="date"
+      value={day}
+      error={day !== saved && day !== '' && isPast(endOfDay(day)) ? t.notOver : isSavedOver}
+      onChange={({ target }) => {
+        setDay(target.value)
+        const end = target.value === '' ? null : endOfDay(target.value)
+        if (end === null || !isPast(end)) onSave(end)
+      }}
+    />
   )
 }
 

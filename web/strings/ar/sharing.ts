@@ -9,6 +9,7 @@ export const sharing: Catalogue<typeof english> = {
   options: 'خيارات الرابط',
   until: 'صالح حتى (اختياري)',
   isOver: 'انقضى هذا اليوم، ولم يعد الرابط يُفتح.',
+  notOver: 'اختر اليوم أو يومًا لاحقًا.',
   wrongOrder: 'يجب أن ينتهي المقطع بعد بدايته.',
   passage: 'مقطع (اختياري)',
   from: 'من',

@@ -5,6 +5,7 @@ export const sharing = {
   options: 'Link options',
   until: 'Works until (optional)',
   isOver: 'This day is over. The link no longer opens.',
+  notOver: 'Choose today or a later day.',
   wrongOrder: 'The passage must end after it starts.',
   passage: 'Passage (optional)',
   from: 'From',

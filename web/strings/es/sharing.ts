@@ -9,6 +9,7 @@ export const sharing: Catalogue<typeof english> = {
   options: 'Opciones del enlace',
   until: 'Válido hasta (opcional)',
   isOver: 'Este día ya pasó. El enlace ya no se abre.',
+  notOver: 'Elige hoy o un día posterior.',
   wrongOrder: 'El fragmento debe terminar después de empezar.',
   passage: 'Fragmento (opcional)',
   from: 'Desde',

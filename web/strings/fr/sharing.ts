@@ -9,6 +9,7 @@ export const sharing: Catalogue<typeof english> = {
   options: 'Options du lien',
   until: 'Valable jusqu’au (facultatif)',
   isOver: 'Ce jour est passé. Le lien ne s’ouvre plus.',
+  notOver: 'Choisissez aujourd’hui ou un jour ultérieur.',
   wrongOrder: 'Le passage doit finir après son début.',
   passage: 'Extrait (facultatif)',
   from: 'De',

@@ -9,6 +9,7 @@ export const sharing: Catalogue<typeof english> = {
   options: '链接选项',
   until: '有效期至（可选）',
   isOver: '此日期已过，链接已无法打开。',
+  notOver: '请选择今天或之后的日期。',
   wrongOrder: '片段的结束必须晚于开始。',
   passage: '片段（可选）',
   from: '从',
