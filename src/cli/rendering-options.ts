@@ -1,4 +1,4 @@
-import { RenderingQuery, formats, subtitleLimits } from '../contract/content.ts'
+import { RenderingQuery, formats, countLimits } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { choiceOption, integerOption, secondsOption, textOption } from './parse.ts'
 
@@ -28,7 +28,7 @@ export function renderingQuery(values: Record<string, string | boolean>): Render
   const written = choiceOption(values, 'numbers', ['spoken', 'figures'] as const)
   if (written !== undefined) query.numbers = written
   for (const name of numbers) {
-    const value = integerOption(values, name, subtitleLimits.minimum, subtitleLimits.maximum)
+    const value = integerOption(values, name, countLimits.minimum, countLimits.maximum)
     if (value !== undefined) query[name] = value
   }
   for (const name of switches) {

@@ -98,8 +98,8 @@ export const fileExtensions: Record<Format, string> = {
 export const wordings = ['verbatim', 'clean'] as const
 export const numberStyles = ['spoken', 'figures'] as const
 
-/** Of the counts of subtitles. */
-export const subtitleLimits = { minimum: 1, maximum: 2_147_483_647 }
+/** Of a count in a query, and of a version. */
+export const countLimits = { minimum: 1, maximum: 2_147_483_647 }
 
 /** Query parameters of an export. */
 export const RenderingQuery = Type.Object(
@@ -113,15 +113,15 @@ export const RenderingQuery = Type.Object(
     ),
     subMaxCharactersPerLine: Type.Optional(
       Type.Integer({
-        ...subtitleLimits,
+        ...countLimits,
         description: 'srt, vtt: characters per line; a longer word gets its own line',
       }),
     ),
     subMaxSecondsPerLine: Type.Optional(
-      Type.Integer({ ...subtitleLimits, description: 'srt, vtt: seconds per subtitle; a longer word gets its own' }),
+      Type.Integer({ ...countLimits, description: 'srt, vtt: seconds per subtitle; a longer word gets its own' }),
     ),
     subMaxLinesPerSubtitle: Type.Optional(
-      Type.Integer({ ...subtitleLimits, default: 1, description: 'srt, vtt: lines per subtitle' }),
+      Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt: lines per subtitle' }),
     ),
     docIncludeSpeakers: Type.Optional(
       Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),
@@ -154,7 +154,7 @@ export const RenderingQuery = Type.Object(
       }),
     ),
     version: Type.Optional(
-      Type.Integer({ ...subtitleLimits, description: 'an earlier version; default: the current one' }),
+      Type.Integer({ ...countLimits, description: 'an earlier version; default: the current one' }),
     ),
     wordIds: Type.Optional(
       Type.Boolean({

@@ -1,4 +1,5 @@
 import { ClientError } from '../client/client.ts'
+import { storableStart } from '../text/storable-start.ts'
 import type { Watching } from './watching.ts'
 
 /** The workspace's folder for a folder of the disk; creates it and its parents if missing. Null: the top. */
@@ -30,6 +31,5 @@ function existing(error: unknown): string {
 }
 
 function nameOf(name: string): string {
-  const text = name.toWellFormed().trim().slice(0, 200)
-  return text === '' ? '_' : text
+  return storableStart(name.trim(), 200) || '_'
 }

@@ -6,6 +6,7 @@ import { abortUnfinishedUpload } from '../client/abort-unfinished-upload.ts'
 import { ClientError } from '../client/client.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import { messageOf } from '../contract/app-error.ts'
+import { storableStart } from '../text/storable-start.ts'
 import { classifyError } from './classify-error.ts'
 import { findFolder } from './find-folder.ts'
 import { writtenFor } from './finish-content.ts'
@@ -95,7 +96,7 @@ async function discard({ client, memory, spaceId, signal }: Watching, content: C
 }
 
 function titleOf(file: FoundFile): string {
-  return path.parse(file.path).name.toWellFormed().trim().slice(0, 200) || '_'
+  return storableStart(path.parse(file.path).name.trim(), 200) || '_'
 }
 
 async function newContent(

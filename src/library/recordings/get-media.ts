@@ -13,7 +13,7 @@ import { findFileById } from '../store.ts'
 const playable = /^(audio|video)\/[\w.+-]+$/
 
 /** A media file as a reply with range support; headers keep browsers from executing it. */
-async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Promise<Bytes> {
+export async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Promise<Bytes> {
   const isPlayable = playable.test(file.mimeType)
   const contentType = isPlayable ? file.mimeType : 'application/octet-stream'
   const disposition = isPlayable ? 'inline' : 'attachment'

@@ -13,7 +13,7 @@ import { withFreeSpace } from '../../platform/media/with-free-space.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { findRecording } from '../recordings/find-recording.ts'
-import { getMedia } from '../recordings/get-media.ts'
+import { mediaBytes } from '../recordings/get-media.ts'
 import { listFiles } from '../recordings/recording-files.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { findOpened, type Opening } from './open-shared.ts'
@@ -49,7 +49,7 @@ async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown:
   const file = (await listFiles(db, id)).find(({ type }) => type === 'AUDIO')
   if (file === undefined) throw notFound('file', 'audio')
   if (shown.start === null && shown.end === null) {
-    const { redirect: _, ...bytes } = await getMedia(db, blobs, workspaceId, id, 'audio')
+    const { redirect: _, ...bytes } = await mediaBytes(blobs, file, recording.title)
     // The page's policy allows sound of this server only, so the media store isn't asked to send it.
     return bytes
   }

@@ -1,5 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
+import { untilAborted } from '../until-aborted.ts'
 import type { Resolve } from './resolve-host.ts'
 
 export interface ResolverOptions {
@@ -92,7 +93,7 @@ function systemLookups(): (name: string, signal: AbortSignal) => Promise<string[
     }
     waiting.add(take)
     try {
-      await before(signal, place.promise)
+      await untilAborted(place.promise, signal)
     } catch (error) {
       // It may have got its place at the same moment.
       if (!waiting.delete(take)) leave()
@@ -111,23 +112,10 @@ function systemLookups(): (name: string, signal: AbortSignal) => Promise<string[
   }
   return async (name, signal) => {
     const known = underWay.get(name)
-    if (known !== undefined) return before(signal, known)
+    if (known !== undefined) return untilAborted(known, signal)
     await enter(signal)
     const meanwhile = underWay.get(name)
     if (meanwhile !== undefined) leave()
-    return before(signal, meanwhile ?? start(name))
-  }
-}
-
-/** The result of work, unless the signal aborts before: then its reason. */
-async function before<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
-  const aborted = Promise.withResolvers<never>()
-  const abort = (): void => aborted.reject(signal.reason as Error)
-  if (signal.aborted) abort()
-  signal.addEventListener('abort', abort, { once: true })
-  try {
-    return await Promise.race([work, aborted.promise])
-  } finally {
-    signal.removeEventListener('abort', abort)
+    return untilAborted(meanwhile ?? start(name), signal)
   }
 }

@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Passkey } from '../../../src/contract/endpoints/second-factors.ts'
 import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { makePasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
+import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { clearSent, fieldsOf } from '../../components/fields-of.ts'
@@ -82,7 +82,6 @@ function portOf(): string {
 }
 
 function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () => void }) {
-  const [isAsking, setAsking] = useState(false)
   const remove = useMutation({
     mutationFn: () => api.deletePasskey({ params: { passkeyId: passkey.id } }),
     onSuccess: onRemoved,
@@ -96,19 +95,9 @@ function PasskeyRow({ passkey, onRemoved }: { passkey: Passkey; onRemoved: () =>
           {lastUsedAt === null ? t.passkeyUnused : t.passkeyUsed(shortDate(lastUsedAt))}
         </span>
       </span>
-      {isAsking ? (
-        <Button
-          look="danger"
-          autoFocus
-          disabled={remove.isPending}
-          onBlur={() => setAsking(false)}
-          onClick={() => remove.mutate()}
-        >
-          {t.confirmRemove}
-        </Button>
-      ) : (
-        <IconButton icon="trash" label={t.removePasskey(name)} onClick={() => setAsking(true)} />
-      )}
+      <AskFirst question={t.confirmRemove} isBusy={remove.isPending} onConfirm={() => remove.mutate()}>
+        {(ask) => <IconButton icon="trash" label={t.removePasskey(name)} onClick={ask} />}
+      </AskFirst>
     </li>
   )
 }

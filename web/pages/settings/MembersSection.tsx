@@ -7,6 +7,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { me, members as membersQuery } from '../../api/queries.ts'
+import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
 import { clearSent, fieldsOf } from '../../components/fields-of.ts'
@@ -81,13 +82,22 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 ))}
               </select>
               {(isOwner || isMe) && (
-                <RemoveButton
-                  label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
-                  text={isMe ? t.leave : words.common.remove}
+                // A member who has left needs somebody to add them again, and their keys and webhooks end.
+                <AskFirst
                   question={isMe ? t.confirmLeave : t.confirmRemove(nameOfPerson({ name, email }))}
                   isBusy={remove.isPending}
-                  onRemove={() => remove.mutate(id)}
-                />
+                  onConfirm={() => remove.mutate(id)}
+                >
+                  {(ask) => (
+                    <Button
+                      look="quiet"
+                      aria-label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
+                      onClick={ask}
+                    >
+                      {isMe ? t.leave : words.common.remove}
+                    </Button>
+                  )}
+                </AskFirst>
               )}
             </li>
           )
@@ -116,32 +126,6 @@ export function MembersSection({ space, isOwner }: SectionProps) {
         </Link>
       </p>
     </Section>
-  )
-}
-
-/** Asks first: whoever leaves can't come back alone, and the keys and webhooks of a member end. */
-function RemoveButton({
-  label,
-  text,
-  question,
-  isBusy,
-  onRemove,
-}: {
-  label: string
-  text: string
-  question: string
-  isBusy: boolean
-  onRemove: () => void
-}) {
-  const [isAsking, setAsking] = useState(false)
-  return isAsking ? (
-    <Button look="danger" autoFocus disabled={isBusy} onBlur={() => setAsking(false)} onClick={onRemove}>
-      {question}
-    </Button>
-  ) : (
-    <Button look="quiet" aria-label={label} onClick={() => setAsking(true)}>
-      {text}
-    </Button>
   )
 }
 

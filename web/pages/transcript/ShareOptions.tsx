@@ -137,13 +137,14 @@ function Password({
 function LastDay({ expiresAt, onSave }: { expiresAt: string | null; onSave: (expiresAt: string | null) => void }) {
   const saved = expiresAt === null ? '' : dayOf(new Date(expiresAt))
   const [day, setDay] = useState(saved)
-  const isSavedOver = expiresAt !== null && isPast(expiresAt) ? t.isOver : null
+  const isRefused = day !== saved && day !== '' && isPast(endOfDay(day))
+  const isOver = expiresAt !== null && isPast(expiresAt)
   return (
     <TextField
       label={t.until}
       type="date"
       value={day}
-      error={day !== saved && day !== '' && isPast(endOfDay(day)) ? t.notOver : isSavedOver}
+      error={isRefused ? t.notOver : isOver ? t.isOver : null}
       onChange={({ target }) => {
         setDay(target.value)
         const end = target.value === '' ? null : endOfDay(target.value)

@@ -1,0 +1,24 @@
+import { useState, type ReactNode } from 'react'
+import { Button } from './Button.tsx'
+
+/** A button that turns into a question. Another click confirms; the button comes back when the focus leaves. */
+export function AskFirst({
+  question,
+  isBusy,
+  onConfirm,
+  children,
+}: {
+  question: string
+  isBusy: boolean
+  onConfirm: () => void
+  /** The button, which gets what asks the question. */
+  children: (ask: () => void) => ReactNode
+}) {
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking) return children(() => setAsking(true))
+  return (
+    <Button look="danger" autoFocus disabled={isBusy} onBlur={() => setAsking(false)} onClick={onConfirm}>
+      {question}
+    </Button>
+  )
+}
