@@ -71,7 +71,7 @@ async function isInHosts(file: string, name: string): Promise<boolean> {
   return text.split('\n').some((line) => (line.split('#', 1)[0] ?? '').toLowerCase().split(/\s+/).includes(wanted, 1))
 }
 
-/** Lookups of the system, a few at once; the same name only once. Who waits for one leaves at the time limit. */
+/** Lookups of the system, a few at once; the same name only once. Each wait ends at the time limit. */
 function systemLookups(): (name: string, signal: AbortSignal) => Promise<string[]> {
   const waiting = new Set<() => void>()
   const underWay = new Map<string, Promise<string[]>>()
