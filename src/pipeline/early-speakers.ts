@@ -1,4 +1,5 @@
 import type { DiariseInput, DiariseOptions, DiariseResult, SpeakerEngine } from '../engines/speakers/port.ts'
+import { untilAborted } from '../platform/until-aborted.ts'
 
 /** More than this many wait for their step only if runs are cancelled in between; the oldest is then ended. */
 const most = 4
@@ -8,12 +9,13 @@ const most = 4
  * takes the result; without one, after a restart or in another process, it does the work itself.
  */
 export interface EarlySpeakers {
-  /** Starts the work. Resolves when it has ended; never rejects. */
+  /** Starts the work when `first` has resolved. Resolves when it has ended; never rejects. */
   start: (
     runId: string,
     engine: SpeakerEngine,
     input: DiariseInput,
     options: Omit<DiariseOptions, 'signal'>,
+    first: Promise<void>,
   ) => Promise<void>
   /** The result of a run, once; null if there is none. An abort ends the work. */
   take: (runId: string, engine: SpeakerEngine, signal: AbortSignal) => Promise<DiariseResult> | null
@@ -36,10 +38,11 @@ export function createEarlySpeakers(): EarlySpeakers {
   }
   return {
     drop,
-    start: (runId, engine, input, options) => {
+    start: (runId, engine, input, options, first) => {
       drop(runId)
       const stop = new AbortController()
-      const result = engine.diarise(input, { ...options, signal: stop.signal })
+      const { signal } = stop
+      const result = untilAborted(first, signal).then(() => engine.diarise(input, { ...options, signal }))
       entries.set(runId, { engine, result, stop })
       const [oldest] = entries.keys()
       if (entries.size > most && oldest !== undefined) drop(oldest)

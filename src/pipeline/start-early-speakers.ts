@@ -1,9 +1,11 @@
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import { sampleRate } from '../platform/media/decode.ts'
+import { findWindow } from '../transcripts/windows/read-windows.ts'
 import type { PipelineDeps } from './deps.ts'
 import type { Context, Run } from './graph.ts'
 import { openPcm } from './open-pcm.ts'
@@ -19,9 +21,12 @@ export interface RegionFeed {
 
 const silent: RegionFeed = { push: () => undefined, end: () => undefined, fail: () => undefined }
 
+/** How often is looked whether the first window has words. */
+const lookMs = 100
+
 /**
- * Starts to tell the speakers of a recording apart with its first windows. Only where the step `diarise` runs in this
- * process, which then takes the result (see EarlySpeakers).
+ * Starts to tell the speakers of a recording apart when its first window has words, for which people wait, or all
+ * windows are cut. Only where the step `diarise` runs in this process, which then takes the result (see EarlySpeakers).
  */
 export function startEarlySpeakers(
   deps: PipelineDeps,
@@ -45,8 +50,8 @@ export function startEarlySpeakers(
     const { voices } = await getWorkspace(context.db, run.workspaceId)
     const { path, release } = await openPcm(deps, context, run, 0)
     const input = { path, sampleRate, samples: total.promise, regions }
-    const done = deps.earlySpeakers.start(context.runId, choice.engine, input, { speakerCount, voiceprints: voices })
-    await done
+    const options = { speakerCount, voiceprints: voices }
+    await deps.earlySpeakers.start(context.runId, choice.engine, input, options, firstWords(context, total.promise))
     await release()
   }
   // The step `diarise` meets the same failure, and reports it.
@@ -64,4 +69,13 @@ export function startEarlySpeakers(
       deps.earlySpeakers.drop(context.runId)
     },
   }
+}
+
+/** Resolves when the first window of a run has words, or `end` has resolved. Rejects as `end` does. */
+async function firstWords({ db, runId, signal }: Context, end: Promise<unknown>): Promise<void> {
+  const ended = end.then(() => true)
+  ended.catch(() => undefined)
+  const isHeard = async (): Promise<boolean> => (await findWindow(db, runId, 0))?.result != null
+  let isTime = await isHeard()
+  while (!isTime) isTime = (await Promise.race([ended, sleep(lookMs, false, { signal })])) || (await isHeard())
 }

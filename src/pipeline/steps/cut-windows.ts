@@ -46,6 +46,8 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     recording.wantedEngine === null
       ? await deps.speech.choose(recording.language)
       : { engine: await deps.speech.byName(recording.wantedEngine), notices: [] }
+  // Its model is loaded while the first window is looked for.
+  engine.prepare?.()
   const name = engineName(engine)
   const identifier =
     recording.language === 'auto' && recording.wantedEngine === null ? await deps.languages.choose() : null

@@ -33,6 +33,9 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   const keys = mediaKeys(run.workspaceId, run.recordingId)
   if (await isDecoded(deps, recording)) return
 
+  const isFollowed = deps.growing !== null && (await isTranscriptWanted(context, run))
+  // Its model is loaded while the file is looked at.
+  if (isFollowed) deps.voice.prepare()
   await joinParts(deps, context, run)
   const original = await deps.blobs.localFile(keys.original)
   try {
@@ -69,7 +72,6 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
       }
       const [pcmPath = '', ...otherChannels] = pcm.map(({ target }) => target.path)
       const waveform = buildWaveform(sampleRate)
-      const isWanted = await isTranscriptWanted(context, run)
       const decoded = await decode(original.path, {
         ...media,
         probe: probed,
@@ -79,7 +81,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
         audioPath: audio.path,
         onSamples: async (samples, offset) => {
           waveform.push(samples)
-          if (isWanted && live.length === 0 && deps.growing !== null) {
+          if (isFollowed && live.length === 0 && deps.growing !== null) {
             for (const { key, target } of pcm) live.push(await deps.growing.open(key, target.path))
             await context.begin()
           }
