@@ -6,10 +6,13 @@ const bridge = 0.5
 const round = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 /**
- * Sorts turns by start, numbers speakers by first appearance and joins a speaker's turns over short pauses. `order[i]`
- * is the label that became speaker i.
+ * Sorts turns by start, numbers speakers by first appearance and joins a speaker's turns over short pauses, and over
+ * pauses of up to `alone` seconds in which nobody else begins to speak. `order[i]` is the label that became speaker i.
  */
-export function turnsOf(found: readonly SpeakerTurn[]): { turns: SpeakerTurn[]; order: number[] } {
+export function turnsOf(
+  found: readonly SpeakerTurn[],
+  alone: number = bridge,
+): { turns: SpeakerTurn[]; order: number[] } {
   const sorted = found.filter(({ start, end }) => end > start).toSorted((a, b) => a.start - b.start || a.end - b.end)
   const order: number[] = []
   const last = new Map<number, SpeakerTurn>()
@@ -18,7 +21,8 @@ export function turnsOf(found: readonly SpeakerTurn[]): { turns: SpeakerTurn[]; 
     if (!order.includes(label)) order.push(label)
     const speaker = order.indexOf(label)
     const before = last.get(speaker)
-    if (before !== undefined && start - before.end <= bridge) {
+    const most = before === turns.at(-1) ? Math.max(alone, bridge) : bridge
+    if (before !== undefined && start - before.end <= most) {
       before.end = round(Math.max(before.end, end))
       continue
     }

@@ -46,6 +46,11 @@ export const longerPeriodFactor = 1.08
 
 /** Shorter pauses are part of the segments around them. */
 export const bridgedPause = 50
+/**
+ * A person's pauses of up to this many seconds are part of the turn while nobody else speaks: the longest silence that
+ * people let pass in a conversation (Jefferson 1989, "a 'standard maximum' silence of approximately one second").
+ */
+export const ownPauseSeconds = 1
 /** Speech is at least `least` and at most `most` decibels below loud speech. Tuned. */
 export const speechRange = { least: 14, most: 30 }
 /** Frames on each side of a point that are compared to find a change of sound, and the step between points. */

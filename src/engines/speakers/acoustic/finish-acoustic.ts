@@ -1,4 +1,4 @@
-import { frameEdgeSeconds, framesPerSecond, segmentationModel } from './constants.ts'
+import { frameEdgeSeconds, framesPerSecond, ownPauseSeconds, segmentationModel } from './constants.ts'
 import type { AcousticResult } from './acoustic-diarise.ts'
 import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
 import type { Region } from '../bounded-regions.ts'
@@ -25,7 +25,8 @@ export function finishAcoustic(
       speaker: label,
     }
   })
-  const { turns, order } = turnsOf([...own, ...(overlaps ?? [])])
+  // A segmentation model says itself which pauses belong to a turn.
+  const { turns, order } = overlaps === null ? turnsOf(own, ownPauseSeconds) : turnsOf([...own, ...overlaps])
   const warnings: string[] = []
   const { speakerCount } = request
   if (speakerCount === null && order.length === 1) {
