@@ -1,7 +1,7 @@
 import type { Word } from '../contract/content.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import { windowTimes } from '../text/window-times.ts'
-import type { FileToTranscribe, FileTranscript } from '../integrations/openai/port.ts'
+import type { FileToTranscribe, FileTranscript } from '../integrations/requests/port.ts'
 import { assignWordSpeakers } from '../text/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'
 import { markOverlaps } from '../text/overlapping-speech.ts'

@@ -1,5 +1,5 @@
 import type { SpeechEngine } from '../engines/speech/port.ts'
-import type { FileToTranscribe } from '../integrations/openai/port.ts'
+import type { FileToTranscribe } from '../integrations/requests/port.ts'
 import type { ChannelLevels } from '../platform/media/channel-levels.ts'
 import { decode, type Decoded } from '../platform/media/decode.ts'
 import { measureChannels } from '../platform/media/measure-channels.ts'

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
-import type { PrepareFile } from '../integrations/openai/port.ts'
+import type { PrepareFile } from '../integrations/requests/port.ts'
 import { temporaryName } from '../platform/temporary-files.ts'
 import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'

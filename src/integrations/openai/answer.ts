@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
 import { joinWords } from '../../text/join-words.ts'
-import type { FileTranscript, PreparedFile } from './port.ts'
+import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
 export interface Made extends FileTranscript {

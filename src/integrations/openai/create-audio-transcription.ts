@@ -4,18 +4,12 @@ import { render } from '../../platform/rendering/render.ts'
 import { headersOf, jsonAnswer, textOf, type Made } from './answer.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
-import {
-  keepOpen,
-  openRequest,
-  requestError,
-  type AudioRequest,
-  type OpenRequest,
-  type RequestDeps,
-} from './transcribe-request.ts'
+import { keepOpen, requestError, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { openForm, type OpenForm } from './open-form.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
-  const open = await openRequest(deps, request, readTranscription)
+  const open = await openForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
   try {
     const made = await transcribeOpen(open)
@@ -30,7 +24,7 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
 }
 
 /** Transcribes an open request to its end. */
-export async function transcribeOpen({ file, options }: OpenRequest): Promise<Made> {
+export async function transcribeOpen({ file, options }: OpenForm): Promise<Made> {
   const transcript = await file.transcribe()
   const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
   if (options.hasLogprobs && transcript.words.some(({ confidence }) => confidence === null)) {
@@ -40,7 +34,7 @@ export async function transcribeOpen({ file, options }: OpenRequest): Promise<Ma
 }
 
 /** The answer in its format, with the headers that say where it comes from. */
-export async function answerOf(made: Made, { options, fileName }: OpenRequest, signal: AbortSignal): Promise<Bytes> {
+export async function answerOf(made: Made, { options, fileName }: OpenForm, signal: AbortSignal): Promise<Bytes> {
   return {
     contentType: isJson(options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     headers: headersOf(made),

@@ -7,14 +7,15 @@ import { cutSegments } from '../../text/segments.ts'
 import type { Made } from './answer.ts'
 import { answerOf, transcribeOpen } from './create-audio-transcription.ts'
 import { readTranslation } from './read-options.ts'
-import { openRequest, requestError, type AudioRequest, type RequestDeps } from './transcribe-request.ts'
+import { requestError, type AudioRequest } from '../requests/open-request.ts'
+import { openForm, type OpenAiDeps } from './open-form.ts'
 
 /** The only language that this operation of OpenAI's API translates into. */
 const target = 'en'
 
 /** Transcribes a file in any language and answers in English. */
-export async function createAudioTranslation(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
-  const open = await openRequest(deps, request, readTranslation, false)
+export async function createAudioTranslation(deps: OpenAiDeps, request: AudioRequest): Promise<Bytes> {
+  const open = await openForm(deps, request, readTranslation, false)
   try {
     const made = await transcribeOpen(open)
     const translated = await translate(deps, made, open.options.vocabulary, request.signal)
@@ -27,7 +28,7 @@ export async function createAudioTranslation(deps: RequestDeps, request: AudioRe
 }
 
 async function translate(
-  { translators }: Pick<RequestDeps, 'translators'>,
+  { translators }: Pick<OpenAiDeps, 'translators'>,
   made: Made,
   names: string[],
   signal: AbortSignal,

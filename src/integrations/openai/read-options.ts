@@ -2,20 +2,15 @@ import { responseFormats, type ResponseFormat } from '../../contract/endpoints/o
 import { AppError } from '../../contract/app-error.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import type { RequestOptions } from '../requests/open-request.ts'
 
-export interface TranscriptionOptions {
-  model: string | null
-  /** BCP 47, or `auto`. */
-  language: string
-  vocabulary: string[]
+export interface TranscriptionOptions extends RequestOptions {
   format: ResponseFormat
   isStream: boolean
   hasWords: boolean
   hasSegments: boolean
   hasLogprobs: boolean
   knownSpeakers: { name: string; reference: string }[]
-  /** What could not be obeyed, as sentences. */
-  warnings: string[]
 }
 
 type Fields = ReadonlyMap<string, readonly string[]>
@@ -56,6 +51,8 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
     model: one('model') ?? null,
     language: languageOf(one('language'), many('languages'), warnings),
     vocabulary: termsOf(one('prompt'), many('keywords')),
+    diarize: format === 'diarized_json',
+    channels: 'mix',
     format,
     isStream,
     hasWords: granularities.includes('word'),
@@ -74,6 +71,8 @@ export function readTranslation(fields: Fields): TranscriptionOptions {
     model: one('model') ?? null,
     language: 'auto',
     vocabulary: termsOf(one('prompt'), []),
+    diarize: false,
+    channels: 'mix',
     format: choice('response_format', one('response_format'), formats) ?? 'json',
     isStream: false,
     hasWords: false,

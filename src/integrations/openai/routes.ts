@@ -2,11 +2,12 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { createAudioTranscription } from './create-audio-transcription.ts'
 import { createAudioTranslation } from './create-audio-translation.ts'
 import { getAudioModel, listAudioModels } from './list-audio-models.ts'
-import type { AudioRequest, RequestDeps } from './transcribe-request.ts'
+import type { AudioRequest } from '../requests/open-request.ts'
+import type { OpenAiDeps } from './open-form.ts'
 
 type RouteIds = 'createAudioTranscription' | 'createAudioTranslation' | 'listAudioModels' | 'getAudioModel'
 
-export function openAiRoutes(deps: RequestDeps & Pick<AudioRequest, 'onError'>): Pick<Handlers, RouteIds> {
+export function openAiRoutes(deps: OpenAiDeps & Pick<AudioRequest, 'onError'>): Pick<Handlers, RouteIds> {
   const { onError, listEngines } = deps
   return {
     // The signal is read at once, so that it knows of a client that leaves.

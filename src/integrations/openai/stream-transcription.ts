@@ -5,7 +5,8 @@ import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { diarizedSegments, headersOf, logprobsOf, textOf } from './answer.ts'
-import { keepOpen, requestError, type AudioRequest, type OpenRequest, type RequestDeps } from './transcribe-request.ts'
+import { keepOpen, requestError, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import type { OpenForm } from './open-form.ts'
 
 /** A proxy that sees nothing for a minute closes the connection. */
 const heartbeatMs = 15_000
@@ -15,7 +16,7 @@ const heartbeatMs = 15_000
  * recognised, `transcript.text.segment` for diarized_json at the end, and `transcript.text.done`. A failure is an event
  * with `error`, because the status is already sent.
  */
-export function streamTranscription(deps: RequestDeps, open: OpenRequest, request: AudioRequest): Bytes {
+export function streamTranscription(deps: RequestDeps, open: OpenForm, request: AudioRequest): Bytes {
   const stream = Readable.from(events(deps, open, request), { objectMode: false })
   // A client that leaves before the first event never starts the generator.
   stream.once('close', () => void open.end())
@@ -31,7 +32,7 @@ export function streamTranscription(deps: RequestDeps, open: OpenRequest, reques
 
 async function* events(
   deps: RequestDeps,
-  open: OpenRequest,
+  open: OpenForm,
   request: AudioRequest,
 ): AsyncGenerator<string, void, undefined> {
   const lines: string[] = [': transcribing\n\n']
@@ -70,7 +71,7 @@ async function* events(
 
 async function transcribe(
   deps: RequestDeps,
-  open: OpenRequest,
+  open: OpenForm,
   request: AudioRequest,
   send: (event: object) => void,
 ): Promise<void> {

@@ -4,16 +4,11 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError, StepError, WaitError, type ErrorDetails } from '../../contract/app-error.ts'
-import type { TranslationChooser } from '../../engines/translation/port.ts'
 import type { MediaSettings } from '../../platform/config/media.ts'
 import { AtOnce } from '../../platform/at-once.ts'
 import { temporaryName } from '../../platform/temporary-files.ts'
-import { receiveForm } from '../../platform/http/receive-form.ts'
-import { wellKnown } from './list-audio-models.ts'
-import type { FileTranscript, PreparedFile, PrepareFile } from './port.ts'
-import type { TranscriptionOptions } from './read-options.ts'
+import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from './port.ts'
 import { countUnkept, keepRecording, requireRoom, workspaceToKeep, type KeepDeps } from './keep-recording.ts'
-import { writeReferences } from './write-references.ts'
 
 export interface RequestDeps {
   prepareFile: PrepareFile
@@ -22,7 +17,6 @@ export interface RequestDeps {
   media: Pick<MediaSettings, 'maxUploadBytes' | 'minFreeBytes'>
   /** The engines of this instance, as `provider/model`, and whether each can work at once. */
   listEngines: () => Promise<{ name: string; isHere: boolean }[]>
-  translators: Pick<TranslationChooser, 'open'>
   keep: KeepDeps
 }
 
@@ -36,9 +30,30 @@ export interface AudioRequest {
   onError: (error: unknown) => void
 }
 
-/** An uploaded file, ready to be transcribed. `end` deletes it. */
-export interface OpenRequest {
-  options: TranscriptionOptions
+/** What a request asks for, in every vendor's API. */
+export interface RequestOptions {
+  /** The ID of an engine; every other name means the default. */
+  model: string | null
+  /** BCP 47, or `auto`. */
+  language: string
+  vocabulary: string[]
+  diarize: boolean
+  channels: FileToTranscribe['channels']
+  /** What could not be obeyed, as sentences. */
+  warnings: string[]
+}
+
+/** The media of a request as it was written to `target`. */
+export interface Received<O> {
+  options: O
+  fileName: string
+  fileBytes: number
+  knownVoices: FileToTranscribe['knownVoices']
+}
+
+/** A received file, ready to be transcribed. `end` deletes it. */
+export interface OpenRequest<O extends RequestOptions = RequestOptions> {
+  options: O
   file: PreparedFile
   /** Path of the uploaded file, and its name. */
   path: string
@@ -52,13 +67,16 @@ export interface OpenRequest {
 const mostAtOnce = 32
 const atOnce = new AtOnce()
 
-/** Receives a file with its options, decodes it and chooses the engine. On failure nothing is left on the disk. */
-export async function openRequest(
+/**
+ * Receives a file with its options, decodes it and chooses the engine. On failure nothing is left on the disk.
+ * @param receive writes the media to `target`, and what else it needs beside it
+ */
+export async function openRequest<O extends RequestOptions>(
   deps: RequestDeps,
   request: AudioRequest,
-  read: (fields: ReadonlyMap<string, readonly string[]>) => TranscriptionOptions,
+  receive: (target: string) => Promise<Received<O>>,
   isKept = true,
-): Promise<OpenRequest> {
+): Promise<OpenRequest<O>> {
   const keptIn = isKept ? await workspaceToKeep(deps.keep, request.caller, request.headers['x-tiro-space']) : null
   const caller = request.caller.keyId ?? request.caller.userId
   if (atOnce.count(caller) >= mostAtOnce) {
@@ -75,28 +93,20 @@ export async function openRequest(
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const target = path.join(folder, 'media')
-    const { fields, fileName, fileBytes } = await receiveForm(request.stream, {
-      headers: request.headers,
-      fileField: 'file',
-      target,
-      maxFileBytes: deps.media.maxUploadBytes,
-      minFreeBytes: deps.media.minFreeBytes,
-      signal: request.signal,
-    })
-    const options = read(fields)
-    const isOurs = options.model !== null && !wellKnown.includes(options.model)
-    const engines = isOurs ? await deps.listEngines() : []
+    const { options, fileName, fileBytes, knownVoices } = await receive(target)
+    // The names that clients have built in are no engines' IDs, which have a slash.
+    const engines = options.model?.includes('/') === true ? await deps.listEngines() : []
     const file = await deps.prepareFile({
       path: target,
       folder,
       language: options.language,
       engine: engines.find(({ name }) => name === options.model)?.name ?? null,
       vocabulary: options.vocabulary,
-      diarize: options.format === 'diarized_json',
+      diarize: options.diarize,
       speakerCount: null,
-      channels: 'mix',
+      channels: options.channels,
       effort: 'normal',
-      knownVoices: await writeReferences(folder, options.knownSpeakers),
+      knownVoices,
       signal: request.signal,
     })
     const { seconds } = file
@@ -118,8 +128,7 @@ export async function keepOpen(
 ): Promise<string | null> {
   signal.throwIfAborted()
   if (workspaceId === null) return null
-  const { language, format } = options
-  const isDiarized = format === 'diarized_json'
+  const { language, diarize: isDiarized } = options
   return keepRecording(keep, { workspaceId, caller, path: media, fileName, language, isDiarized, file, transcript })
 }
 
