@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { parse } from 'yaml'
 import type { EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
-import { send, type Answer } from './helpers/api-people.ts'
+import { send, sentenceOf, type Answer } from './helpers/api-people.ts'
 import { repository, openServer } from './helpers/harness.ts'
 import { makeIds, requestFor, type Ids, type RandomRequest } from './helpers/random-requests.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -66,10 +66,7 @@ function check(made: RandomRequest, answer: Answer): void {
   assert.ok(validate(answer.body), `${said}: ${ajv.errorsText(validate.errors)}`)
   if (answer.status >= 400) {
     const id = answer.headers.get('x-request-id')
-    const { message, requestId } =
-      spec.base === '/v1'
-        ? { ...(answer.body as { error: { message: string } }).error, requestId: id }
-        : (answer.body as { errorDetails: { message: string; requestId: string } }).errorDetails
+    const { message, requestId = id } = sentenceOf(answer)
     assert.equal(requestId, id, said)
     assert.doesNotMatch(message, /node:|\.ts\b|SQLITE|\/src\//, said)
   }

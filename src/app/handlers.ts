@@ -27,6 +27,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { modelRoutes } from '../engines/models/routes.ts'
 import { archiveRoutes } from '../integrations/archives/routes.ts'
 import { legacyRoutes } from '../integrations/legacy/routes.ts'
+import { deepgramRoutes } from '../integrations/deepgram/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
 import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
@@ -97,6 +98,21 @@ export async function createHandlers(
       ? null
       : createOidcClient(config.oidc, (reason) => context.log.warn({ reason }, 'OpenID sign-in failed'))
   const oidcName = config.oidc === null ? null : new URL(config.oidc.issuer).host
+  const requests = {
+    prepareFile: createFileTranscription({ config, ...context.engines, voice: context.engines.requestVoice }),
+    folder: requestFolder(config.data),
+    media: config.media,
+    listEngines: async () => (await speech.languages()).map(({ engine: name, isHere }) => ({ name, isHere })),
+    keep: {
+      db,
+      blobs,
+      hooks,
+      quotas: config.quotas,
+      startRun,
+      maxUploadBytes: config.media.maxUploadBytes,
+      ...config.openAiApi,
+    },
+  }
   return {
     ...accountRoutes({ ...identity, setUpPage: await dashboardPage(blobs.clientOrigin) }),
     ...sessionRoutes({ ...identity, oidcName }),
@@ -154,21 +170,10 @@ export async function createHandlers(
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
+    ...deepgramRoutes({ ...requests, outbound, stallSeconds: config.limits.uploadStallSeconds }),
     ...openAiRoutes({
-      prepareFile: createFileTranscription({ config, ...context.engines, voice: context.engines.requestVoice }),
-      folder: requestFolder(config.data),
-      media: config.media,
-      listEngines: async () => (await speech.languages()).map(({ engine: name, isHere }) => ({ name, isHere })),
+      ...requests,
       translators,
-      keep: {
-        db,
-        blobs,
-        hooks,
-        quotas: config.quotas,
-        startRun,
-        maxUploadBytes: config.media.maxUploadBytes,
-        ...config.openAiApi,
-      },
       onError: (error) => context.log.error({ err: error }, 'transcription of a request'),
     }),
     ...eventRoutes(db),

@@ -85,6 +85,7 @@ export async function assembleFile(
     words,
     segments: cutSegments(words, language),
     packed,
+    channelOf: levels === null ? null : made.speakerOrder,
     speakerNames: Object.fromEntries(
       (order ?? []).flatMap((speaker, index) => {
         const name = found?.names.get(speaker)

@@ -50,6 +50,7 @@ export function createFileTranscription(
       engine: engineName(engine),
       quality: engine.quality,
       seconds: open.decoded.seconds,
+      channels: open.pcmPaths.length,
       warnings: [...notices, ...unheeded, ...effortNotice(file.effort, engine), ...warnings],
       transcribe: (onText) => transcribe(deps, file, { engine, ...open }, onText),
     } satisfies PreparedFile

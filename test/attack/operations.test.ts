@@ -19,6 +19,7 @@ import { unlimited } from './unlimited.ts'
 const rules: Record<EndpointId, string> = {
   createAudioTranscription: 'account editor agent',
   createAudioTranslation: 'account editor agent',
+  transcribeListen: 'account editor agent',
   listAudioModels: 'account any agent',
   getAudioModel: 'account any agent',
   getSetUpPage: 'open',

@@ -49,12 +49,29 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
   }
 }
 
-/** `error` of a response. */
+/** The code of Tiro in an error, also in one of another vendor's shape. */
 export function codeOf(answer: Answer): string {
-  const { error } = answer.body as { error: string | { code: string } }
+  const body = answer.body as Partial<Record<'err_code' | 'err_msg', string>> & { error: string | { code: string } }
+  const { error, err_code: deepgram } = body
+  if (deepgram !== undefined) {
+    if (deepgram === 'INVALID_AUTH') {
+      return body.err_msg?.startsWith('Send your API key') === true ? 'API_KEY_MISSING' : 'API_KEY_INVALID'
+    }
+    return { INSUFFICIENT_PERMISSIONS: 'INSUFFICIENT_ROLE', TOO_MANY_REQUESTS: 'RATE_LIMITED' }[deepgram] ?? deepgram
+  }
   if (typeof error === 'string') return error
   const openAi = { invalid_api_key: 'API_KEY_INVALID', rate_limit_exceeded: 'RATE_LIMITED' } as Record<string, string>
   return openAi[error.code] ?? error.code.toUpperCase()
+}
+
+/** The sentence and the request of an error in any shape; OpenAI's has no request. */
+export function sentenceOf(answer: Answer): { message: string; requestId: string | undefined } {
+  const { errorDetails, err_msg, error, request_id } = answer.body as Record<string, string> & {
+    errorDetails?: { message: string; requestId: string }
+  }
+  if (errorDetails !== undefined) return errorDetails
+  if (err_msg !== undefined) return { message: err_msg, requestId: request_id }
+  return { message: (error as unknown as { message: string }).message, requestId: undefined }
 }
 
 export function details(answer: Answer): Record<string, unknown> {

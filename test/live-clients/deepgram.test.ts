@@ -159,7 +159,7 @@ describe('what is wrong is an answer to the handshake', () => {
     const answer = await fetch(`${server.address}/v1/listen`, { headers })
     assert.equal(answer.status, 405)
     const { err_msg: message } = (await answer.json()) as { err_msg: string }
-    assert.equal(message, 'Connect to this URL with a WebSocket.')
+    assert.equal(message, 'Connect to this URL with a WebSocket, or POST a recording to it.')
   })
 })
 

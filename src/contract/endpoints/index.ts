@@ -1,5 +1,6 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
+import * as deepgram from './deepgram.ts'
 import * as deletion from './deletion.ts'
 import * as sharing from './sharing.ts'
 import * as folders from './folders.ts'
@@ -87,6 +88,7 @@ export const endpoints = {
   ...endpointsOf(legacy),
   ...endpointsOf(search),
   ...endpointsOf(openai),
+  ...endpointsOf(deepgram),
   ...endpointsOf(languages),
   ...endpointsOf(operations),
 }

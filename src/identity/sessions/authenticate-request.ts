@@ -49,8 +49,12 @@ export function authenticateRequest(
   })
 }
 
-/** The key in `Authorization: Bearer`. Beside a session, only one of ours: a proxy may add a token of its own. */
+/**
+ * The key in `Authorization: Bearer`. Deepgram's clients say Token, and AssemblyAI's send the key alone. Beside a
+ * session, only one of ours: a proxy may add a token of its own.
+ */
 function bearerToken(header: string | undefined, hasSession: boolean): string | undefined {
-  const token = /^Bearer +(\S+)$/i.exec(header ?? '')?.[1]
+  const [, named, alone] = /^(?:(?:Bearer|Token) +(\S+)|(tiro_\S+))$/i.exec(header ?? '') ?? []
+  const token = named ?? alone
   return token !== undefined && (token.startsWith('tiro_') || !hasSession) ? token : undefined
 }

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
 import { joinWords } from '../../text/join-words.ts'
+import { speakerLetters } from '../../text/speaker-letters.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
@@ -55,14 +56,8 @@ export function diarizedSegments({ segments, speakerNames }: Pick<Made, 'segment
     start,
     end,
     text,
-    speaker: speakerNames[speaker] ?? letters(speaker),
+    speaker: speakerNames[speaker] ?? speakerLetters(speaker),
   }))
-}
-
-/** 0 → A, 25 → Z, 26 → AA. */
-function letters(index: number): string {
-  const last = String.fromCharCode(65 + (index % 26))
-  return index < 26 ? last : letters(Math.floor(index / 26) - 1) + last
 }
 
 /** Each word as a token. Words without confidence have no entry. */
@@ -104,25 +99,4 @@ const names = new Intl.DisplayNames(['en'], { type: 'language' })
 function languageName(language: string): string {
   if (language === 'und') return language
   return names.of(new Intl.Locale(language).language)?.toLowerCase() ?? language
-}
-
-/** Longest header of warnings; a body in JSON has them all. */
-const longestHeader = 4000
-
-/** Which engine made the text, whether it is a draft, and what could not be obeyed (JSON in ASCII). */
-export function headersOf({ file, warnings }: Pick<Made, 'file' | 'warnings'>): Record<string, string> {
-  const fitting: string[] = []
-  for (const warning of warnings) if (asciiJson([...fitting, warning]).length <= longestHeader) fitting.push(warning)
-  return {
-    'tiro-engine': file.engine,
-    'tiro-quality': file.quality,
-    ...(fitting.length === 0 ? {} : { 'tiro-warnings': asciiJson(fitting) }),
-  }
-}
-
-function asciiJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll(
-    /[\u0080-\uffff]/g,
-    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  )
 }

@@ -73,7 +73,7 @@ const atOnce = new AtOnce()
  */
 export async function openRequest<O extends RequestOptions>(
   deps: RequestDeps,
-  request: AudioRequest,
+  request: Omit<AudioRequest, 'onError'>,
   receive: (target: string) => Promise<Received<O>>,
   isKept = true,
 ): Promise<OpenRequest<O>> {
@@ -123,7 +123,7 @@ export async function openRequest<O extends RequestOptions>(
 export async function keepOpen(
   { keep }: RequestDeps,
   { keptIn: workspaceId, options, file, path: media, fileName }: OpenRequest,
-  { caller, signal }: AudioRequest,
+  { caller, signal }: Pick<AudioRequest, 'caller' | 'signal'>,
   transcript: FileTranscript,
 ): Promise<string | null> {
   signal.throwIfAborted()
@@ -144,6 +144,8 @@ export function requestError(error: unknown): unknown {
     case 'MEDIA_UNREADABLE':
     case 'NO_AUDIO_TRACK':
       return new AppError('MEDIA_UNREADABLE', message, of('file'), { cause: error })
+    case 'SOURCE_UNREACHABLE':
+      return new AppError('MEDIA_UNREADABLE', message, of('url'), { cause: error })
     case 'MEDIA_TOO_LONG':
       return new AppError('MEDIA_TOO_LARGE', message, of('file'), { cause: error })
     case 'QUOTA_EXCEEDED':

@@ -34,6 +34,8 @@ export interface PreparedFile {
   engine: string
   quality: Quality
   seconds: number
+  /** Channels that are recognised one by one; 1: all are mixed. */
+  channels: number
   warnings: readonly string[]
   /** Recognises the speech. `onText` gets the text of each window in order; then the result has exactly these words. */
   transcribe: (onText?: (words: readonly Word[], language: string) => void) => Promise<FileTranscript>
@@ -48,6 +50,8 @@ export interface FileTranscript {
   segments: Passage[]
   /** The content in its stored form. */
   packed: Packed
+  /** The channel of each speaker index, if channels were recognised one by one to tell speakers apart; otherwise null. */
+  channelOf: number[] | null
   /** Names of known voices, by speaker index. */
   speakerNames: Record<number, string>
   warnings: readonly string[]

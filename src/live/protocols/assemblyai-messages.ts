@@ -1,5 +1,6 @@
 import type { AppError } from '../../contract/app-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { speakerLetters } from '../../text/speaker-letters.ts'
 import type { LiveEnding, LiveTurn, LiveWord } from '../../contract/live.ts'
 
 /** The codes that AssemblyAI's clients know. They connect again after all but 4000–4003 and 4101. */
@@ -60,7 +61,7 @@ export function turnMessage(
     end_of_turn: isFinal,
     transcript: isFinal ? text : certain.map(({ word }) => word).join(' '),
     end_of_turn_confidence: isFinal ? 1 : 0,
-    ...(hasSpeakers && speaker !== null ? { speaker_label: speakerLabel(speaker) } : {}),
+    ...(hasSpeakers && speaker !== null ? { speaker_label: speakerLetters(speaker) } : {}),
     words: words.map((word) => wordMessage(word, hasSpeakers)),
   }
 }
@@ -71,7 +72,7 @@ export function revisionMessage(turns: readonly LiveTurn[]): Record<string, unkn
     type: 'SpeakerRevision',
     revisions: turns.map(({ turn, speaker, words }) => ({
       turn_order: turn,
-      ...(speaker === null ? {} : { speaker_label: speakerLabel(speaker) }),
+      ...(speaker === null ? {} : { speaker_label: speakerLetters(speaker) }),
       words: words.map((word) => wordMessage(word, true)),
     })),
   }
@@ -88,14 +89,8 @@ function wordMessage(
     // The type has no null. Engines without confidence are believed.
     confidence: confidence ?? 1,
     word_is_final: isFinal,
-    ...(hasSpeakers && isFinal && speaker !== null ? { speaker: speakerLabel(speaker) } : {}),
+    ...(hasSpeakers && isFinal && speaker !== null ? { speaker: speakerLetters(speaker) } : {}),
   }
-}
-
-/** A, B, … Z, AA, AB, … */
-function speakerLabel(speaker: number): string {
-  const last = String.fromCodePoint(65 + (speaker % 26))
-  return speaker < 26 ? last : `${speakerLabel(Math.floor(speaker / 26) - 1)}${last}`
 }
 
 export function milliseconds(seconds: number): number {

@@ -1,4 +1,5 @@
 import type { LiveTurn } from '../../contract/live.ts'
+import { bareWord } from '../../text/bare-word.ts'
 
 export interface Deepgram {
   requestId: string
@@ -16,7 +17,7 @@ export function resultsMessage(
 ): Record<string, unknown> {
   const { start, end, isFinal, text } = turn
   const words = turn.words.map(({ word, start: from, end: to, confidence, speaker }) => ({
-    word: bare(word),
+    word: bareWord(word),
     start: from,
     end: to,
     // The type has no null. Engines without confidence are believed.
@@ -44,11 +45,6 @@ export function resultsMessage(
       workspace_id: workspaceId,
     },
   }
-}
-
-/** What Deepgram calls a word has no case and no punctuation at its ends. */
-function bare(word: string): string {
-  return word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase() || word
 }
 
 /** An answer to Finalize when nobody is speaking. */

@@ -29,6 +29,7 @@ export function deepgramRoute(deps: ProtocolDeps): ClientSocketRoute {
   return {
     path: '/v1/listen',
     maxMessageBytes: liveFrameBytes,
+    otherwise: { hint: ', or POST a recording to it', methods: ['POST'] },
     // Its clients expect errors of the start as the answer to the handshake.
     open: async (call) => {
       const caller = await call.authenticate(() => call.callerOfKey(keyOf(call)))

@@ -12,6 +12,8 @@ import { asSocket, type Socket } from './web-socket.ts'
 /** An address that takes WebSocket connections in the protocol of another vendor. */
 export interface ClientSocketRoute {
   path: string
+  /** Without a WebSocket, what else the URL takes: a sentence's end and the methods. */
+  otherwise?: SocketRoute['otherwise']
   /** Longest message, bytes; longer ones close the connection with 1009. */
   maxMessageBytes: number
   /**
@@ -47,6 +49,7 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
   return {
     path: route.path,
     maxMessageBytes: route.maxMessageBytes,
+    ...(route.otherwise === undefined ? {} : { otherwise: route.otherwise }),
     admit: async (request, deps) => {
       const { headers, ip: address, id: requestId } = request
       let identify: (() => Promise<Caller>) | null = null

@@ -1,8 +1,9 @@
+import type { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 
 /** Whether a path belongs to Deepgram's API. */
 export function isDeepgramPath(path: string): boolean {
-  return path.split('?', 1)[0] === '/v1/listen'
+  return path === '/v1/listen'
 }
 
 /** Codes that Deepgram's clients know by another name. */
@@ -15,9 +16,13 @@ const codes: Partial<Record<ErrorCode, string>> = {
   RATE_LIMITED: 'TOO_MANY_REQUESTS',
   QUEUE_FULL: 'TOO_MANY_REQUESTS',
   INVALID_QUERY: 'Bad Request',
+  INVALID_BODY: 'Bad Request',
+  MALFORMED_JSON: 'Bad Request',
+  MEDIA_UNREADABLE: 'Bad Request',
+  UNSAFE_URL: 'REMOTE_CONTENT_ERROR',
 }
 
 /** The body of an error as Deepgram's clients read it. */
-export function deepgramError({ error, errorDetails }: ErrorBody): Record<string, string> {
+export function deepgramError({ error, errorDetails }: ErrorBody): DeepgramError {
   return { err_code: codes[error] ?? error, err_msg: errorDetails.message, request_id: errorDetails.requestId }
 }

@@ -1,8 +1,7 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { errorExamples } from '../../contract/error-examples.ts'
 import { ErrorBody, errorCodes, errorStatus, type ErrorCode } from '../../contract/errors.ts'
-import { OpenAiError } from '../../contract/endpoints/openai.ts'
-import { isOpenAiPath, openAiError } from './openai-error.ts'
+import { vendorOf, vendors, type Vendor } from './vendor-errors.ts'
 import { headersSection, hoist, reference, type Components, type Json, type JsonObject } from './openapi-components.ts'
 
 /** Failures that any operation can have by its access, address, input and limit. They are listed once, as the default. */
@@ -23,7 +22,8 @@ const usual: ReadonlySet<ErrorCode> = new Set([
 
 /** References to the error responses of an operation, by status. A status with usual failures alone is the default. */
 export function errorResponses(spec: EndpointSpec, components: Components): JsonObject {
-  if (isOpenAi(spec)) return { default: reference('responses', 'OpenAiFailure') }
+  const vendor = vendorOfSpec(spec)
+  if (vendor !== undefined) return { default: reference('responses', vendor.component) }
   const own = Object.entries(errorsOf(spec)).filter(([, codes]) => codes.some((code) => !usual.has(code)))
   return {
     ...Object.fromEntries(own.map(([status, codes]) => [status, errorResponse(codes, components)])),
@@ -34,7 +34,9 @@ export function errorResponses(spec: EndpointSpec, components: Components): Json
 /** Adds the default: the usual failures, and those that no operation lists. */
 export function addOtherErrors(endpoints: readonly EndpointSpec[], components: Components): void {
   const listed = new Set(
-    endpoints.filter((spec) => !isOpenAi(spec)).flatMap((spec) => Object.values(errorsOf(spec)).flat()),
+    endpoints
+      .filter((spec) => vendorOfSpec(spec) === undefined)
+      .flatMap((spec) => Object.values(errorsOf(spec)).flat()),
   )
   const others = errorCodes.filter((code) => usual.has(code) || !listed.has(code))
   const shown = exampleCodes(components)
@@ -44,21 +46,23 @@ export function addOtherErrors(endpoints: readonly EndpointSpec[], components: C
     description: `The usual failures, which any operation can have: ${others.join(', ')}.`,
     headers: headersSection(['RateLimit', 'RateLimit-Policy', 'Retry-After'], components),
   }
-  if (!endpoints.some(isOpenAi)) return
-  components.responses['OpenAiFailure'] = {
-    description: 'A failure in the shape of OpenAI’s API.',
-    content: {
-      'application/json': {
-        schema: hoist(OpenAiError, components),
-        example: openAiError({ status: 401, body: exampleOf('API_KEY_INVALID') }),
+  for (const { name, component, schema, bodyOf } of vendors) {
+    if (!endpoints.some((spec) => vendorOfSpec(spec)?.name === name)) continue
+    components.responses[component] = {
+      description: `A failure in the shape of ${name}’s API.`,
+      content: {
+        'application/json': {
+          schema: hoist(schema, components),
+          example: bodyOf({ status: 401, body: exampleOf('API_KEY_INVALID') }) as Json,
+        },
       },
-    },
+    }
   }
 }
 
-/** Whether an operation answers errors in the shape of OpenAI's API. */
-function isOpenAi(spec: EndpointSpec): boolean {
-  return isOpenAiPath(`${spec.base ?? ''}/`)
+/** The vendor in whose shape an operation answers errors. */
+function vendorOfSpec(spec: EndpointSpec): Vendor | undefined {
+  return vendorOf(`${spec.base ?? ''}${spec.path}`)
 }
 
 /** A shared response of the codes that aren't usual. It has an example of each that no response before it has. */

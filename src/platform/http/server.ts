@@ -14,7 +14,7 @@ import { createServer as createHttpServer } from '../node-http.ts'
 import { runInScope } from '../tracing/scope.ts'
 import { mountDocuments } from './documents.ts'
 import { drainBody } from './drain-body.ts'
-import { errorReply, type ErrorReply } from './error-body.ts'
+import { errorReply } from './error-body.ts'
 import { allowOrigins } from './allow-origins.ts'
 import { compressReplies } from './compress.ts'
 import type { MountDeps } from './authorise.ts'
@@ -33,8 +33,7 @@ import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { replySchema } from './reply-schema.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
-import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
-import { isOpenAiPath, openAiError } from './openai-error.ts'
+import { errorBodyFor, vendorOf } from './vendor-errors.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
 export interface ServerOptions {
@@ -85,7 +84,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     const path = request.url.split('?', 1)[0] ?? ''
     // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
     const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (isPerson && !path.startsWith('/api/') && !isOpenAiPath(path)) return sendNotFoundPage(reply)
+    if (isPerson && !path.startsWith('/api/') && vendorOf(path) === undefined) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
   }
   // Before the body is read, which the answer doesn't depend on.
@@ -143,7 +142,7 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
       const { status, body } = errorReply(error, request.id)
       reply.hijack()
       reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
-      reply.raw.end(JSON.stringify(isOpenAiPath(request.url) ? openAiError({ status, body }) : body))
+      reply.raw.end(JSON.stringify(errorBodyFor(request.url, { status, body })))
     },
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 300 },
@@ -214,14 +213,8 @@ function answerErrors(app: FastifyInstance): void {
       .code(answer.status)
       .type('application/json; charset=utf-8')
       .serializer(JSON.stringify)
-      .send(bodyFor(request.url, answer))
+      .send(errorBodyFor(request.url, answer))
   })
-}
-
-/** An error in the form that the clients of an address read. */
-function bodyFor(url: string, answer: ErrorReply): unknown {
-  if (isDeepgramPath(url)) return deepgramError(answer.body)
-  return isOpenAiPath(url) ? openAiError(answer) : answer.body
 }
 
 async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: MountDeps): Promise<void> {

@@ -399,6 +399,7 @@ export const operations = {
   createAudioTranslation: { method: 'POST', path: '/v1/audio/translations', isRaw: true },
   getAudioModel: { method: 'GET', path: '/v1/models/{model}', repeats: 'safe' },
   listAudioModels: { method: 'GET', path: '/v1/models', repeats: 'safe' },
+  transcribeListen: { method: 'POST', path: '/v1/listen' },
   listLanguages: { method: 'GET', path: '/api/v1/languages', repeats: 'safe' },
   getHealth: { method: 'GET', path: '/api/v1/healthz', repeats: 'safe' },
   getReadiness: { method: 'GET', path: '/api/v1/readyz', repeats: 'safe' },

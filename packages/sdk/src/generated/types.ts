@@ -1634,6 +1634,96 @@ export interface AudioModel {
   owned_by: string
 }
 
+export interface DeepgramWord {
+  /** without case and punctuation */
+  word: string
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** 0–1; 1 if the engine gives none */
+  confidence: number
+  /** from 0; only with diarize */
+  speaker?: number
+  /** absent with punctuate=false */
+  punctuated_word?: string
+}
+
+export interface DeepgramParagraphs {
+  transcript: string
+  paragraphs: Array<{
+    sentences: Array<{
+      text: string
+      /** seconds */
+      start: number
+      /** seconds */
+      end: number
+    }>
+    /** from 0; only with diarize */
+    speaker?: number
+    num_words: number
+    /** seconds */
+    start: number
+    /** seconds */
+    end: number
+  }>
+}
+
+export interface DeepgramChannel {
+  alternatives: Array<{
+    transcript: string
+    /** 0–1; 1 if the engine gives none */
+    confidence: number
+    words: Array<DeepgramWord>
+    paragraphs?: DeepgramParagraphs
+  }>
+  /** BCP 47; only if no language was given */
+  detected_language?: string
+}
+
+export interface DeepgramUtterance {
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+  /** 0–1; 1 if the engine gives none */
+  confidence: number
+  channel: number
+  transcript: string
+  words: Array<DeepgramWord>
+  /** from 0; only with diarize */
+  speaker?: number
+  id: string
+}
+
+export interface DeepgramTranscription {
+  metadata: {
+    transaction_key: string
+    request_id: string
+    /** of the media */
+    sha256: string
+    created: string
+    /** seconds */
+    duration: number
+    channels: number
+    models: Array<string>
+    model_info: {
+      [name: string]: {
+        name: string
+        version: string
+        arch: string
+      }
+    }
+    warnings?: Array<string>
+    /** if the recording was kept */
+    recording_id?: string
+  }
+  results: {
+    channels: Array<DeepgramChannel>
+    utterances?: Array<DeepgramUtterance>
+  }
+}
+
 export interface LanguageOffer {
   /** BCP 47; * means every language */
   language: string
@@ -4815,6 +4905,50 @@ export interface Operations {
       object: 'list'
       data: Array<AudioModel>
     }
+  }
+  /** Transcribe a file or an address in one request, as Deepgram’s clients do. The body is audio or video with any content type, or `{"url": "https://…"}` as application/json. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The key may also be sent as `Authorization: Token`.
+   *
+   * `POST /v1/listen` */
+  transcribeListen: {
+    input: {
+      query?:
+        | {
+            /** any name; the ID of an engine chooses it */
+            model?: string | undefined
+            /** BCP 47, or multi; absent: detected */
+            language?: string | undefined
+            /** true, or languages that it may be; Tiro detects among all */
+            detect_language?: Array<string> | undefined
+            /** words have a speaker */
+            diarize?: boolean | undefined
+            /** any; turns diarize on */
+            diarize_model?: string | undefined
+            /** false: words without case and punctuation */
+            punctuate?: boolean | undefined
+            /** as numerals and paragraphs */
+            smart_format?: boolean | undefined
+            /** numbers as figures */
+            numerals?: boolean | undefined
+            /** the answer has utterances */
+            utterances?: boolean | undefined
+            /** a pause that ends an utterance, seconds */
+            utt_split?: number | undefined
+            /** the answer has paragraphs and sentences */
+            paragraphs?: boolean | undefined
+            /** names and terms */
+            keyterm?: Array<string> | undefined
+            /** names and terms; weights have no effect */
+            keywords?: Array<string> | undefined
+            /** each channel by itself */
+            multichannel?: boolean | undefined
+            /** true: keeps um and uh */
+            filler_words?: boolean | undefined
+            [name: string]: unknown
+          }
+        | undefined
+      content: Content
+    }
+    reply: DeepgramTranscription
   }
   /** List the languages for transcription and translation. Each with its engine and quality.
    *

@@ -1,0 +1,71 @@
+import { deepgramQuery, type DeepgramQuery } from '../../contract/endpoints/deepgram.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import type { RequestOptions } from '../requests/open-request.ts'
+
+export interface ListenOptions extends RequestOptions {
+  isDetected: boolean
+  hasSpeakers: boolean
+  hasPunctuation: boolean
+  hasFigures: boolean
+  hasFillers: boolean
+  hasParagraphs: boolean
+  /** The pause that ends an utterance, seconds; null: no utterances. */
+  pause: number | null
+  isMultichannel: boolean
+}
+
+const known = new Set(Object.keys(deepgramQuery.properties))
+/** These change nothing about the text. */
+const silent = new Set(['version', 'tier', 'tag', 'mip_opt_out'])
+/** Without these, the client would get something else than it relies on. */
+const unsupported = ['redact', 'callback'] as const
+
+/** Reads a query that fits the contract. Throws AppError INVALID_QUERY, LANGUAGE_UNSUPPORTED. */
+export function readOptions(query: DeepgramQuery & Record<string, unknown>): ListenOptions {
+  for (const name of unsupported) {
+    if (!isOff(query[name])) throw invalid(name, `Tiro doesn't support ${name} here. Send the request without it.`)
+  }
+  const { detect_language: among = [], language: given, multichannel, diarize, diarize_model } = query
+  const detected = among.filter((one) => one !== 'false')
+  const isNamed = given !== undefined && given !== '' && given !== 'multi'
+  if (isNamed && detected.length > 0) throw invalid('detect_language', 'Send either language or detect_language.')
+  const warnings = Object.keys(query).flatMap((name) =>
+    known.has(name) || silent.has(name) || isOff(query[name])
+      ? []
+      : [`Tiro doesn't know the parameter "${name.slice(0, 60)}" here, so it had no effect.`],
+  )
+  if (detected.some((one) => one !== 'true')) {
+    warnings.push('Tiro detects the language among all that it knows. Send language to set it.')
+  }
+  // Naming a model turns it on.
+  const hasSpeakers = diarize === true || (diarize === undefined && diarize_model !== undefined)
+  const isMultichannel = multichannel === true
+  const keywords = (query.keywords ?? []).map((one) => one.replace(/:-?[\d.]+$/, ''))
+  return {
+    model: query.model ?? null,
+    language: isNamed ? canonicalLanguage(given) : 'auto',
+    vocabulary: [...new Set([...(query.keyterm ?? []), ...keywords].map((term) => term.trim()))].filter(Boolean),
+    // Speakers name the channel of each word.
+    diarize: hasSpeakers || isMultichannel,
+    channels: isMultichannel ? 'separate' : 'mix',
+    warnings,
+    isDetected: !isNamed,
+    hasSpeakers,
+    hasPunctuation: query.punctuate !== false || query.smart_format === true,
+    hasFigures: query.numerals === true || query.smart_format === true,
+    hasFillers: query.filler_words === true,
+    hasParagraphs: query.paragraphs === true || query.smart_format === true,
+    pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
+    isMultichannel,
+  }
+}
+
+/** Absent, empty or false. */
+function isOff(value: unknown): boolean {
+  return [value].flat().every((one) => one === undefined || one === '' || one === 'false')
+}
+
+function invalid(name: string, message: string): AppError {
+  return new AppError('INVALID_QUERY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+}

@@ -1,0 +1,9 @@
+import type { Handlers } from '../../contract/endpoints/index.ts'
+import { transcribeListen, type ListenDeps } from './transcribe-listen.ts'
+
+export function deepgramRoutes(deps: ListenDeps): Pick<Handlers, 'transcribeListen'> {
+  return {
+    // The signal is read at once, so that it knows of a client that leaves.
+    transcribeListen: (call) => transcribeListen(deps, { ...call, signal: call.signal, setHeader: call.setHeader }),
+  }
+}

@@ -1,0 +1,28 @@
+import type { PreparedFile } from './port.ts'
+
+/** Longest header of warnings; a body in JSON has them all. */
+const longestHeader = 4000
+
+/** Which engine made the text, whether it is a draft, and what could not be obeyed (JSON in ASCII). */
+export function headersOf({
+  file,
+  warnings,
+}: {
+  file: Pick<PreparedFile, 'engine' | 'quality'>
+  warnings: readonly string[]
+}): Record<string, string> {
+  const fitting: string[] = []
+  for (const warning of warnings) if (asciiJson([...fitting, warning]).length <= longestHeader) fitting.push(warning)
+  return {
+    'tiro-engine': file.engine,
+    'tiro-quality': file.quality,
+    ...(fitting.length === 0 ? {} : { 'tiro-warnings': asciiJson(fitting) }),
+  }
+}
+
+function asciiJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u0080-\uffff]/g,
+    (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,0 +1,98 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+import { AppError } from '../../contract/app-error.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
+import type { Config } from '../../platform/config/config.ts'
+import { parseJson } from '../../platform/http/parse-json.ts'
+import { fetchOnlineSource } from '../../platform/media/online-source.ts'
+import { storableUrl } from '../../platform/outbound/check-url.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { isObject } from '../../text/is-object.ts'
+
+export interface ReceiveDeps {
+  outbound: Outbound
+  media: Config['media']
+  /** Time in which a server must send at least 4 kB. */
+  stallSeconds: number
+}
+
+export interface ReceivedMedia {
+  fileName: string
+  fileBytes: number
+  sha256: string
+}
+
+/** Longest JSON body that names an address, bytes. */
+const addressBytes = 16_384
+
+/**
+ * Writes the media of a request to `target`: its body, or what the address in its JSON leads to. Addresses have the
+ * checks and limits of recordings. AppError INVALID_BODY, MEDIA_TOO_LARGE, UNSAFE_URL, STORAGE_FULL, StepError
+ * SOURCE_UNREACHABLE, or the signal's reason.
+ */
+export async function receiveMedia(
+  deps: ReceiveDeps,
+  target: string,
+  request: { stream: Readable; headers: IncomingHttpHeaders; signal: AbortSignal },
+): Promise<ReceivedMedia> {
+  const { stream, headers, signal } = request
+  const { maxUploadBytes, minFreeBytes } = deps.media
+  const folder = path.dirname(target)
+  const store = await openDiskBlobs({ folder, minFreeBytes })
+  let stored: StoredBlob = { size: 0, digests: {} }
+  const put: BlobStore['put'] = async (key, body, options) =>
+    (stored = await store.put(key, body, { ...options, digests: ['sha256'] }))
+  const key = path.basename(target)
+  let fileName = ''
+  if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
+    const url = await readAddress(stream)
+    await deps.outbound.check(url)
+    const facts = await fetchOnlineSource({
+      url,
+      outbound: deps.outbound,
+      blobs: { ...store, put },
+      key,
+      folder: path.join(folder, 'page'),
+      config: deps.media,
+      stallSeconds: deps.stallSeconds,
+      signal,
+      onProgress: () => undefined,
+    })
+    fileName = facts.title ?? ''
+  } else {
+    if (Number(headers['content-length'] ?? 0) > maxUploadBytes) throw tooLarge(maxUploadBytes)
+    await put(key, stream, { maxBytes: maxUploadBytes, signal }).catch((error: unknown) => {
+      throw error instanceof AppError && error.code === 'BODY_TOO_LARGE' ? tooLarge(maxUploadBytes) : error
+    })
+  }
+  if (stored.size === 0) throw invalidBody('/', 'Send the media as the body, or its address as JSON: {"url": "…"}.')
+  return { fileName, fileBytes: stored.size, sha256: stored.digests.sha256 ?? '' }
+}
+
+async function readAddress(stream: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > addressBytes) {
+      throw new AppError('BODY_TOO_LARGE', `The JSON body must not be larger than ${addressBytes} bytes.`, {
+        maxBytes: addressBytes,
+      })
+    }
+    chunks.push(chunk)
+  }
+  const body = parseJson(Buffer.concat(chunks), { names: 64, entries: 64 })
+  const url = isObject(body) ? body['url'] : undefined
+  if (typeof url !== 'string') throw invalidBody('/url', 'Send the address of the media as {"url": "https://…"}.')
+  return storableUrl(url.trim())
+}
+
+function tooLarge(maxBytes: number): AppError {
+  return new AppError('MEDIA_TOO_LARGE', `A file may have at most ${maxBytes} bytes.`, { maxBytes })
+}
+
+function invalidBody(at: string, message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: at, rule: 'required', message }] })
+}

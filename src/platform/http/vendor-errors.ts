@@ -1,0 +1,39 @@
+import type { ErrorBody } from '../../contract/errors.ts'
+import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
+import { OpenAiError } from '../../contract/endpoints/openai.ts'
+import type { TSchema } from '../../contract/type.ts'
+import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
+import { isOpenAiPath, openAiError } from './openai-error.ts'
+
+/** Another vendor's API, whose clients read errors in a shape of its own. */
+export interface Vendor {
+  name: string
+  /** Of its failures in the documents. */
+  component: string
+  has: (path: string) => boolean
+  schema: TSchema
+  bodyOf: (answer: { status: number; body: ErrorBody }) => unknown
+}
+
+/** The first one that has a path counts. */
+export const vendors: readonly Vendor[] = [
+  {
+    name: 'Deepgram',
+    component: 'DeepgramFailure',
+    has: isDeepgramPath,
+    schema: DeepgramError,
+    bodyOf: ({ body }) => deepgramError(body),
+  },
+  { name: 'OpenAI', component: 'OpenAiFailure', has: isOpenAiPath, schema: OpenAiError, bodyOf: openAiError },
+]
+
+/** Whose API a URL belongs to; undefined: Tiro's own. */
+export function vendorOf(url: string): Vendor | undefined {
+  const path = url.split('?', 1)[0] ?? url
+  return vendors.find(({ has }) => has(path))
+}
+
+/** The body of an error as the clients of its address read it. */
+export function errorBodyFor(url: string, answer: { status: number; body: ErrorBody }): unknown {
+  return vendorOf(url)?.bodyOf(answer) ?? answer.body
+}

@@ -1,0 +1,280 @@
+// Deepgram's own client sends recordings to the real server.
+import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createReadStream } from 'node:fs'
+import { readFile, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { after, describe, test } from 'node:test'
+import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
+import type { DeepgramTranscription } from '../../src/contract/endpoints/deepgram.ts'
+import { createKey, fastEngine, openServer, removeFolder, sampleFile, temporaryFolder } from '../helpers/harness.ts'
+import { ffmpeg, twoChannels } from '../helpers/two-channels.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+
+const folder = await temporaryFolder()
+after(() => removeFolder(folder))
+const clip = path.join(folder, 'clip.wav')
+const bytes = ffmpeg(folder, 'clip.wav', ['-t', '14', '-i', sampleFile, '-ac', '1', '-ar', '16000'])
+const site = createServer((request, reply) => {
+  if (request.url !== '/clip.wav') return reply.writeHead(404).end()
+  return reply.writeHead(200, { 'content-type': 'audio/wav' }).end(bytes)
+})
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+after(() => site.close())
+const web = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+
+const server = await openServer({
+  ...fastEngine,
+  TIRO_SPEAKERS: 'acoustic',
+  TIRO_OUTBOUND_ALLOW: '127.0.0.1/32',
+  TIRO_MAX_UPLOAD_BYTES: '20000000',
+})
+const base = server.address
+const environment = { base, production: base, agent: base, agentRest: base }
+const client = new DeepgramClient({ apiKey: server.key, environment, maxRetries: 0 })
+const { media } = client.listen.v1
+
+/** The answer, which Deepgram's type knows less of than it sends. */
+const whole = (answer: Deepgram.listen.v1.MediaTranscribeResponse): DeepgramTranscription =>
+  answer as unknown as DeepgramTranscription
+
+async function ask(query: string, init: RequestInit = {}): Promise<{ status: number; body: Record<string, string> }> {
+  const answer = await fetch(`${base}/v1/listen?${query}`, {
+    method: 'POST',
+    body: bytes,
+    ...init,
+    headers: { authorization: `Token ${server.key}`, ...(init.headers as Record<string, string>) },
+  })
+  return { status: answer.status, body: (await answer.json()) as Record<string, string> }
+}
+
+async function requireNoFiles(): Promise<void> {
+  await waitFor(
+    () => readdir(path.join(server.data, 'requests')),
+    'no files of requests',
+    ({ length }) => length === 0,
+  )
+}
+
+describe('the client of Deepgram', () => {
+  test('gets the words of a file, and nothing is kept', async () => {
+    const { metadata, results } = whole(
+      await media.transcribeFile(createReadStream(clip), { model: 'nova-3', language: 'en' }),
+    )
+    assert.equal(metadata.sha256, createHash('sha256').update(bytes).digest('hex'))
+    assert.ok(Math.abs(metadata.duration - 14) < 0.1)
+    assert.match(metadata.request_id, /^req_/)
+    assert.match(metadata.models[0] ?? '', /^sherpa-onnx\//)
+    assert.equal(metadata.channels, 1)
+    assert.equal(metadata.warnings, undefined)
+    const [channel] = results.channels
+    assert.equal(channel?.detected_language, undefined)
+    const [best] = channel?.alternatives ?? []
+    assert.match(best?.transcript ?? '', /^[A-Z].*\w+ \w+/)
+    assert.equal(best?.words.map(({ punctuated_word: word }) => word).join(' '), best?.transcript)
+    assert.match(best?.words[0]?.word ?? '', /^[a-z]+$/)
+    assert.equal(best?.words[0]?.speaker, undefined)
+    assert.equal(best?.paragraphs, undefined)
+    assert.equal(results.utterances, undefined)
+    await requireNoFiles()
+    const { workspaces } = await server.client.listWorkspaces({ query: {} })
+    for (const { id: spaceId } of workspaces) {
+      assert.deepEqual((await server.client.listRecordings({ params: { spaceId }, query: {} })).recordings, [])
+    }
+  })
+
+  test('gets the words of an address', async () => {
+    const { metadata, results } = whole(await media.transcribeUrl({ url: `${web}/clip.wav`, language: 'en' }))
+    assert.equal(metadata.sha256, createHash('sha256').update(bytes).digest('hex'))
+    assert.match(results.channels[0]?.alternatives[0]?.transcript ?? '', /\w+ \w+/)
+    await requireNoFiles()
+  })
+
+  test('gets speakers, paragraphs and utterances', async () => {
+    const { results } = whole(
+      await media.transcribeFile(createReadStream(sampleFile), {
+        language: 'en',
+        diarize: true,
+        smart_format: true,
+        utterances: true,
+        utt_split: 0.5,
+      }),
+    )
+    const [best] = results.channels[0]?.alternatives ?? []
+    const speakers = new Set(best?.words.map(({ speaker }) => speaker))
+    assert.deepEqual(speakers, new Set([0, 1]))
+    const { paragraphs } = best ?? {}
+    assert.match(paragraphs?.transcript ?? '', /^\nSpeaker 0: [A-Z]/)
+    assert.equal(
+      paragraphs?.paragraphs.reduce((sum, { num_words: count }) => sum + count, 0),
+      best?.words.length,
+    )
+    assert.equal(
+      paragraphs?.paragraphs.flatMap(({ sentences }) => sentences.map(({ text }) => text)).join(' '),
+      best?.transcript,
+    )
+    const { utterances = [] } = results
+    assert.deepEqual(
+      utterances.flatMap(({ words }) => words),
+      best?.words,
+    )
+    for (const { words, speaker, start, end, transcript } of utterances) {
+      assert.ok(words.every((word) => word.speaker === speaker) && start <= end && transcript !== '')
+    }
+  })
+
+  test('gets each channel by itself', async () => {
+    twoChannels(folder, 'call.wav')
+    const { metadata, results } = whole(
+      await media.transcribeFile(createReadStream(path.join(folder, 'call.wav')), {
+        language: 'en',
+        multichannel: true,
+        utterances: true,
+        diarize: true,
+      }),
+    )
+    assert.equal(metadata.channels, 2)
+    const [left, right] = results.channels.map(({ alternatives }) => alternatives[0])
+    // The first turn is the left one's, the second one the right one's.
+    assert.ok((left?.words[0]?.start ?? 9) < 2 && (right?.words[0]?.start ?? 0) > 5)
+    for (const side of [left, right]) {
+      assert.ok((side?.words.length ?? 0) > 10 && side?.words.every(({ speaker }) => speaker === 0))
+    }
+    assert.deepEqual(new Set(results.utterances?.map(({ channel }) => channel)), new Set([0, 1]))
+    assert.match(metadata.warnings?.join(' ') ?? '', /each channel is one speaker/)
+  })
+
+  test('learns why a file was refused', async () => {
+    await assert.rejects(
+      media.transcribeFile(Buffer.from('no media at all'), { model: 'nova-3' }),
+      ({ statusCode, body }: { statusCode?: number; body?: Record<string, string> }) =>
+        statusCode === 400 && body?.['err_code'] === 'Bad Request' && body['request_id']?.startsWith('req_') === true,
+    )
+    await requireNoFiles()
+  })
+})
+
+describe('parameters', () => {
+  type Body = DeepgramTranscription
+  const listen = async (query: string): Promise<Body> => (await ask(query)).body as unknown as Body
+
+  test('punctuate=false leaves plain words', async () => {
+    const { results } = await listen('language=en&punctuate=false')
+    const [best] = results.channels[0]?.alternatives ?? []
+    assert.match(best?.transcript ?? '', /^[a-z' ]+$/)
+    assert.equal(best?.words[0]?.punctuated_word, undefined)
+  })
+
+  test('without a language, the answer says which one was detected', async () => {
+    for (const query of ['', 'detect_language=true', 'language=multi']) {
+      assert.equal((await listen(query)).results.channels[0]?.detected_language, 'en', query)
+    }
+  })
+
+  test('what has no effect is named', async () => {
+    const { metadata } = await listen('language=en&sentiment=true&topics=false&tag=a&tag=b&mip_opt_out=true')
+    assert.deepEqual(metadata.warnings, ['Tiro doesn\'t know the parameter "sentiment" here, so it had no effect.'])
+  })
+
+  for (const [name, query, status] of [
+    ['hidden names', 'redact=pci', 400],
+    ['a callback', 'callback=https://example.org', 400],
+    ['a flag that is none', 'diarize=maybe', 400],
+    ['two languages', 'language=en&language=de', 400],
+    ['a language and its detection', 'language=en&detect_language=true', 400],
+    ['a language that is none', 'language=xyz123', 422],
+    ['too many terms', Array.from({ length: 501 }, () => 'keyterm=a').join('&'), 400],
+  ] as const) {
+    test(`${name}: refused`, async () => {
+      const { status: answered, body } = await ask(query)
+      assert.equal(answered, status, JSON.stringify(body))
+      assert.deepEqual(Object.keys(body), ['err_code', 'err_msg', 'request_id'])
+      await requireNoFiles()
+    })
+  }
+})
+
+describe('hostile requests', () => {
+  const json = { 'content-type': 'application/json' }
+  const address = (url: unknown): RequestInit => ({ headers: json, body: JSON.stringify({ url }) })
+
+  test('addresses inside are refused', async () => {
+    for (const url of ['http://127.0.0.2/a.wav', 'http://[::1]/a.wav', 'file:///etc/passwd', 'http://10.0.0.1/']) {
+      const { status, body } = await ask('', address(url))
+      assert.deepEqual([status, body['err_code']], [400, 'REMOTE_CONTENT_ERROR'], url)
+    }
+    await requireNoFiles()
+  })
+
+  test('JSON without an address, and a body that is none', async () => {
+    for (const init of [
+      address(7),
+      address(undefined),
+      { headers: json, body: '{' },
+      { headers: json, body: JSON.stringify('https://example.org') },
+      { body: '' },
+    ]) {
+      const { status, body } = await ask('', init)
+      assert.deepEqual([status, body['err_code']], [400, 'Bad Request'], JSON.stringify(init))
+    }
+    const long = await ask('', address(`https://example.org/${'a'.repeat(20_000)}`))
+    assert.equal(long.status, 413)
+  })
+
+  test('an address without media', async () => {
+    const { status, body } = await ask('', address(`${web}/nothing`))
+    assert.deepEqual([status, body['err_code']], [400, 'Bad Request'])
+    assert.match(body['err_msg'] ?? '', /404/)
+  })
+
+  test('more bytes than allowed, with and without their number', async () => {
+    const large = Buffer.alloc(20_000_001)
+    for (const body of [large, new Blob([large]).stream()]) {
+      const { status } = await ask('', { body, duplex: 'half' })
+      assert.equal(status, 413)
+    }
+    await requireNoFiles()
+  })
+
+  test('no key, a wrong one, one of a viewer', async () => {
+    const viewer = await createKey(server.data, 'VIEWER')
+    for (const [authorization, status, code] of [
+      ['', 401, 'INVALID_AUTH'],
+      ['Token wrong', 401, 'INVALID_AUTH'],
+      ['Token', 401, 'INVALID_AUTH'],
+      [`Basic ${server.key}`, 401, 'INVALID_AUTH'],
+      [`Token ${viewer}`, 403, 'INSUFFICIENT_PERMISSIONS'],
+    ] as const) {
+      const { status: answered, body } = await ask('', { headers: { authorization } })
+      assert.deepEqual([answered, body['err_code']], [status, code], authorization)
+    }
+    assert.equal((await ask('language=en', { headers: { authorization: `Bearer ${server.key}` } })).status, 200)
+  })
+
+  test('a client that leaves leaves no file', async () => {
+    await assert.rejects(
+      fetch(`${base}/v1/listen`, {
+        method: 'POST',
+        headers: { authorization: `Token ${server.key}` },
+        body: await readFile(sampleFile),
+        signal: AbortSignal.timeout(300),
+      }),
+    )
+    await requireNoFiles()
+  })
+})
+
+test('x-tiro-space keeps the recording', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Kept' } })
+  const answer = await fetch(`${base}/v1/listen?language=en&diarize=true`, {
+    method: 'POST',
+    headers: { authorization: `Token ${server.key}`, 'x-tiro-space': spaceId, 'content-type': 'audio/wav' },
+    body: bytes,
+  })
+  const { metadata } = (await answer.json()) as DeepgramTranscription
+  assert.equal(metadata.recording_id, answer.headers.get('tiro-recording'))
+  const params = { spaceId, recordingId: metadata.recording_id ?? '' }
+  assert.equal((await server.client.getRecording({ params })).title, 'Recording')
+})
