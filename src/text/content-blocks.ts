@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { firstFrom } from './first-from.ts'
 import { decodeContent, encodeContent, idRuns, type StoredContent } from './stored-content.ts'
 
 /**
@@ -49,12 +50,11 @@ export interface PackedBlock {
 /** Encodes a slice of content as a block of its own; borders as indexes of words. */
 function packBlock(content: StoredContent, from: number, to: number): PackedBlock {
   const ids = (content.ids ?? []).slice(from, to)
+  const indexOf = (word: number): number => firstFrom(content.paragraphStarts, Number, word)
   const bytes = encodeContent({
     words: content.words.slice(from, to),
     segments: [],
-    paragraphStarts: content.paragraphStarts
-      .filter((start) => start >= from && start < to)
-      .map((start) => start - from),
+    paragraphStarts: content.paragraphStarts.slice(indexOf(from), indexOf(to)).map((start) => start - from),
     estimated: content.estimated,
     ids,
   })

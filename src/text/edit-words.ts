@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { firstFrom } from './first-from.ts'
 import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
 import { timeOf } from './time-of.ts'
@@ -60,8 +61,8 @@ export function replaceRun(
     const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
     // A paragraph that began in words that are gone begins with the word at its time.
     for (const word of old.filter(({ startsParagraph }) => startsParagraph)) {
-      const heir = spans.findIndex((span) => span.start >= word.start)
-      starts.push(word === run[0] ? 0 : result.length + (heir === -1 ? put.length : heir))
+      const heir = firstFrom(spans, (span) => span.start, word.start)
+      starts.push(word === run[0] ? 0 : result.length + heir)
     }
     for (const [i, word] of put.entries()) {
       const span = spans[i] ?? { start, end }

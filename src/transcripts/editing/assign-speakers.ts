@@ -11,9 +11,9 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { SpeakerMoves } from '../../text/move-speakers.ts'
-import { applyBefore, commitVersion, getReadableTranscript, versionOf } from './edit-transcript.ts'
+import { changeTranscript, commitVersion, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
-import { readVersionBlocks } from '../versions/read-version.ts'
+import { readManifest, readVersionBlocks } from '../versions/read-version.ts'
 import { run as movePacked, type Moved, type MoveInput } from './move-packed.ts'
 import { refused } from './moves-of.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -35,10 +35,10 @@ export interface SpeakerChange {
  * doesn't exist), INVALID_STATE, EDIT_CONFLICT.
  */
 export async function assignSpeakers(db: Database, change: SpeakerChange): Promise<TranscriptRow> {
-  const applied = await applyBefore(db, change, (own, transcript) => applyMoves(own, transcript, change))
-  return db.transaction().execute(async (tx) => {
-    const transcript = await getReadableTranscript(tx, change.workspaceId, change.recordingId)
-    return writeMoves(tx, transcript, change, await applied(tx, transcript))
+  return changeTranscript(db, change, {
+    apply: (own, transcript) => applyMoves(own, transcript, change),
+    write: (tx, transcript, moves) => writeMoves(tx, transcript, change, moves),
+    transact: (work) => db.transaction().execute(work),
   })
 }
 
@@ -48,7 +48,11 @@ type AppliedMoves = Moved & { language: string }
 const wordsInline = 10_000
 
 /** What the splits and merges make of the current version. */
-async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }: SpeakerChange): Promise<AppliedMoves> {
+async function applyMoves(
+  db: Db,
+  transcript: TranscriptRow,
+  { ifMatch, given }: SpeakerChange,
+): Promise<AppliedMoves | null> {
   if (ifMatch !== undefined && versionOf(ifMatch, transcript.version) !== transcript.version) {
     throw new AppError(
       'EDIT_CONFLICT',
@@ -58,7 +62,11 @@ async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }:
       },
     )
   }
-  const { blocks, manifest, row } = await readVersionBlocks(db, transcript.id, transcript.version)
+  const { manifest } = await readManifest(db, transcript.id, transcript.version)
+  const isLong = manifest.words > wordsInline
+  // A transaction waits for no thread: others may have queued long exports before it.
+  if (isLong && db.isTransaction) return null
+  const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
   const { splits, merges } = given
   const input: MoveInput = {
     blocks,
@@ -66,11 +74,9 @@ async function applyMoves(db: Db, transcript: TranscriptRow, { ifMatch, given }:
     language: row.language,
     given: { ...(splits === undefined ? {} : { splits }), ...(merges === undefined ? {} : { merges }) },
   }
-  // A transaction waits for no thread: others may have queued long exports before it.
-  const isInline = db.isTransaction || manifest.words <= wordsInline
-  const moved = isInline
-    ? movePacked(input)
-    : await runInThread<Moved>(new URL('./move-packed.ts', import.meta.url), input)
+  const moved = isLong
+    ? await runInThread<Moved>(new URL('./move-packed.ts', import.meta.url), input)
+    : movePacked(input)
   return { ...moved, language: row.language }
 }
 

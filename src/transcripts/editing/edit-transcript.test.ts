@@ -1,21 +1,24 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { setTimeout } from 'node:timers/promises'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { closeThreads } from '../../platform/processes/thread.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createTranscript } from '../content/create-transcript.ts'
 import { deleteTranscriptOf } from '../content/delete-transcript-of.ts'
 import { lockTranscriptOf } from '../content/find-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
-import { readVersion } from '../versions/read-version.ts'
+import { readVersion, readVersionBlocks } from '../versions/read-version.ts'
 import { writeVersion } from '../versions/write-version.ts'
 import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
 import { editTranscript } from './edit-transcript.ts'
+import { run as movePacked } from './move-packed.ts'
 
-async function longTranscript(db: Database, count: number) {
+async function longTranscript(db: Database, count: number, paragraphWords = count) {
   const workspaceId = await newWorkspace(db)
   const recordingId = newId('rec')
   await db
@@ -29,15 +32,20 @@ async function longTranscript(db: Database, count: number) {
     confidence: null,
     speaker: 0,
   }))
-  const content = { words, segments: [], paragraphStarts: [0], estimated: false }
+  const content = {
+    words,
+    segments: [],
+    paragraphStarts: words.flatMap((_, i) => (i % paragraphWords === 0 ? [i] : [])),
+    estimated: false,
+  }
   const transcriptId = await db.transaction().execute(async (tx) => {
     const id = await createTranscript(tx, recordingId, 'en')
     await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Test.', createdById: null, language: 'en' })
     await patchTranscript(tx, id, { version: 1 })
     return id
   })
-  const edit = (operations: readonly EditOperation[]) =>
-    editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: '"v1"', operations })
+  const edit = (operations: readonly EditOperation[], ifMatch = '"v1"') =>
+    editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch, operations })
   const assign = (given: SpeakerChange['given']) =>
     assignSpeakers(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: undefined, given })
   return { edit, assign, recordingId, transcriptId }
@@ -121,4 +129,45 @@ eachDatabase((kind, open) => {
       }),
     ])
   })
+})
+
+/** The longest time that the event loop stood still, ms. */
+async function longestPause(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0
+  let last = performance.now()
+  const look = (): void => {
+    longest = Math.max(longest, performance.now() - last)
+    last = performance.now()
+  }
+  const timer = setInterval(look, 1)
+  await work()
+  look()
+  clearInterval(timer)
+  return longest
+}
+
+void test('no edit of a long transcript holds up the event loop', async (t) => {
+  const { db, close } = await openSqliteForTest()
+  t.after(close)
+  t.after(closeThreads)
+  const count = 300_000
+  const all = { from: 1, to: count - 2 }
+  const open = (paragraphWords: number) => longTranscript(db, count, paragraphWords)
+  const [replaced, deleted, split] = [await open(1), await open(1), await open(100)]
+  const given = { splits: [{ speakerIndex: 0, at: 1000 }] }
+  const { blocks, manifest } = await readVersionBlocks(db, split.transcriptId, 1)
+  const start = performance.now()
+  movePacked({ blocks, nextId: manifest.nextId, language: 'en', given })
+  const inline = performance.now() - start
+  const pauses = {
+    replace: await longestPause(() => replaced.edit([{ type: 'replace', ...all, text: 'a '.repeat(5000) }])),
+    delete: await longestPause(() => deleted.edit([{ type: 'delete', ...all }])),
+    // The split is computed for a version that isn't the current one by then.
+    split: await longestPause(() =>
+      Promise.all([split.assign(given), setTimeout(50).then(() => split.edit([{ type: 'delete', from: 5, to: 5 }]))]),
+    ),
+  }
+  const { words } = (await readVersion(db, split.transcriptId, 3)).content
+  assert.deepEqual([words.length, words[5]?.word, words.at(-1)?.speaker], [count - 1, 'w6', 1])
+  for (const [name, pause] of Object.entries(pauses)) assert.ok(pause < inline / 3, `${name}: ${pause} of ${inline} ms`)
 })

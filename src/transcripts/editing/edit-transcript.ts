@@ -1,25 +1,20 @@
-import { scheduler } from 'node:timers/promises'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
-import { applyOperation, WordGone } from './apply-operations.ts'
+import { applyEdit, takesLong, type EditInput } from './apply-edit.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
-import { checkRuns } from './merge-edits.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
 import { findTitle } from '../store.ts'
-import { BlockEditor } from '../versions/block-editor.ts'
-import { readBlock, readManifest } from '../versions/read-version.ts'
+import { readBlock, readBlocks, readManifest } from '../versions/read-version.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
-
-/** How many operations are applied before other requests get their turn. */
-const operationsAtOnce = 10
 
 /** The version in an If-Match header; `*` is the current one. AppError PRECONDITION_REQUIRED, INVALID_QUERY. */
 export function versionOf(ifMatch: string | undefined, current: number): number {
@@ -83,67 +78,72 @@ export interface Edit {
  * since. Errors: PRECONDITION_REQUIRED, EDIT_CONFLICT, INVALID_BODY, INVALID_STATE.
  */
 export async function editTranscript(db: Database, edit: Edit): Promise<TranscriptRow> {
-  const applied = await applyBefore(db, edit, (own, transcript) => applyEdit(own, transcript, edit))
-  return lockingTransaction(db, async (tx) => {
-    const transcript = await getReadableTranscript(tx, edit.workspaceId, edit.recordingId)
-    return commitVersion(tx, transcript, edit, await applied(tx, transcript))
+  return changeTranscript(db, edit, {
+    apply: (own, transcript) => newVersion(own, transcript, edit),
+    write: (tx, transcript, version) => commitVersion(tx, transcript, edit, version),
+    transact: (work) => lockingTransaction(db, work),
   })
+}
+
+/** `apply` changes nothing; null: it would take long, and was asked to in a transaction. */
+interface Change<T> {
+  apply: (db: Db, transcript: TranscriptRow) => Promise<T | null>
+  write: (tx: Tx, transcript: TranscriptRow, made: T) => Promise<TranscriptRow>
+  transact: <R>(work: (tx: Tx) => Promise<R>) => Promise<R>
 }
 
 /**
  * Applies a change to the current version before the transaction that writes it: a large one takes seconds, in which
- * nobody else could write. Returns the result for the transaction; if the version is another by then, the change is
- * applied again. `apply` must not change anything.
+ * nobody else could write. If the version is another by then, a small change is applied again in the transaction, so
+ * that it can't come second forever, and a large one before the next transaction.
  */
-export async function applyBefore<T>(
+export async function changeTranscript<T>(
   db: Database,
   { workspaceId, recordingId }: { workspaceId: string; recordingId: string },
-  apply: (db: Db, transcript: TranscriptRow) => Promise<T>,
-): Promise<(tx: Tx, transcript: TranscriptRow) => Promise<T>> {
+  { apply, write, transact }: Change<T>,
+): Promise<TranscriptRow> {
   const see = async (): Promise<TranscriptRow> =>
     requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
-  const seen = await see()
-  const early = await apply(db, seen).catch(async (error: unknown) => {
-    // Its blocks may have been deleted with the recording.
-    await see()
-    throw error
-  })
-  return async (tx, transcript) => (transcript.version === seen.version ? early : apply(tx, transcript))
+  for (;;) {
+    const seen = await see()
+    const early = await apply(db, seen).catch(async (error: unknown) => {
+      // Its blocks may have been deleted with the recording.
+      await see()
+      throw error
+    })
+    const written = await transact(async (tx) => {
+      const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
+      const made = transcript.version === seen.version ? early : await apply(tx, transcript)
+      return made === null ? null : write(tx, transcript, made)
+    })
+    if (written !== null) return written
+  }
 }
 
 /** The version that an edit makes of the current one. */
-async function applyEdit(db: Db, transcript: TranscriptRow, edit: Edit): Promise<NewVersion> {
+async function newVersion(db: Db, transcript: TranscriptRow, edit: Edit): Promise<NewVersion | null> {
   const base = versionOf(edit.ifMatch, transcript.version)
   const { manifest, row } = await readManifest(db, transcript.id, transcript.version)
-  const open = (list: typeof manifest): BlockEditor =>
-    new BlockEditor(list, (hash) => readBlock(db, transcript.id, hash))
-  const current = open(manifest)
-  try {
-    if (base !== transcript.version) {
-      const seen = await readManifest(db, transcript.id, base)
-      await checkRuns(open(seen.manifest), current, edit.operations, {
-        currentVersion: transcript.version,
-        language: row.language,
-      })
-    }
-    for (const [index, operation] of edit.operations.entries()) {
-      // Blocks that are loaded make no pauses of their own.
-      if (index % operationsAtOnce === operationsAtOnce - 1) await scheduler.yield()
-      await applyOperation(current, operation, index, row.language)
-    }
-  } catch (error) {
-    if (!(error instanceof WordGone)) throw error
-    throw new AppError('EDIT_CONFLICT', `${error.message} Read the transcript again and repeat your change.`, {
-      wordId: error.id,
-      currentVersion: transcript.version,
-    })
-  }
+  const seen = base === transcript.version ? null : (await readManifest(db, transcript.id, base)).manifest
+  const { operations } = edit
+  const input: EditInput = { operations, manifest, seen, currentVersion: transcript.version, language: row.language }
+  const isLong = takesLong(input)
+  // A transaction waits for no thread: others may have queued long exports before it.
+  if (isLong && db.isTransaction) return null
   return {
-    packed: await current.pack(),
+    packed: isLong
+      ? await applyInThread(db, transcript.id, input)
+      : await applyEdit(input, (hash) => readBlock(db, transcript.id, hash)),
     kind: 'EDIT',
-    summary: versionSummary({ type: 'edited', count: edit.operations.length }),
+    summary: versionSummary({ type: 'edited', count: operations.length }),
     language: row.language,
   }
+}
+
+async function applyInThread(db: Db, transcriptId: string, input: EditInput): Promise<Packed> {
+  const { manifest, seen } = input
+  const blocks = await readBlocks(db, transcriptId, seen === null ? [manifest] : [manifest, seen])
+  return runInThread<Packed>(new URL('./apply-edit-thread.ts', import.meta.url), { ...input, blocks })
 }
 
 interface NewVersion {

@@ -203,7 +203,7 @@ export class BlockEditor {
 }
 
 /** Whether a block has the word with this id. */
-function hasWord({ ids }: ManifestBlock, id: number): boolean {
+export function hasWord({ ids }: ManifestBlock, id: number): boolean {
   for (let i = 0; i + 1 < ids.length; i += 2) {
     const first = ids[i] ?? 0
     if (id >= first && id < first + (ids[i + 1] ?? 0)) return true

@@ -46,6 +46,16 @@ export async function readVersion(
   return { content: joinBlocks(blocks), manifest, row }
 }
 
+/** The blocks of some lists by their hash, without those of segments. */
+export async function readBlocks(
+  db: Db,
+  ownerId: string,
+  manifests: readonly Manifest[],
+): Promise<Map<string, Uint8Array>> {
+  const hashes = manifests.flatMap(({ blocks }) => blocks.map(({ hash }) => hash))
+  return findBlocks(db, ownerId, [...new Set(hashes)])
+}
+
 /** The bytes of one block. */
 export async function readBlock(db: Db, ownerId: string, hash: string): Promise<Uint8Array> {
   const bytes = (await findBlocks(db, ownerId, [hash])).get(hash)

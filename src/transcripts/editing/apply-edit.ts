@@ -1,0 +1,55 @@
+import { scheduler } from 'node:timers/promises'
+import { AppError } from '../../contract/app-error.ts'
+import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import type { Manifest, Packed } from '../../text/content-blocks.ts'
+import { BlockEditor, hasWord } from '../versions/block-editor.ts'
+import { applyOperation, WordGone } from './apply-operations.ts'
+import { checkRuns } from './merge-edits.ts'
+
+export interface EditInput {
+  operations: readonly EditOperation[]
+  manifest: Manifest
+  /** The version that the person read, if it is an older one. */
+  seen: Manifest | null
+  currentVersion: number
+  language: string
+}
+
+/** Applies operations to a version. AppError EDIT_CONFLICT, INVALID_BODY. */
+export async function applyEdit(
+  { operations, manifest, seen, ...state }: EditInput,
+  read: (hash: string) => Promise<Uint8Array>,
+): Promise<Packed> {
+  const current = new BlockEditor(manifest, read)
+  try {
+    if (seen !== null) await checkRuns(new BlockEditor(seen, read), current, operations, state)
+    for (const [index, operation] of operations.entries()) {
+      await applyOperation(current, operation, index, state.language)
+      // Blocks that are loaded make no pauses of their own.
+      await scheduler.yield()
+    }
+  } catch (error) {
+    if (!(error instanceof WordGone)) throw error
+    throw new AppError('EDIT_CONFLICT', `${error.message} Read the transcript again and repeat your change.`, {
+      wordId: error.id,
+      currentVersion: state.currentVersion,
+    })
+  }
+  return current.pack()
+}
+
+/** Most operations, and words that they are about, on the event loop: an operation blocks it for at most about 20 ms. */
+const most = { operations: 10, words: 20_000 }
+
+/** Whether operations belong in a thread. Counts words by whole blocks. */
+export function takesLong({ operations, manifest: { blocks } }: EditInput): boolean {
+  if (operations.length > most.operations) return true
+  const placeOf = (id: number): number => blocks.findIndex((block) => hasWord(block, id))
+  let words = 0
+  for (const operation of operations) {
+    if (!('to' in operation)) continue
+    const run = blocks.slice(placeOf(operation.from), placeOf(operation.to) + 1)
+    words += run.reduce((sum, block) => sum + block.words, 0)
+  }
+  return words > most.words
+}
