@@ -298,6 +298,18 @@ test('what is not kept counts against the hours of the account', async () => {
   assert.equal(hours.used, 0.006)
 })
 
+test('a request that fails uses no hours', async () => {
+  const failing = await openServer({ TIRO_SPEECH: 'openai', TIRO_OPENAI_URL: 'http://127.0.0.1:9/v1' })
+  const from = new OpenAI({ baseURL: `${failing.address}/v1`, apiKey: failing.key, maxRetries: 0 })
+  await assert.rejects(from.audio.transcriptions.create({ file: await file(), model }), { status: 503 })
+  await assert.rejects(from.audio.translations.create({ file: await file(), model }), { status: 503 })
+  const stream = await from.audio.transcriptions.create({ file: await file(), model, stream: true })
+  await assert.rejects(async () => {
+    for await (const event of stream) assert.ok(event)
+  })
+  assert.equal((await failing.client.getMyUsage({})).hours.used, 0)
+})
+
 test('a Tiro is the engine of another', async () => {
   const second = await openServer({
     TIRO_SPEECH: 'openai',

@@ -1,6 +1,6 @@
 import type { DeepgramQuery, DeepgramTranscription } from '../../contract/endpoints/deepgram.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { keepOpen, openRequest, requestError, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { keepOpen, openRequest, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { receiveMedia, type ReceiveDeps } from '../requests/receive-media.ts'
 import { resultsOf } from './answer.ts'
 import { readOptions } from './read-options.ts'
@@ -51,7 +51,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
       results,
     }
   } catch (error) {
-    throw requestError(error)
+    throw await open.fail(error)
   } finally {
     await open.end()
   }

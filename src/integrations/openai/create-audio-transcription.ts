@@ -5,7 +5,7 @@ import { headersOf } from '../requests/answer-headers.ts'
 import { jsonAnswer, textOf, type Made } from './answer.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
-import { keepOpen, requestError, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { openForm, type OpenForm } from './open-form.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
@@ -18,7 +18,7 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
     const recordingId = await keepOpen(deps, open, request, made)
     return recordingId === null ? answer : { ...answer, headers: { ...answer.headers, 'tiro-recording': recordingId } }
   } catch (error) {
-    throw requestError(error)
+    throw await open.fail(error)
   } finally {
     await open.end()
   }

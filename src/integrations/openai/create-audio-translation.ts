@@ -7,7 +7,7 @@ import { cutSegments } from '../../text/segments.ts'
 import type { Made } from './answer.ts'
 import { answerOf, transcribeOpen } from './create-audio-transcription.ts'
 import { readTranslation } from './read-options.ts'
-import { requestError, type AudioRequest } from '../requests/open-request.ts'
+import type { AudioRequest } from '../requests/open-request.ts'
 import { openForm, type OpenAiDeps } from './open-form.ts'
 
 /** The only language that this operation of OpenAI's API translates into. */
@@ -21,7 +21,7 @@ export async function createAudioTranslation(deps: OpenAiDeps, request: AudioReq
     const translated = await translate(deps, made, open.options.vocabulary, request.signal)
     return await answerOf({ ...translated, task: 'translate' }, open, request.signal)
   } catch (error) {
-    throw requestError(error)
+    throw await open.fail(error)
   } finally {
     await open.end()
   }

@@ -6,7 +6,7 @@ import { openAiError } from '../../platform/http/openai-error.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { diarizedSegments, logprobsOf, textOf } from './answer.ts'
-import { keepOpen, requestError, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { OpenForm } from './open-form.ts'
 
 /** A proxy that sees nothing for a minute closes the connection. */
@@ -46,9 +46,9 @@ async function* events(
   const send = (event: object): void => push(`data: ${JSON.stringify(event)}\n\n`)
   const heartbeat = setInterval(() => push(': still here\n\n'), heartbeatMs)
   const work = transcribe(deps, open, request, send)
-    .catch((error: unknown) => {
+    .catch(async (error: unknown) => {
       if (request.signal.aborted) return
-      const answer = errorReply(requestError(error), request.requestId)
+      const answer = errorReply(await open.fail(error), request.requestId)
       if (answer.isInternal) request.onError(error)
       send(openAiError(answer))
     })

@@ -5,7 +5,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { isAtLeast } from '../../contract/states.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
-import { countRequest, requireImport, requireNewRecording } from '../../library/quotas/require-quota.ts'
+import { countRequest, requireImport, requireNewRecording, uncountRequest } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
@@ -65,9 +65,14 @@ export async function requireRoom(
   await requireImport(db, quotas, { workspaceId, recordingId: '', seconds, newBytes })
 }
 
-/** Counts the audio of a request that keeps nothing. StepError QUOTA_EXCEEDED. */
-export async function countUnkept({ db, quotas }: KeepDeps, userId: string, seconds: number): Promise<void> {
-  await lockingTransaction(db, (tx) => countRequest(tx, quotas, userId, seconds))
+/** Counts the audio of a request that keeps nothing. Returns what uncounts it. StepError QUOTA_EXCEEDED. */
+export async function countUnkept(
+  { db, quotas }: KeepDeps,
+  userId: string,
+  seconds: number,
+): Promise<() => Promise<void>> {
+  const counted = await lockingTransaction(db, (tx) => countRequest(tx, quotas, userId, seconds))
+  return () => lockingTransaction(db, (tx) => uncountRequest(tx, counted))
 }
 
 export interface ToKeep {

@@ -61,6 +61,8 @@ export interface OpenRequest<O extends RequestOptions = RequestOptions> {
   /** Workspace that keeps it; null: none. */
   keptIn: string | null
   end: () => Promise<void>
+  /** Gives back the hours of a request that failed, unless its client left. Returns the error for the client. */
+  fail: (error: unknown) => Promise<unknown>
 }
 
 /** Requests of one caller that this process works on at the same time. */
@@ -110,9 +112,13 @@ export async function openRequest<O extends RequestOptions>(
       signal: request.signal,
     })
     const { seconds } = file
-    if (keptIn === null) await countUnkept(deps.keep, request.caller.userId, seconds)
-    else await requireRoom(deps.keep, keptIn, { bytes: fileBytes, seconds })
-    return { options, file, path: target, fileName, keptIn, end }
+    const uncount = keptIn === null ? await countUnkept(deps.keep, request.caller.userId, seconds) : null
+    if (keptIn !== null) await requireRoom(deps.keep, keptIn, { bytes: fileBytes, seconds })
+    const fail = async (error: unknown): Promise<unknown> => {
+      if (!request.signal.aborted) await uncount?.()
+      return requestError(error)
+    }
+    return { options, file, path: target, fileName, keptIn, end, fail }
   } catch (error) {
     await end()
     throw requestError(error)
@@ -133,7 +139,7 @@ export async function keepOpen(
 }
 
 /** Failures of a job, as an error of a request. */
-export function requestError(error: unknown): unknown {
+function requestError(error: unknown): unknown {
   if (error instanceof WaitError) {
     return new AppError('ENGINE_UNAVAILABLE', error.message, { retryAfterSeconds: error.seconds }, { cause: error })
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { AppError, StepError } from '../../contract/app-error.ts'
 import type { Limits, QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import { countUnfinished, findOwner, insertUsage, isCounted, usedBytes, type Scope } from './store.ts'
+import { countUnfinished, deleteUsage, findOwner, insertUsage, isCounted, usedBytes, type Scope } from './store.ts'
 import { limitsOf, monthOf, nextMonth, usedHours } from './usage.ts'
 import { lockByWriting } from '../../platform/database/row-locks.ts'
 
@@ -159,9 +159,9 @@ export async function countImport(tx: Tx, defaults: QuotaSettings, media: Import
 
 /**
  * Counts audio of a request that becomes no recording, against the account that asks. Before the work: a client that
- * leaves has used it. StepError QUOTA_EXCEEDED.
+ * leaves has used it. Returns a name by which to uncount it. StepError QUOTA_EXCEEDED.
  */
-export async function countRequest(tx: Tx, defaults: QuotaSettings, userId: string, seconds: number): Promise<void> {
+export async function countRequest(tx: Tx, defaults: QuotaSettings, userId: string, seconds: number): Promise<string> {
   const scope: Scope = { subject: 'accounts', id: userId }
   const [limits] = await limitsOf(tx, defaults, [scope])
   if (limits !== undefined && limits.hours !== null) {
@@ -171,6 +171,12 @@ export async function countRequest(tx: Tx, defaults: QuotaSettings, userId: stri
   }
   const recordingId = `request-${randomUUID()}`
   await insertUsage(tx, { recordingId, workspaceId: '', ownerId: userId, month: monthOf(Date.now()), seconds })
+  return recordingId
+}
+
+/** Gives back the hours of a request that failed. */
+export async function uncountRequest(tx: Tx, counted: string): Promise<void> {
+  await deleteUsage(tx, counted)
 }
 
 async function requireFits(db: Db, limited: readonly Limited[], media: ImportedMedia, subject?: string): Promise<void> {

@@ -75,6 +75,10 @@ export async function insertUsage(tx: Tx, row: NewRow<'recordingUsage'>): Promis
     .execute()
 }
 
+export async function deleteUsage(tx: Tx, recordingId: string): Promise<void> {
+  await tx.deleteFrom('recordingUsage').where('recordingId', '=', recordingId).execute()
+}
+
 /**
  * Bytes of stored media and of parts that have arrived, without those of one recording if given. The cross join makes
  * SQLite begin with the parts: there are few, because they end with the upload.
