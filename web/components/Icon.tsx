@@ -62,11 +62,12 @@ const pointing: readonly string[] = ['back', 'chevronRight', 'list', 'redo', 'so
 
 export type IconName = keyof typeof shapes
 
+/** @param size pixels where text is 16 pixels tall */
 export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
   return (
     <svg
-      width={size}
-      height={size}
+      width={`${size / 16}rem`}
+      height={`${size / 16}rem`}
       viewBox="0 0 16 16"
       fill={name === 'play' || name === 'stop' ? 'currentColor' : 'none'}
       stroke="currentColor"

@@ -10,7 +10,7 @@ main { max-width: 48rem; margin: 0 auto; padding: 4rem 1rem 6rem; display: flex;
 ul { list-style: none; margin: 0; padding: 0; border-top: 1px solid var(--line); }
 li { display: flex; flex-wrap: wrap; gap: 0 16px; padding: 12px 0; border-bottom: 1px solid var(--line); }
 li a { flex: 1 1 20rem; min-width: 0; font-weight: 500; text-decoration: none; } li a:hover { text-decoration: underline; }
-li span { color: var(--ink-3); font-size: 13px; }`
+li span { color: var(--ink-3); font-size: 0.8125rem; }`
 
 /** The recordings shared by PUBLIC workspaces as a readable page without scripts. */
 export function publicPage(

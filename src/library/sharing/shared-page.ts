@@ -12,12 +12,12 @@ const voices = 8
 const style = `
 main { max-width: 42rem; margin: 0 auto; padding: 4rem 1rem 6rem; }
 header { display: flex; flex-direction: column; gap: 8px; border-bottom: 1px solid var(--line); padding-bottom: 16px; margin-bottom: 32px; }
-h1 { font-size: 26px; line-height: 34px; }
+h1 { font-size: 1.625rem; line-height: 2.125rem; }
 audio { width: 100%; }
-.draft { border: 1px solid var(--line-2); border-radius: 6px; padding: 0 4px; font-size: 12px; color: var(--ink-2); }
-h2 { font-size: 13px; line-height: 20px; font-weight: 600; margin: 28px 0 2px; }
-.text { font: 18px/1.65 'Source Serif 4', 'Noto Serif', Georgia, serif; margin-bottom: 12px; }
-.text time, h2 time { font: 12px/20px Inter, system-ui, sans-serif; color: var(--ink-3); font-variant-numeric: tabular-nums; }
+.draft { border: 1px solid var(--line-2); border-radius: 6px; padding: 0 4px; font-size: 0.75rem; color: var(--ink-2); }
+h2 { font-size: 0.8125rem; line-height: 1.25rem; font-weight: 600; margin: 28px 0 2px; }
+.text { font: 1.125rem/1.65 'Source Serif 4', 'Noto Serif', Georgia, serif; margin-bottom: 12px; }
+.text time, h2 time { font: 0.75rem/1.25rem Inter, system-ui, sans-serif; color: var(--ink-3); font-variant-numeric: tabular-nums; }
 h2 time { margin-inline-start: 6px; }
 ${Array.from({ length: voices }, (_, i) => `.v${i} { color: var(--v${i}); }`).join('\n')}`
 

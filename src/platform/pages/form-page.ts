@@ -6,10 +6,10 @@ import type { PageWords } from './page-words.ts'
 const style = `
 main { max-width: 24rem; min-height: 100vh; margin: 0 auto; padding: 3rem 1rem; display: flex; flex-direction: column; justify-content: center; gap: 24px; }
 form { display: flex; flex-direction: column; gap: 16px; } form[hidden] { display: none; }
-label { display: flex; flex-direction: column; gap: 4px; font-size: 13px; font-weight: 500; }
-input { font: inherit; font-size: 14px; height: 36px; padding: 0 10px; border: 1px solid var(--line-2); border-radius: 6px; background: var(--paper); color: var(--ink); }
-label.check { flex-direction: row; align-items: center; gap: 8px; font-weight: 400; } label.check input { height: 16px; }
-button { font: inherit; font-size: 13px; font-weight: 500; height: 32px; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
+label { display: flex; flex-direction: column; gap: 4px; font-size: 0.8125rem; font-weight: 500; }
+input { font: inherit; font-size: 0.875rem; height: 2.25rem; padding: 0 10px; border: 1px solid var(--line-2); border-radius: 6px; background: var(--paper); color: var(--ink); }
+label.check { flex-direction: row; align-items: center; gap: 8px; font-weight: 400; } label.check input { height: 1rem; }
+button { font: inherit; font-size: 0.8125rem; font-weight: 500; height: 2rem; border: 0; border-radius: 6px; background: var(--red); color: var(--red-ink); cursor: pointer; }
 output { overflow-wrap: anywhere; } input[dir] { text-align: -webkit-match-parent; text-align: match-parent; }
 @media (pointer: coarse) { input:not([type=checkbox]), button, label.check { min-height: 44px; } }`
 

@@ -10,11 +10,11 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { color-scheme: dark; --paper: #1b1815; --ink: #ede6da; --ink-2: #bdb4a6; --ink-3: #9b9284; --line: #38322b; --line-2: #7d7466; --red: #ff7150; --red-ink: #1b1815; --focus: #7ab3ff;
 --v0: #6cb6f0; --v1: #f0b04f; --v2: #4fc79a; --v3: #e39bcb; --v4: #6fc7dd; --v5: #d9cf5a; --v6: #a99cf5; --v7: #d6a08c; } }
 * { box-sizing: border-box; }
-body { background: var(--paper); color: var(--ink); font: 14px/20px Inter, system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
-h1 { font-size: 20px; line-height: 28px; font-weight: 600; margin: 0; text-wrap: balance; } p { margin: 0; }
+body { background: var(--paper); color: var(--ink); font: 0.875rem/1.25rem Inter, system-ui, sans-serif; margin: 0; overflow-wrap: anywhere; }
+h1 { font-size: 1.25rem; line-height: 1.75rem; font-weight: 600; margin: 0; text-wrap: balance; } p { margin: 0; }
 a { color: inherit; text-underline-offset: 2px; } time { font-variant-numeric: tabular-nums; }
 :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; border-radius: 4px; }
-.name { font: italic 16px/24px 'Source Serif 4', Georgia, serif; color: var(--ink-2); } .quiet { color: var(--ink-2); }
+.name { font: italic 1rem/1.5rem 'Source Serif 4', Georgia, serif; color: var(--ink-2); } .quiet { color: var(--ink-2); }
 `
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

@@ -2,12 +2,13 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { rem } from '../../shell/rem.ts'
 import { dragging } from './dragging.ts'
 import { RecordingRow } from './RecordingRow.tsx'
 import type { Selection } from './use-selection.ts'
 
 /** A row that needs more for its state on a phone says so itself. */
-const rowHeight = 52
+const rowHeight = 3.25 * rem
 /** Rows before the end at which the next page is read. */
 const readAhead = 20
 

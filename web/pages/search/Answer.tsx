@@ -28,7 +28,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
     <div className="flex flex-col gap-6">
       <section aria-label={t.answer} className="flex flex-col gap-3">
         {hasModel ? (
-          <div className="max-w-[68ch] font-serif text-[18px] leading-[1.65]">
+          <div className="max-w-[68ch] font-serif text-[1.125rem] leading-[1.65]">
             <AnswerText text={answerText(answer)} citation={cited} />
           </div>
         ) : (
@@ -73,7 +73,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                     <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">
                       {citation.title}
                     </span>
-                    <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
+                    <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
                       {citation.text}
                     </span>
                   </Link>

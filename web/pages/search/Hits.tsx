@@ -83,7 +83,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
       >
         <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
         <span className="block text-xs font-medium text-ink-2">{names}</span>
-        <span className="block font-serif text-[16px] leading-[1.55]" dir="auto">
+        <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
           <Passage {...hit} />
         </span>
       </Link>

@@ -81,7 +81,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
             aria-label={words.transcript.live}
             lang={transcript?.language === 'auto' ? undefined : transcript?.language}
             dir="auto"
-            className="mt-6 max-w-[68ch] font-serif text-[18px] leading-[1.65] text-ink-2 sm:ms-[10.75rem]"
+            className="mt-6 max-w-[68ch] font-serif text-[1.125rem] leading-[1.65] text-ink-2 sm:ms-[10.75rem]"
           >
             {parts.map((part, i) => (
               // eslint-disable-next-line react/no-array-index-key -- parts are only ever added

@@ -7,13 +7,13 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
-import { DraftMark } from '../../components/States.tsx'
 import { warningTexts } from '../../api/message-of.ts'
-import { clock, languageName, listOf, longDate, shortDate, shortDay } from '../../format.ts'
+import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
+import { Facts } from './Facts.tsx'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
@@ -48,7 +48,23 @@ export function RecordingHeader({
   const version = transcript?.version ?? 0
   const nameOf = useSpeakerNames(detail)
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
+  const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
+  const expected = expectedOf(detail.preflight)
+  const hasFacts = useMedia('(min-width: 48rem)')
+  const notes: MenuItem[] = [
+    ...(expected === null ? [] : [{ label: expected, icon: 'wave' as const, onSelect: () => setOpen('sound') }]),
+    ...(warnings.length === 0
+      ? []
+      : [
+          {
+            label: words.transcript.warnings(warnings.length),
+            icon: 'alert' as const,
+            onSelect: () => setOpen('warnings'),
+          },
+        ]),
+  ]
   const items: (MenuItem | null)[] = [
+    ...(hasFacts || notes.length === 0 ? [] : [...notes, null]),
     {
       label: words.transcript.versions,
       icon: 'clock',
@@ -97,9 +113,8 @@ export function RecordingHeader({
         : [{ label: item.label, run: item.onSelect, ...(item.icon === undefined ? {} : { icon: item.icon }) }],
     ),
   ])
-  const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
   return (
-    <header className="flex h-12 shrink-0 items-center gap-3 max-sm:gap-1 border-b border-line px-3 sm:px-4">
+    <header className="flex min-h-12 md:py-1 shrink-0 items-center gap-3 max-sm:gap-1 border-b border-line px-3 sm:px-4">
       <Link
         to="/w/$spaceId"
         params={{ spaceId }}
@@ -109,8 +124,13 @@ export function RecordingHeader({
       >
         <Icon name="back" />
       </Link>
-      <Title title={detail.title} isEditable={mayEdit} onRename={rename} />
-      <Facts detail={detail} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
+      {/* With large text or a narrow window, the facts have their own line. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 md:min-w-40">
+        <Title title={detail.title} isEditable={mayEdit} onRename={rename} />
+        {hasFacts && (
+          <Facts detail={detail} expected={expected} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
+        )}
+      </div>
       <div className="ms-auto flex items-center gap-1 max-sm:gap-0">
         {mayEdit && editor !== null && <SavingState editor={editor} />}
         {mayShare && (
@@ -160,66 +180,6 @@ export function RecordingHeader({
   )
 }
 
-/** Length, date, language, quality, and the media's last day; hidden on narrow screens. */
-function Facts({
-  detail,
-  warnings,
-  mayEdit,
-  onOpen,
-}: {
-  detail: RecordingDetail
-  warnings: readonly string[]
-  mayEdit: boolean
-  onOpen: (opened: Opened) => void
-}) {
-  const { transcript } = detail
-  const expected = expectedOf(detail.preflight)
-  return (
-    <p className="flex min-w-0 items-center gap-3 text-sm whitespace-nowrap text-ink-3 max-md:hidden">
-      {detail.duration !== null && <time>{clock(detail.duration)}</time>}
-      {/* The title needs the room more than these two, which the library shows as well. */}
-      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)} className="max-xl:hidden">
-        {shortDay(detail.createdAt)}
-      </time>
-      {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
-        <span className="max-xl:hidden">{languagesOf(transcript)}</span>
-      )}
-      {transcript?.quality === 'draft' && <DraftMark />}
-      {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
-        <button
-          type="button"
-          disabled={!mayEdit}
-          className="rounded enabled:hover:underline"
-          onClick={() => onOpen('mediaAfter')}
-        >
-          {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
-        </button>
-      )}
-      {expected !== null && (
-        <button type="button" className="rounded text-warn hover:underline" onClick={() => onOpen('sound')}>
-          {expected}
-        </button>
-      )}
-      {warnings.length > 0 && (
-        <button
-          type="button"
-          className="inline-flex items-center gap-1 rounded text-warn hover:underline"
-          onClick={() => onOpen('warnings')}
-        >
-          <Icon name="alert" size={14} />
-          {words.transcript.warnings(warnings.length)}
-        </button>
-      )}
-    </p>
-  )
-}
-
-/** The language, or all of them in the order in which they are spoken. */
-function languagesOf({ language, languages }: NonNullable<RecordingDetail['transcript']>): string {
-  const codes = languages.length === 0 ? [language] : languages.map((stretch) => stretch.language)
-  return listOf([...new Set(codes)].map(languageName))
-}
-
 function Title({
   title,
   isEditable,
@@ -238,12 +198,12 @@ function Title({
   }
   if (!isEditable)
     return (
-      <h1 dir="auto" className="min-w-0 truncate text-base">
+      <h1 dir="auto" className="min-w-0 truncate text-base md:max-w-[60%]">
         {title}
       </h1>
     )
   return (
-    <h1 className="min-w-0 flex-1 text-base md:max-w-[45%]">
+    <h1 className="min-w-0 flex-1 text-base md:max-w-[60%] md:min-w-32">
       <input
         aria-label={words.transcript.titleLabel}
         value={text}

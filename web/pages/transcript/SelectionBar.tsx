@@ -3,6 +3,7 @@ import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { copy } from '../../components/copy.ts'
 import { clock } from '../../format.ts'
+import { rem } from '../../shell/rem.ts'
 import { words } from '../../strings/words.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
@@ -111,9 +112,9 @@ export function SelectionBar({
 }
 
 /** Room that the toolbar needs above the selection: one row, or three on a phone. */
-const room = { wide: 52, narrow: 170 }
+const room = { wide: 3.25 * rem, narrow: 10.625 * rem }
 /** The width of the toolbar in one row, in the longest language. */
-const width = 850
+const width = 53 * rem
 
 /** Above the selected words if there is room, and otherwise below them. */
 function placeFor({ top, bottom, left }: Selected): { top?: number; bottom?: number; left: number } {

@@ -154,7 +154,10 @@ function Stage({ cues, player, detail }: { cues: readonly Cue[]; player: Player;
         />
       )}
       {cue !== null && (
-        <p dir="auto" className="absolute inset-x-0 bottom-[7%] px-3 text-center text-[13px] leading-snug text-white">
+        <p
+          dir="auto"
+          className="absolute inset-x-0 bottom-[7%] px-3 text-center text-[0.8125rem] leading-snug text-white"
+        >
           {cue.lines.map((line, i) => (
             <span key={i} className="block">
               <span className="bg-black/70 px-1 [box-decoration-break:clone]">{line}</span>

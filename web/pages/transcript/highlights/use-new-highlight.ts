@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { rem } from '../../../shell/rem.ts'
 import { useShortcuts } from '../../../shell/shortcuts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
@@ -7,7 +8,7 @@ import type { Noted } from './NewComment.tsx'
 import type { Highlights, Written } from './use-highlights.ts'
 
 /** Room that the field for a comment needs. */
-const field = { width: 336, height: 240 }
+const field = { width: 21 * rem, height: 15 * rem }
 
 /** Highlights the selected words, at once or with a comment. */
 export function useNewHighlight(editor: Editor, { create }: Highlights, mayEdit: boolean) {

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { clock, spokenDuration } from '../../../format.ts'
+import { rem } from '../../../shell/rem.ts'
 import { words } from '../../../strings/words.ts'
 import { speakerColour } from '../speakers.ts'
 import { peaksFor } from './peaks.ts'
@@ -11,7 +12,7 @@ export interface Turn {
   speaker: number
 }
 
-const height = 44
+const height = 2.75 * rem
 const laneHeight = 4
 
 /** The waveform of the recording with its speakers and the current position. */

@@ -124,7 +124,7 @@ export const ParagraphRow = memo(function ParagraphRow({
         onFocus={() => actions.onFocus(key)}
         // When the window loses the focus, the cursor is still here.
         onBlur={(event) => document.activeElement !== event.currentTarget && actions.onBlur()}
-        className="transcript-text min-w-0 max-w-[68ch] font-serif text-[18px] leading-[1.65]"
+        className="transcript-text min-w-0 max-w-[68ch] font-serif text-[1.125rem] leading-[1.65]"
       />
       {beside !== null && <Translated beside={beside} paragraphKey={key} />}
     </article>
@@ -168,7 +168,7 @@ function Translated({ beside: { language, texts }, paragraphKey }: { beside: Bes
       lang={language}
       dir="auto"
       data-translation={paragraphKey}
-      className="min-w-0 font-serif text-[18px] leading-[1.65] whitespace-pre-line text-ink-2 max-sm:border-s-2 max-sm:border-line max-sm:ps-3"
+      className="min-w-0 font-serif text-[1.125rem] leading-[1.65] whitespace-pre-line text-ink-2 max-sm:border-s-2 max-sm:border-line max-sm:ps-3"
     >
       {text}
     </p>

@@ -1,11 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
 import type { RefObject } from 'react'
+import { rem } from '../../../shell/rem.ts'
 import type { Paragraph } from '../editor/document.ts'
 
 export type ParagraphList = Virtualizer<HTMLDivElement, Element>
 
 /** Used to estimate a paragraph's height, in pixels, before the browser has measured it. */
-const lineHeight = 30
+const lineHeight = 1.875 * rem
 const charactersPerLine = 70
 
 /** Renders only the paragraphs in view, and the one with the cursor however far the reader scrolls. */
@@ -32,5 +33,5 @@ export function useParagraphList(
 function estimateHeight(paragraph: Paragraph | undefined): number {
   if (paragraph === undefined) return lineHeight
   const lines = Math.max(1, Math.ceil(paragraph.text.length / charactersPerLine))
-  return lines * lineHeight + (paragraph.startsTurn ? 20 : 10)
+  return lines * lineHeight + (paragraph.startsTurn ? 1.25 : 0.625) * rem
 }

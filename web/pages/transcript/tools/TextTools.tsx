@@ -35,7 +35,11 @@ export function TextTools({
     return count
   }, [paragraphs])
   return (
-    <div role="toolbar" aria-label={t.label} className="flex h-10 shrink-0 items-center gap-0.5 px-3 sm:px-4">
+    <div
+      role="toolbar"
+      aria-label={t.label}
+      className="flex h-10 shrink-0 items-center gap-0.5 upright:h-auto upright:min-h-10 upright:flex-wrap px-3 sm:px-4"
+    >
       <IconButton icon="search" label={t.find} onClick={onFind} />
       {mayEdit && (
         <>

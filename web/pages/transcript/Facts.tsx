@@ -1,0 +1,66 @@
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import { Icon } from '../../components/Icon.tsx'
+import { DraftMark } from '../../components/States.tsx'
+import { clock, languageName, listOf, longDate, shortDate, shortDay } from '../../format.ts'
+import { words } from '../../strings/words.ts'
+
+/** Length, date, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
+export function Facts({
+  detail,
+  expected,
+  warnings,
+  mayEdit,
+  onOpen,
+}: {
+  detail: RecordingDetail
+  expected: string | null
+  warnings: readonly string[]
+  mayEdit: boolean
+  onOpen: (opened: 'mediaAfter' | 'sound' | 'warnings') => void
+}) {
+  const { transcript } = detail
+  return (
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 px-1 text-sm whitespace-nowrap text-ink-3">
+      {/* The title needs the room more than these, which the player and the library show as well. */}
+      {detail.duration !== null && <time className="max-lg:hidden">{clock(detail.duration)}</time>}
+      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)} className="max-xl:hidden">
+        {shortDay(detail.createdAt)}
+      </time>
+      {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
+        <span className="max-xl:hidden">{languagesOf(transcript)}</span>
+      )}
+      {transcript?.quality === 'draft' && <DraftMark />}
+      {detail.autoDeleteMediaAfter !== null && !detail.isMediaDeleted && (
+        <button
+          type="button"
+          disabled={!mayEdit}
+          className="rounded enabled:hover:underline"
+          onClick={() => onOpen('mediaAfter')}
+        >
+          {words.sharing.media.until(shortDate(detail.autoDeleteMediaAfter))}
+        </button>
+      )}
+      {expected !== null && (
+        <button type="button" className="rounded text-warn hover:underline" onClick={() => onOpen('sound')}>
+          {expected}
+        </button>
+      )}
+      {warnings.length > 0 && (
+        <button
+          type="button"
+          className="inline-flex items-center gap-1 rounded text-warn hover:underline"
+          onClick={() => onOpen('warnings')}
+        >
+          <Icon name="alert" size={14} />
+          {words.transcript.warnings(warnings.length)}
+        </button>
+      )}
+    </p>
+  )
+}
+
+/** The language, or all of them in the order in which they are spoken. */
+function languagesOf({ language, languages }: NonNullable<RecordingDetail['transcript']>): string {
+  const codes = languages.length === 0 ? [language] : languages.map((stretch) => stretch.language)
+  return listOf([...new Set(codes)].map(languageName))
+}
