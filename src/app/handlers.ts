@@ -27,6 +27,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { modelRoutes } from '../engines/models/routes.ts'
 import { archiveRoutes } from '../integrations/archives/routes.ts'
 import { legacyRoutes } from '../integrations/legacy/routes.ts'
+import { assemblyAiRoutes } from '../integrations/assemblyai/routes.ts'
 import { deepgramRoutes } from '../integrations/deepgram/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
@@ -171,6 +172,12 @@ export async function createHandlers(
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
     ...deepgramRoutes({ ...requests, outbound, stallSeconds: config.limits.uploadStallSeconds }),
+    ...assemblyAiRoutes({
+      ...requests.keep,
+      outbound,
+      publicUrl,
+      languageNote: (language) => languageNote(speech, language),
+    }),
     ...openAiRoutes({
       ...requests,
       translators,

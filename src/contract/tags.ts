@@ -20,6 +20,7 @@ export const tags = {
   Keys: 'API keys of the account.',
   Quotas: 'Limits of accounts and workspaces, and what they have used.',
   'Audit log': 'Who did what and when.',
+  AssemblyAI: 'What clients of AssemblyAI’s API for recordings send.',
   Deepgram: 'What clients of Deepgram’s API for recordings send.',
   OpenAI: 'What clients of OpenAI’s API send, for programs that recognise speech with it.',
   Instance: 'Health, models, languages and live events.',

@@ -51,7 +51,9 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
 
 /** The code of Tiro in an error, also in one of another vendor's shape. */
 export function codeOf(answer: Answer): string {
-  const body = answer.body as Partial<Record<'err_code' | 'err_msg', string>> & { error: string | { code: string } }
+  const body = answer.body as Partial<Record<'err_code' | 'err_msg' | 'code', string>> & {
+    error: string | { code: string }
+  }
   const { error, err_code: deepgram } = body
   if (deepgram !== undefined) {
     if (deepgram === 'INVALID_AUTH') {
@@ -59,7 +61,7 @@ export function codeOf(answer: Answer): string {
     }
     return { INSUFFICIENT_PERMISSIONS: 'INSUFFICIENT_ROLE', TOO_MANY_REQUESTS: 'RATE_LIMITED' }[deepgram] ?? deepgram
   }
-  if (typeof error === 'string') return error
+  if (typeof error === 'string') return body.code ?? error
   const openAi = { invalid_api_key: 'API_KEY_INVALID', rate_limit_exceeded: 'RATE_LIMITED' } as Record<string, string>
   return openAi[error.code] ?? error.code.toUpperCase()
 }
@@ -71,6 +73,7 @@ export function sentenceOf(answer: Answer): { message: string; requestId: string
   }
   if (errorDetails !== undefined) return errorDetails
   if (err_msg !== undefined) return { message: err_msg, requestId: request_id }
+  if (typeof error === 'string') return { message: error, requestId: request_id }
   return { message: (error as unknown as { message: string }).message, requestId: undefined }
 }
 

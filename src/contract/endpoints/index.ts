@@ -8,6 +8,7 @@ import * as exports from './exports.ts'
 import * as imports from './imports.ts'
 import * as members from './members.ts'
 import * as apps from './apps.ts'
+import * as assemblyai from './assemblyai.ts'
 import * as ask from './ask.ts'
 import * as audit from './audit.ts'
 import * as archives from './archives.ts'
@@ -89,6 +90,7 @@ export const endpoints = {
   ...endpointsOf(search),
   ...endpointsOf(openai),
   ...endpointsOf(deepgram),
+  ...endpointsOf(assemblyai),
   ...endpointsOf(languages),
   ...endpointsOf(operations),
 }

@@ -1,7 +1,9 @@
 import type { ErrorBody } from '../../contract/errors.ts'
+import { AssemblyAiError } from '../../contract/endpoints/assemblyai.ts'
 import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import type { TSchema } from '../../contract/type.ts'
+import { assemblyAiError, isAssemblyAiPath } from './assemblyai-error.ts'
 import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
 import { isOpenAiPath, openAiError } from './openai-error.ts'
 
@@ -17,6 +19,13 @@ export interface Vendor {
 
 /** The first one that has a path counts. */
 export const vendors: readonly Vendor[] = [
+  {
+    name: 'AssemblyAI',
+    component: 'AssemblyAiFailure',
+    has: isAssemblyAiPath,
+    schema: AssemblyAiError,
+    bodyOf: ({ body }) => assemblyAiError(body),
+  },
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',

@@ -1724,6 +1724,81 @@ export interface DeepgramTranscription {
   }
 }
 
+export interface AssemblyAiWord {
+  text: string
+  /** milliseconds */
+  start: number
+  /** milliseconds */
+  end: number
+  /** 0–1; 1 if the engine gives none */
+  confidence: number
+  /** A, B, C …; null without speaker_labels */
+  speaker: string | null
+}
+
+export interface AssemblyAiPassage {
+  text: string
+  /** milliseconds */
+  start: number
+  /** milliseconds */
+  end: number
+  /** 0–1; 1 if the engine gives none */
+  confidence: number
+  words: Array<AssemblyAiWord>
+  /** A, B, C …; null without speaker_labels */
+  speaker: string | null
+}
+
+export interface AssemblyAiTranscript {
+  /** the recording */
+  id: string
+  workspace_id: string
+  status: 'queued' | 'processing' | 'completed' | 'error'
+  /** a sentence; only with the status error */
+  error?: string
+  audio_url: string
+  /** seconds */
+  audio_duration: number | null
+  text: string | null
+  words: Array<AssemblyAiWord> | null
+  utterances: Array<AssemblyAiPassage> | null
+  /** 0–1, the mean of the words */
+  confidence: number | null
+  /** such as en or pt_br; absent: not known yet */
+  language_code?: string
+  language_detection: boolean
+  language_confidence: number | null
+  language_confidence_threshold: number | null
+  language_codes: Array<string> | null
+  speaker_labels: boolean
+  speakers_expected: number | null
+  multichannel: boolean
+  word_boost: Array<string>
+  keyterms_prompt: Array<string>
+  speech_model: string | null
+  /** the engine */
+  speech_model_used: string | null
+  acoustic_model: string
+  language_model: string
+  punctuate: boolean
+  format_text: boolean
+  webhook_auth: boolean
+  auto_highlights: boolean
+  redact_pii: boolean
+  summarization: boolean
+  warnings: Array<string>
+}
+
+export interface AssemblyAiListItem {
+  id: string
+  resource_url: string
+  status: 'queued' | 'processing' | 'completed' | 'error'
+  created: string
+  completed: string | null
+  audio_url: string
+  error: string | null
+}
+
 export interface LanguageOffer {
   /** BCP 47; * means every language */
   language: string
@@ -4949,6 +5024,164 @@ export interface Operations {
       content: Content
     }
     reply: DeepgramTranscription
+  }
+  /** Delete a transcript with its recording for good, as AssemblyAI’s clients do. The answer is the transcript as AssemblyAI leaves it, without text.
+   *
+   * `DELETE /v2/transcript/{transcriptId}` */
+  deleteSubmittedTranscript: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+    }
+    reply: AssemblyAiTranscript
+  }
+  /** Get a transcript with its words, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript/{transcriptId}` */
+  getSubmittedTranscript: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+    }
+    reply: Response
+  }
+  /** Get the paragraphs of a transcript, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript/{transcriptId}/paragraphs` */
+  getTranscriptParagraphs: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+    }
+    reply: Response
+  }
+  /** Get the sentences of a transcript, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript/{transcriptId}/sentences` */
+  getTranscriptSentences: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+    }
+    reply: Response
+  }
+  /** Get a transcript as subtitles, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript/{transcriptId}/{format}` */
+  getTranscriptSubtitles: {
+    input: {
+      params: {
+        transcriptId: string
+        format: 'srt' | 'vtt'
+      }
+      query?:
+        | {
+            chars_per_caption?: number | undefined
+            [name: string]: unknown
+          }
+        | undefined
+    }
+    reply: Response
+  }
+  /** List the transcripts of a workspace, the newest first, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript` */
+  listSubmittedTranscripts: {
+    input: {
+      query?:
+        | {
+            limit?: number | undefined
+            status?: 'queued' | 'processing' | 'completed' | 'error' | undefined
+            /** a day, UTC */
+            created_on?: string | undefined
+            /** older ones */
+            before_id?: string | undefined
+            /** newer ones */
+            after_id?: string | undefined
+            [name: string]: unknown
+          }
+        | undefined
+    }
+    reply: {
+      page_details: {
+        limit: number
+        result_count: number
+        current_url: string
+        /** older ones */
+        prev_url: string | null
+        /** newer ones */
+        next_url: string | null
+      }
+      transcripts: Array<AssemblyAiListItem>
+    }
+  }
+  /** Find words and phrases in a transcript, as AssemblyAI’s clients do.
+   *
+   * `GET /v2/transcript/{transcriptId}/word-search` */
+  searchTranscriptWords: {
+    input: {
+      params: {
+        transcriptId: string
+      }
+      query: {
+        /** words, or phrases of up to five words, with commas between them; at most 100 */
+        words: string
+        [name: string]: unknown
+      }
+    }
+    reply: Response
+  }
+  /** Transcribe an upload or an address, as AssemblyAI’s clients do. The recording stays in the workspace. Ask for the transcript until its status is completed or error.
+   *
+   * `POST /v2/transcript` */
+  submitTranscript: {
+    input: {
+      body: {
+        /** an upload_url, or any address */
+        audio_url: string
+        /** absent: as the workspace says */
+        language_code?: string | null | undefined
+        language_codes?: Array<string> | null | undefined
+        language_detection?: boolean | null | undefined
+        speaker_labels?: boolean | null | undefined
+        speakers_expected?: number | null | undefined
+        multichannel?: boolean | null | undefined
+        dual_channel?: boolean | null | undefined
+        keyterms_prompt?: Array<string> | null | undefined
+        word_boost?: Array<string> | null | undefined
+        punctuate?: boolean | null | undefined
+        format_text?: boolean | null | undefined
+        disfluencies?: boolean | null | undefined
+        /** always false: Tiro has none of it here */
+        redact_pii?: boolean | null | undefined
+        /** always false: Tiro has none of it here */
+        redact_pii_audio?: boolean | null | undefined
+        /** refused */
+        webhook_url?: string | null | undefined
+        /** refused */
+        audio_start_from?: number | null | undefined
+        /** refused */
+        audio_end_at?: number | null | undefined
+        [name: string]: unknown
+      }
+    }
+    reply: AssemblyAiTranscript
+  }
+  /** Upload a file, as AssemblyAI’s clients do. Creates a recording that waits for its transcript. Without one, the upload expires after 24 hours. The key may also be sent alone in `Authorization`.
+   *
+   * `POST /v2/upload` */
+  uploadForTranscript: {
+    input: {
+      content: Content
+    }
+    reply: {
+      /** for audio_url, once */
+      upload_url: string
+    }
   }
   /** List the languages for transcription and translation. Each with its engine and quality.
    *

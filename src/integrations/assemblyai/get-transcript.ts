@@ -1,0 +1,66 @@
+import type { Bytes, Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { run, type AnswerInput } from './answer.ts'
+import { describe } from './describe.ts'
+import { findOwnTranscript } from './find-transcript.ts'
+
+export interface Reading {
+  db: Db
+  caller: Caller
+  id: string
+  uploadUrl: (recordingId: string) => string
+  signal: AbortSignal
+}
+
+/** Up to this many bytes of words (some minutes of speech), a thread would cost more than it saves. */
+const inlineBytes = 64 * 1024
+
+/** A transcript, or a view of its words. AppError NOT_FOUND; INVALID_STATE for a view of words that aren't there yet. */
+export async function getSubmittedTranscript(reading: Reading, view: AnswerInput['view']): Promise<Bytes> {
+  const { db, caller, id, uploadUrl, signal } = reading
+  const found = await findOwnTranscript(db, caller, id)
+  const transcript = describe(found, uploadUrl)
+  if (transcript.status !== 'completed' && view.kind === 'transcript') {
+    return asJson(new TextEncoder().encode(JSON.stringify(transcript)))
+  }
+  const { workspaceId } = found.recording
+  const rendering = await renderTranscript(db, workspaceId, id, { format: 'json', jsonContentType: 'words' }, signal)
+  const { data: content } = (await rendering.render()).content
+  const input: AnswerInput = { content, language: found.transcript.language, transcript, view }
+  return asJson(
+    content.byteLength <= inlineBytes
+      ? run(input)
+      : await runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal }),
+  )
+}
+
+/** A transcript as subtitles. AppError NOT_FOUND, INVALID_STATE. */
+export async function getTranscriptSubtitles(
+  { db, caller, id, signal }: Reading,
+  format: 'srt' | 'vtt',
+  characters: number | undefined,
+): Promise<Bytes> {
+  const { recording } = await findOwnTranscript(db, caller, id)
+  const query = { format, ...(characters === undefined ? {} : { subMaxCharactersPerLine: characters }) }
+  const { content } = await (await renderTranscript(db, recording.workspaceId, id, query, signal)).render()
+  // As AssemblyAI's: its clients cut between subtitles at \n\n.
+  const text = Buffer.from(content.data).toString().replaceAll('\r\n', '\n')
+  return { contentType: 'text/plain; charset=utf-8', content: { data: Buffer.from(text) } }
+}
+
+/** Words and phrases between commas. AppError INVALID_QUERY */
+export function readWords(text: string): string[] {
+  const words = [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== '')
+  if (words.length > 100 || words.some((one) => one.split(/\s+/).length > 5)) {
+    const message = 'Send at most 100 words, or phrases of at most five words, with commas between them.'
+    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/words', rule: 'value', message }] })
+  }
+  return words
+}
+
+function asJson(data: Uint8Array): Bytes {
+  return { contentType: 'application/json; charset=utf-8', content: { data } }
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { AppError } from '../../contract/app-error.ts'
+import { readRequest } from './read-request.ts'
+
+const audio_url = 'https://example.org/a.mp3'
+const languageOf = (more: object): string | undefined => readRequest({ audio_url, ...more }).options.language
+
+test('without parameters, the workspace says the language, and nobody asks who speaks', () => {
+  const { options, warnings, audioUrl } = readRequest({ audio_url: ` ${audio_url} ` })
+  assert.equal(audioUrl, audio_url)
+  assert.deepEqual(options, { diarize: false, speakerCount: null, channels: 'auto', vocabulary: [] })
+  assert.deepEqual(warnings, [])
+})
+
+test('codes of languages are those of AssemblyAI', () => {
+  assert.equal(languageOf({ language_code: 'en_us' }), 'en-US')
+  assert.equal(languageOf({ language_code: 'en_uk' }), 'en-GB')
+  assert.equal(languageOf({ language_codes: ['de'] }), 'de')
+  assert.equal(languageOf({ language_codes: ['de', 'en'] }), 'auto')
+  assert.equal(languageOf({ language_detection: true, language_code: null }), 'auto')
+  assert.equal(languageOf({ language_code: null, language_codes: [] }), undefined)
+})
+
+test('channels are speakers, and terms are there once', () => {
+  const { options } = readRequest({ audio_url, dual_channel: true, keyterms_prompt: ['a', 'b'], word_boost: ['b'] })
+  assert.deepEqual(options, { diarize: true, speakerCount: null, channels: 'separate', vocabulary: ['a', 'b'] })
+})
+
+test('what would change what the client relies on is refused', () => {
+  for (const more of [{ redact_pii: true }, { webhook_url: 'https://example.org' }, { audio_end_at: 1000 }]) {
+    assert.throws(
+      () => readRequest({ audio_url, ...more }),
+      (error) => error instanceof AppError && error.status === 400,
+    )
+  }
+  assert.deepEqual(readRequest({ audio_url, redact_pii: false, webhook_url: null, topics: [] }).warnings, [])
+})

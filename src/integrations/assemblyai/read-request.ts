@@ -1,0 +1,78 @@
+import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
+import { AppError } from '../../contract/app-error.ts'
+import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+
+export interface Asked {
+  audioUrl: string
+  options: TranscriptionOptions
+  /** What has no effect, as sentences. */
+  warnings: string[]
+}
+
+const known = new Set(Object.keys(AssemblyAiRequest.properties))
+/** These change nothing about the text: the engine is the server's. */
+const silent = new Set(['speech_model', 'speech_models'])
+/** Without these, the client would get something else than it relies on. */
+const unsupported: Record<string, string> = {
+  redact_pii: 'Tiro hides no names.',
+  redact_pii_audio: 'Tiro hides no names.',
+  webhook_url: 'Ask for the transcript until it is completed, or register a webhook in Tiro.',
+  audio_start_from: 'Tiro transcribes whole files.',
+  audio_end_at: 'Tiro transcribes whole files.',
+}
+
+/** Reads a body that fits the contract. Throws AppError INVALID_BODY, LANGUAGE_UNSUPPORTED. */
+export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): Asked {
+  for (const [name, why] of Object.entries(unsupported)) {
+    if (isOff(body[name])) continue
+    const message = `Tiro doesn't support ${name} here. ${why}`
+    throw new AppError('INVALID_BODY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+  }
+  const warnings = Object.keys(body).flatMap((name) =>
+    known.has(name) || silent.has(name) || isOff(body[name])
+      ? []
+      : [`Tiro doesn't know the parameter "${name.slice(0, 60)}" here, so it had no effect.`],
+  )
+  for (const name of ['punctuate', 'format_text'] as const) {
+    if (body[name] === false) warnings.push(`${name}=false had no effect: Tiro keeps case and punctuation.`)
+  }
+  const isMultichannel = body.multichannel === true || body.dual_channel === true
+  const language = languageOf(body)
+  return {
+    audioUrl: body.audio_url.trim(),
+    options: {
+      ...(language === null ? {} : { language }),
+      // Each channel is a speaker.
+      diarize: body.speaker_labels === true || isMultichannel,
+      speakerCount: body.speakers_expected ?? null,
+      channels: isMultichannel ? 'separate' : 'auto',
+      vocabulary: [...new Set([...(body.keyterms_prompt ?? []), ...(body.word_boost ?? [])])],
+    },
+    warnings,
+  }
+}
+
+/** BCP 47, or `auto`; null: as the workspace says. Several languages mean detection. */
+function languageOf({ language_code: code, language_codes: codes, language_detection: detect }: AssemblyAiRequest) {
+  if (detect === true) return 'auto'
+  const given = new Set([...(code == null || code === '' ? [] : [code]), ...(codes ?? [])].map(asTag))
+  const [only] = given
+  return only === undefined ? null : given.size > 1 ? 'auto' : only
+}
+
+/** `en_us` → `en-US`. */
+function asTag(code: string): string {
+  return canonicalLanguage(code.replaceAll('_', '-'))
+}
+
+/** Absent, empty or false. */
+function isOff(value: unknown): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === false ||
+    value === '' ||
+    (Array.isArray(value) && value.length === 0)
+  )
+}

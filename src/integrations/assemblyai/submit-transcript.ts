@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import { requireNewRecording } from '../../library/quotas/require-quota.ts'
+import { createRecording } from '../../library/recordings/create-recording.ts'
+import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
+import { getUploadRow } from '../../library/uploads/get-upload.ts'
+import { setOptions } from '../../library/uploads/set-options.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { lockingTransaction, lockRow } from '../../platform/database/row-locks.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import { storableUrl } from '../../platform/outbound/check-url.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { storableStart } from '../../text/storable-start.ts'
+import { ownWorkspace } from '../requests/own-workspace.ts'
+import { findOwnTranscript } from './find-transcript.ts'
+import { readRequest, type Asked } from './read-request.ts'
+import type { Uploaded } from './upload-media.ts'
+
+export interface SubmitDeps {
+  db: Database
+  hooks: Hooks
+  quotas: QuotaSettings
+  outbound: Pick<Outbound, 'check'>
+  startRun: StartRun
+  /** A sentence about a language that can't be transcribed here; null: it can. */
+  languageNote: (language: string) => Promise<string | null>
+}
+
+/**
+ * Starts the transcription of an upload, or of the media at an address. @param uploadOf reads an address of `uploadMedia`
+ * @returns the recording's ID, and what has no effect
+ */
+export async function submitTranscript(
+  deps: SubmitDeps,
+  call: { caller: Caller; body: AssemblyAiRequest; headers: IncomingHttpHeaders },
+  uploadOf: (audioUrl: string) => Uploaded | null,
+): Promise<{ id: string; warnings: string[] }> {
+  const asked = readRequest(call.body)
+  const uploaded = uploadOf(asked.audioUrl)
+  const id = await (uploaded === null ? fromAddress(deps, call, asked) : fromUpload(deps, call.caller, asked, uploaded))
+  return { id, warnings: asked.warnings }
+}
+
+async function fromUpload(
+  deps: SubmitDeps,
+  caller: Caller,
+  { options }: Asked,
+  { recordingId, uploadId }: Uploaded,
+): Promise<string> {
+  const { recording } = await findOwnTranscript(deps.db, caller, recordingId)
+  const notes = await notesOn(deps, options.language ?? recording.language)
+  return lockingTransaction(deps.db, async (tx) => {
+    await lockRow(tx, 'recording', recordingId)
+    const { status } = await getUploadRow(tx, recording.workspaceId, recordingId, uploadId)
+    if (status !== 'ACTIVE') {
+      const message = `This upload is ${status}: its transcript is ${recordingId}. Upload the file again for another one.`
+      throw new AppError('UPLOAD_CONFLICT', message, { currentStatus: status, allowedStatuses: ['ACTIVE'] })
+    }
+    await setOptions(tx, recordingId, options, notes)
+    await completeUpload(tx, recording.workspaceId, recordingId, uploadId, undefined, deps.startRun)
+    return recordingId
+  })
+}
+
+async function fromAddress(
+  deps: SubmitDeps,
+  { caller, headers }: { caller: Caller; headers: IncomingHttpHeaders },
+  { audioUrl, options }: Asked,
+): Promise<string> {
+  const { db, hooks, quotas, outbound, startRun } = deps
+  const sourceUrl = storableUrl(audioUrl)
+  await outbound.check(sourceUrl)
+  const workspaceId = await ownWorkspace(deps, caller, headers['x-tiro-space'])
+  const warnings = await notesOn(deps, options.language ?? (await getWorkspace(db, workspaceId)).language)
+  // Until the source reports its own.
+  const title = storableStart(sourceUrl, 200)
+  return lockingTransaction(db, async (tx) => {
+    await requireNewRecording(tx, quotas, workspaceId)
+    const given = { ...options, title, source: 'URL' as const, sourceUrl, warnings }
+    const { id } = await createRecording(tx, workspaceId, caller, given, hooks, startRun)
+    return id
+  })
+}
+
+async function notesOn({ languageNote }: SubmitDeps, language: string): Promise<string[]> {
+  const note = await languageNote(language)
+  return note === null ? [] : [note]
+}

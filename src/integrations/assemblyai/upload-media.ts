@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import type { Caller } from '../../contract/endpoint.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { requireStillGranted, signedFor } from '../../identity/members/signed-for.ts'
+import { deleteRecording } from '../../library/deletion/delete-recording.ts'
+import { purgeRecording } from '../../library/deletion/purge-recording.ts'
+import { requireNewRecording } from '../../library/quotas/require-quota.ts'
+import { createRecording } from '../../library/recordings/create-recording.ts'
+import { putPart } from '../../library/uploads/put-part.ts'
+import { startUpload } from '../../library/uploads/start-upload.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import { ownWorkspace } from '../requests/own-workspace.ts'
+
+export interface UploadDeps {
+  db: Database
+  blobs: BlobStore
+  hooks: Hooks
+  quotas: QuotaSettings
+  maxUploadBytes: number
+}
+
+export interface UploadCall {
+  caller: Caller
+  stream: Readable
+  headers: IncomingHttpHeaders
+  signal: AbortSignal
+}
+
+export interface Uploaded {
+  recordingId: string
+  uploadId: string
+}
+
+/**
+ * Receives a file as the only part of the upload of a new recording, which `submitTranscript` completes. If that never
+ * comes, the upload expires like every other. A file that doesn't arrive leaves no recording.
+ */
+export async function uploadMedia(deps: UploadDeps, call: UploadCall): Promise<Uploaded> {
+  const { db, blobs, hooks, quotas, maxUploadBytes } = deps
+  const { caller, stream, headers, signal } = call
+  const workspaceId = await ownWorkspace(deps, caller, headers['x-tiro-space'])
+  const uploaded = await lockingTransaction(db, async (tx) => {
+    await requireNewRecording(tx, quotas, workspaceId)
+    const { id } = await createRecording(tx, workspaceId, caller, { title: 'Recording' }, hooks)
+    const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
+    return { recordingId: id, uploadId }
+  })
+  try {
+    // The bytes may take hours.
+    const mayWrite = (id: string): Promise<unknown> => requireStillGranted(db, signedFor(caller), id, 'editor')
+    const options = { maxUploadBytes, quotas, headers, signal, mayWrite }
+    const { size } = await putPart(db, blobs, uploaded.uploadId, 1, stream, options)
+    if (size === 0) throw new AppError('INVALID_BODY', 'Send the file as the body.')
+    return uploaded
+  } catch (error) {
+    const id = uploaded.recordingId
+    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+    await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+    throw error
+  }
+}
