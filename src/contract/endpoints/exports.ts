@@ -1,5 +1,6 @@
 import { formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { exportEvents } from '../events.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
@@ -103,8 +104,7 @@ export const createExportRule = endpoint({
   path: '/spaces/{spaceId}/export-rules',
   tag: 'Exports',
   summary: 'Create an export rule',
-  description:
-    'Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either `folder` or `url`.',
+  description: `Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either \`folder\` or \`url\`. A workspace has at most ${rowLimits.webhooks} webhooks and export rules together.`,
   access: owner,
   params: spaceParams,
   body: Body({
@@ -116,7 +116,7 @@ export const createExportRule = endpoint({
   }),
   status: 201,
   reply: ExportRule,
-  errors: ['UNSAFE_URL'],
+  errors: ['UNSAFE_URL', 'INVALID_STATE'],
   example: {
     body: { formats: ['markdown'], folder: '/srv/notes', template: '{folder}/{date} {title}.{format}', onEdit: true },
   },

@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { folderDepthMax, rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
 import { Body, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { pageQuery, spaceParams } from './shared.ts'
@@ -28,12 +29,13 @@ export const createFolder = endpoint({
   path: '/spaces/{spaceId}/folders',
   tag: 'Folders',
   summary: 'Create a folder',
+  description: `A workspace has at most ${rowLimits.folders} folders, at most ${folderDepthMax} inside each other.`,
   access: writer,
   params: spaceParams,
   body: Body({ name: Name, parentFolderId: Type.Optional(ParentId) }),
   status: 201,
   reply: Folder,
-  errors: ['NAME_TAKEN'],
+  errors: ['NAME_TAKEN', 'INVALID_STATE'],
   example: { body: { name: 'Season 1' } },
 })
 
@@ -79,7 +81,7 @@ export const updateFolder = endpoint({
   body: Body({ name: Type.Optional(Name), parentFolderId: Type.Optional(ParentId) }, { minProperties: 1 }),
   status: 200,
   reply: Folder,
-  errors: ['NAME_TAKEN', 'FOLDER_CYCLE'],
+  errors: ['NAME_TAKEN', 'FOLDER_CYCLE', 'INVALID_STATE'],
   example: { body: { name: 'Season one' } },
 })
 

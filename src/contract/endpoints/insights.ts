@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Failure } from '../errors.ts'
 import { Success, transcriptStatuses } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
@@ -82,8 +83,7 @@ export const createInsight = endpoint({
   path: base,
   tag: 'Insights',
   summary: 'Run a prompt on a recording',
-  description:
-    'If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight.',
+  description: `If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight. A recording has at most ${rowLimits.insights} insights.`,
   access: writer,
   rate: 'jobs',
   params: recordingParams,

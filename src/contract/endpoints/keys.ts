@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Name, keyRoles } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
@@ -66,8 +67,7 @@ export const createApiKey = endpoint({
   path: '/api-keys',
   tag: 'Keys',
   summary: 'Create a key',
-  description:
-    'OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created or rotated with a key can’t do more than that one, or outlive it.',
+  description: `OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created or rotated with a key can’t do more than that one, or outlive it. An account has at most ${rowLimits.apiKeys} keys that work.`,
   access: manage,
   body: Body({
     name: Name,
@@ -78,6 +78,7 @@ export const createApiKey = endpoint({
   status: 201,
   reply: NewApiKey,
   secrets: ['key'],
+  errors: ['INVALID_STATE'],
   example: { body: { name: 'Nightly import', role: 'EDITOR' } },
 })
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Success, memberRoles } from '../resources.ts'
 import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
@@ -57,15 +58,14 @@ export const addMember = endpoint({
   path: '/spaces/{spaceId}/members',
   tag: 'Members',
   summary: 'Add a member or invite one',
-  description:
-    'A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link.',
+  description: `A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link. A workspace has at most ${rowLimits.members} members and ${rowLimits.invitations} pending invitations.`,
   access: owner,
   params: spaceParams,
   body: Body({ email: Email, role: Enum(memberRoles) }),
   status: 201,
   reply: NewMember,
   secrets: ['invitationUrl'],
-  errors: ['NAME_TAKEN'],
+  errors: ['NAME_TAKEN', 'INVALID_STATE'],
   example: { body: { email: 'grace@example.org', role: 'editor' } },
 })
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
 import { Body, Id, Nullable, named } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
@@ -38,12 +39,13 @@ export const createPrompt = endpoint({
   path: '/spaces/{spaceId}/prompts',
   tag: 'Prompts',
   summary: 'Create a prompt',
+  description: `A workspace has at most ${rowLimits.prompts} prompts.`,
   access: writer,
   params: spaceParams,
   body: Body(fields),
   status: 201,
   reply: Prompt,
-  errors: ['PROMPT_TOO_LONG'],
+  errors: ['PROMPT_TOO_LONG', 'INVALID_STATE'],
   example: { body: { title: 'Summary', prompt: 'Sum up what was said in three sentences.' } },
 })
 

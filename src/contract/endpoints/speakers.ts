@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Name, Success, speakerRoles } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
@@ -30,11 +31,13 @@ export const createSpeaker = endpoint({
   path: '/spaces/{spaceId}/speakers',
   tag: 'Speakers',
   summary: 'Create a speaker',
+  description: `A workspace has at most ${rowLimits.speakers} speakers.`,
   access: writer,
   params: spaceParams,
   body: Body({ name: Name, role: Type.Optional(Role) }),
   status: 201,
   reply: Speaker,
+  errors: ['INVALID_STATE'],
   example: { body: { name: 'Ada Lovelace', role: 'GUEST' } },
 })
 

@@ -1,6 +1,7 @@
 import { webhookEvents } from '../events.ts'
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Success, Webhook } from '../resources.ts'
 import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
@@ -87,8 +88,7 @@ export const createWebhook = endpoint({
   path: '/webhooks',
   tag: 'Webhooks',
   summary: 'Register a webhook',
-  description:
-    'Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer.',
+  description: `Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer. A workspace has at most ${rowLimits.webhooks} webhooks and export rules together.`,
   access: owner,
   body: Body({
     event: Type.Optional(Enum(webhookEvents, { description: 'one event; or give `events`' })),
@@ -100,7 +100,7 @@ export const createWebhook = endpoint({
   status: 201,
   reply: WebhookWithSecret,
   secrets: ['secret'],
-  errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE'],
+  errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE', 'INVALID_STATE'],
   example: {
     body: {
       events: ['TRANSCRIPT_CREATED', 'TRANSCRIPT_FAILED'],

@@ -1,5 +1,6 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { rowLimits } from '../row-limits.ts'
 import {
   FindAndReplace,
   Language,
@@ -49,6 +50,7 @@ export const createWorkspace = endpoint({
   path: '/spaces',
   tag: 'Workspaces',
   summary: 'Create a workspace',
+  description: `An account owns at most ${rowLimits.workspaces} workspaces.`,
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   body: Body({
     name: settings.name,
@@ -62,7 +64,7 @@ export const createWorkspace = endpoint({
   }),
   status: 201,
   reply: Workspace,
-  errors: ['LANGUAGE_UNSUPPORTED'],
+  errors: ['LANGUAGE_UNSUPPORTED', 'INVALID_STATE'],
   example: { body: { name: 'Interviews', language: 'en', privacy: 'PRIVATE' } },
 })
 

@@ -5,6 +5,7 @@ import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity
 import { getPrompt } from '../prompts/get-prompt.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
@@ -29,6 +30,7 @@ export async function createInsight(
   const prompt = await getPrompt(tx, workspaceId, promptId)
   const unfinished = await findUnfinishedInsight(tx, recordingId, prompt)
   if (unfinished !== undefined) return getInsight(tx, workspaceId, recordingId, unfinished.id)
+  await requireRoom(tx, 'insights', recordingId)
   await requireQueueCapacity(tx, workspaceId, maxQueued)
   const transcript = await getTranscriptState(tx, recordingId)
   const isReadable = transcript !== null && transcript.version > 0

@@ -2,6 +2,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Prompt } from '../../contract/endpoints/prompts.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { checkPromptLength } from './check-prompt.ts'
@@ -12,6 +13,7 @@ type Given = Parameters<Handlers['createPrompt']>[0]['body']
 /** Creates a prompt of a workspace. AppError PROMPT_TOO_LONG. */
 export async function createPrompt(tx: Tx, workspaceId: string, given: Given): Promise<Prompt> {
   checkPromptLength(given.prompt)
+  await requireRoom(tx, 'prompts', workspaceId)
   const now = timestamp()
   const row: PromptRow = {
     id: newId('prm'),

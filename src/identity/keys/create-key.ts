@@ -1,6 +1,7 @@
 import type { KeyRole } from '../../contract/resources.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
@@ -23,6 +24,7 @@ export interface NewKeyOptions {
 
 /** Creates a key and returns it, the only time that it can be read. */
 export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: string; key: string }> {
+  await requireRoom(tx, 'apiKeys', options.userId)
   const key = newKey()
   const id = newId('key')
   const workspaceIds = options.workspaceIds ?? null

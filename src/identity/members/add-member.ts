@@ -8,6 +8,7 @@ import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { joinWorkspace } from './join-workspace.ts'
 import { asMember } from './list-members.ts'
@@ -30,11 +31,13 @@ export async function addMember(
   }
   const account = await findAccount(tx, email)
   if (account === null || options.byLinkOnly) {
+    await requireRoom(tx, 'invitations', workspaceId)
     const { link, token } = await issueInvitation(tx, { email, workspaceId, role: given.role })
     await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
     const isMailed = await mailInvitation(tx, options, { email, token })
     return { ...asInvited(link), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }
   }
+  await requireRoom(tx, 'members', workspaceId)
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
   if (row === undefined) throw new Error('the member is missing after its insert')

@@ -2,6 +2,7 @@ import type { FindAndReplace, Workspace } from '../../contract/resources.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
@@ -25,6 +26,7 @@ export async function createWorkspace(
   given: NewWorkspace,
   hooks: Pick<Hooks, 'onTemplateChosen'>,
 ): Promise<Workspace> {
+  await requireRoom(tx, 'workspaces', ownerId)
   const id = newId('spc')
   const now = timestamp()
   await insertWorkspace(

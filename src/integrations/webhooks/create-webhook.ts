@@ -5,6 +5,7 @@ import { requireStillValid } from '../../identity/sessions/require-still-valid.t
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
@@ -21,6 +22,7 @@ export async function createWebhook(
 ): Promise<WebhookWithSecret> {
   await requireStillValid(tx, caller)
   const { events, workspaceId } = given
+  await requireRoom(tx, 'webhooks', workspaceId)
   const folderIds = given.folderIds ?? null
   await requireFolders(tx, workspaceId, folderIds ?? [])
   const id = newId('whk')

@@ -1,12 +1,14 @@
 import type { Folder } from '../../contract/endpoints/folders.ts'
 import { notFound } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireFreeName } from './free-name.ts'
-import { findFolder, insertFolder, lockTree } from './store.ts'
+import { requireDepth } from './require-depth.ts'
+import { insertFolder, listParents, lockTree } from './store.ts'
 
-/** Creates a folder. AppError NAME_TAKEN among its siblings, NOT_FOUND for an unknown parent. */
+/** Creates a folder. AppError NAME_TAKEN among its siblings, NOT_FOUND for an unknown parent, INVALID_STATE. */
 export async function createFolder(
   tx: Tx,
   workspaceId: string,
@@ -14,8 +16,10 @@ export async function createFolder(
 ): Promise<Folder> {
   await lockTree(tx, workspaceId)
   const parentFolderId = given.parentFolderId ?? null
-  if (parentFolderId !== null && (await findFolder(tx, workspaceId, parentFolderId)) === undefined) {
-    throw notFound('folder', parentFolderId)
+  if (parentFolderId !== null) {
+    const parents = await listParents(tx, workspaceId)
+    if (!parents.has(parentFolderId)) throw notFound('folder', parentFolderId)
+    requireDepth(parents, null, parentFolderId)
   }
   const now = timestamp()
   const folder: Folder = {
@@ -27,6 +31,7 @@ export async function createFolder(
     parentFolderId,
   }
   await requireFreeName(tx, folder)
+  await requireRoom(tx, 'folders', workspaceId)
   await insertFolder(tx, folder)
   return folder
 }

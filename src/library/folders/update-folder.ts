@@ -3,10 +3,11 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireFreeName } from './free-name.ts'
+import { requireDepth } from './require-depth.ts'
 import { getFolder } from './get-folder.ts'
 import { listParents, lockTree, patchFolder } from './store.ts'
 
-/** Renames or moves a folder. AppError NAME_TAKEN, FOLDER_CYCLE, NOT_FOUND. */
+/** Renames or moves a folder. AppError NAME_TAKEN, FOLDER_CYCLE, NOT_FOUND, INVALID_STATE. */
 export async function updateFolder(
   tx: Tx,
   workspaceId: string,
@@ -42,4 +43,5 @@ async function requirePlace(tx: Tx, folder: Folder): Promise<void> {
     }
     above = parents.get(above) ?? null
   }
+  requireDepth(parents, folder.id, folder.parentFolderId)
 }

@@ -1,5 +1,6 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asSpeaker, insertSpeaker } from './store.ts'
@@ -10,6 +11,7 @@ export async function createSpeaker(
   workspaceId: string,
   given: { name: string; role?: Speaker['role'] },
 ): Promise<Speaker> {
+  await requireRoom(tx, 'speakers', workspaceId)
   const now = timestamp()
   const row = {
     id: newId('spk'),

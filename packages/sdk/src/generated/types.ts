@@ -2338,7 +2338,7 @@ export interface Operations {
       uri: string | null
     }
   }
-  /** Create a key. OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created or rotated with a key can’t do more than that one, or outlive it.
+  /** Create a key. OWNER can do what the account can; EDITOR everything but keys, members and webhooks; VIEWER reads. AGENT is for automated agents: it reads, searches, uploads, and creates recordings and insights, and deletes nothing. A key that was created or rotated with a key can’t do more than that one, or outlive it. An account has at most 200 keys that work.
    *
    * `POST /api/v1/api-keys` */
   createApiKey: {
@@ -2534,7 +2534,7 @@ export interface Operations {
     }
     reply: Response
   }
-  /** Create a workspace.
+  /** Create a workspace. An account owns at most 1000 workspaces.
    *
    * `POST /api/v1/spaces` */
   createWorkspace: {
@@ -2637,7 +2637,7 @@ export interface Operations {
       words: Array<OfferedWord>
     }
   }
-  /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link.
+  /** Add a member or invite one. A person with an account becomes a member at once. Anyone else gets an invitation: invitationUrl works once and is shown once. Send it to them unless isMailed is true. If sign-up is open, email addresses prove nothing, so everyone gets a link. A workspace has at most 1000 members and 1000 pending invitations.
    *
    * `POST /api/v1/spaces/{spaceId}/members` */
   addMember: {
@@ -3588,7 +3588,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Create a folder.
+  /** Create a folder. A workspace has at most 10000 folders, at most 50 inside each other.
    *
    * `POST /api/v1/spaces/{spaceId}/folders` */
   createFolder: {
@@ -3663,7 +3663,7 @@ export interface Operations {
     }
     reply: Folder
   }
-  /** Create a prompt.
+  /** Create a prompt. A workspace has at most 500 prompts.
    *
    * `POST /api/v1/spaces/{spaceId}/prompts` */
   createPrompt: {
@@ -3746,7 +3746,7 @@ export interface Operations {
     }
     reply: Prompt
   }
-  /** Create a speaker.
+  /** Create a speaker. A workspace has at most 10000 speakers.
    *
    * `POST /api/v1/spaces/{spaceId}/speakers` */
   createSpeaker: {
@@ -4421,7 +4421,7 @@ export interface Operations {
     }
     reply: TranscriptHighlight
   }
-  /** Run a prompt on a recording. If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight.
+  /** Run a prompt on a recording. If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight. A recording has at most 500 insights.
    *
    * `POST /api/v1/spaces/{spaceId}/recordings/{recordingId}/insights` */
   createInsight: {
@@ -4574,7 +4574,7 @@ export interface Operations {
     }
     reply: Workspace
   }
-  /** Register a webhook. Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer.
+  /** Register a webhook. Deliveries follow the Standard Webhooks specification, version 1. The secret is shown only in this answer. A workspace has at most 200 webhooks and export rules together.
    *
    * `POST /api/v1/webhooks` */
   createWebhook: {
@@ -4719,7 +4719,7 @@ export interface Operations {
     }
     reply: Webhook
   }
-  /** Create an export rule. Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either `folder` or `url`.
+  /** Create an export rule. Writes a file for each transcript or insight when it is complete, to a folder that the operator allowed, or to an address with PUT. Give either `folder` or `url`. A workspace has at most 200 webhooks and export rules together.
    *
    * `POST /api/v1/spaces/{spaceId}/export-rules` */
   createExportRule: {

@@ -4,6 +4,7 @@ import { requireStillValid } from '../../../identity/sessions/require-still-vali
 import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
+import { requireRoom } from '../../../platform/database/require-room.ts'
 import { timestamp } from '../../../platform/database/now.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
@@ -37,6 +38,7 @@ export async function createExportRule(
   const { workspaceId, url, header, folderIds } = given
   const settings: ExportSettings = { ...given.settings, headerName: header?.name ?? null }
   checkSettings(settings)
+  await requireRoom(tx, 'webhooks', workspaceId)
   await requireFolders(tx, workspaceId, folderIds ?? [])
   const id = newId('exp')
   const now = timestamp()

@@ -1,0 +1,22 @@
+/**
+ * How many there may be of what members create, far above what people need: without a limit one member could fill the
+ * database, or make each event cost thousands of deliveries.
+ */
+export const rowLimits = {
+  /** Of a workspace. */
+  webhooks: 200,
+  prompts: 500,
+  folders: 10_000,
+  speakers: 10_000,
+  members: 1000,
+  invitations: 1000,
+  /** Of a recording. */
+  insights: 500,
+  /** Of an account. Requests are counted by key. */
+  apiKeys: 200,
+  workspaces: 1000,
+} as const
+export type RowLimit = keyof typeof rowLimits
+
+/** Folders inside each other. */
+export const folderDepthMax = 50

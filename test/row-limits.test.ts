@@ -1,0 +1,75 @@
+// What members create is limited in number, on both databases.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { folderDepthMax, rowLimits, type RowLimit } from '../src/contract/row-limits.ts'
+import { createPrompt } from '../src/derived/prompts/create-prompt.ts'
+import { createKey } from '../src/identity/keys/create-key.ts'
+import { createFolder } from '../src/library/folders/create-folder.ts'
+import { updateFolder } from '../src/library/folders/update-folder.ts'
+import { requireRoom } from '../src/platform/database/require-room.ts'
+import type { Tx } from '../src/platform/database/schema.ts'
+import { createWebhook } from '../src/integrations/webhooks/create-webhook.ts'
+import { createSecretBox } from '../src/platform/secrets/secret-box.ts'
+import { eachDatabase } from './helpers/databases.ts'
+import { newWorkspace } from './helpers/new-workspace.ts'
+
+eachDatabase((kind, open) => {
+  void test(`rows are limited on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await newWorkspace(db)
+    const { ownerId: userId } = await db.selectFrom('workspace').select('ownerId').executeTakeFirstOrThrow()
+    const run = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction().execute(work)
+    for (const what of Object.keys(rowLimits) as RowLimit[]) await run((tx) => requireRoom(tx, what, 'none'))
+
+    const prompt = { title: 'Summary', prompt: 'Sum up.' }
+    await run(async (tx) => {
+      for (let n = 0; n < rowLimits.prompts; n++) await createPrompt(tx, workspaceId, prompt)
+    })
+    const refused = { code: 'INVALID_STATE', details: { limit: rowLimits.prompts } }
+    await assert.rejects(
+      run((tx) => createPrompt(tx, workspaceId, prompt)),
+      refused,
+    )
+
+    const caller = { userId, keyId: null, secretId: null, session: null, keyExpiresAt: null }
+    const box = createSecretBox(new Uint8Array(32), 'webhook-secret')
+    const url = new URL('https://example.org/')
+    const webhook = (tx: Tx) => createWebhook(tx, box, { events: ['TRANSCRIPT_CREATED'], url, workspaceId }, caller)
+    await run(async (tx) => {
+      for (let n = 0; n < rowLimits.webhooks; n++) await webhook(tx)
+    })
+    await assert.rejects(run(webhook), { code: 'INVALID_STATE' })
+
+    // Keys that no longer work don't count.
+    const key = (expiresAt: string | null) =>
+      run((tx) => createKey(tx, { userId, name: 'k', role: 'VIEWER', expiresAt, by: userId }))
+    for (let n = 0; n < 3; n++) await key('2020-01-01T00:00:00.000Z')
+    for (let n = 0; n < rowLimits.apiKeys; n++) await key(null)
+    await assert.rejects(key(null), { code: 'INVALID_STATE' })
+    await db
+      .updateTable('apiKey')
+      .set({ revokedAt: '2026-01-01T00:00:00.000Z' })
+      .where('expiresAt', 'is', null)
+      .execute()
+    await key(null)
+  })
+
+  void test(`folders are so deep at most on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await newWorkspace(db)
+    const create = (name: string, parentFolderId: string | null) =>
+      db.transaction().execute((tx) => createFolder(tx, workspaceId, { name, parentFolderId }))
+    const chain: string[] = []
+    for (let n = 0; n < folderDepthMax; n++) chain.push((await create(`f${n}`, chain.at(-1) ?? null)).id)
+    const deepest = { code: 'INVALID_STATE', details: { limit: folderDepthMax } }
+    await assert.rejects(create('more', chain.at(-1) ?? null), deepest)
+    const { id: top } = await create('top', null)
+    await create('inside', top)
+    const move = (parentFolderId: string | undefined) =>
+      db.transaction().execute((tx) => updateFolder(tx, workspaceId, top, { parentFolderId: parentFolderId ?? null }))
+    await assert.rejects(move(chain.at(-2)), deepest)
+    assert.equal((await move(chain.at(-3))).parentFolderId, chain.at(-3))
+  })
+})
