@@ -160,6 +160,7 @@ test('test events, redelivery, rotation, disabling and enabling, deletion', asyn
 
   const off = await server.client.updateWebhook({ params, body: { disabled: true } })
   assert.notEqual(off.disabledAt, null)
+  assert.equal(off.disabledReason, 'PAUSED')
   assert.deepEqual(await refused(server.client.testWebhook({ params })), [409, 'INVALID_STATE'])
   assert.equal((await server.client.updateWebhook({ params, body: { disabled: false } })).disabledAt, null)
   assert.deepEqual(await server.client.deleteWebhook({ params }), { success: true })

@@ -1,3 +1,4 @@
+import { DisabledReason } from './disabled-reason.ts'
 import { webhookEvents } from './events.ts'
 import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
@@ -251,6 +252,7 @@ export const Webhook = named(
     id: Id('whk'),
     createdAt: Timestamp,
     disabledAt: Nullable(Timestamp),
+    disabledReason: DisabledReason,
     event: Enum(webhookEvents, { description: 'the first of `events`' }),
     events: Type.Array(Enum(webhookEvents)),
     folderIds: Nullable(

@@ -7,10 +7,10 @@ import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts
 import { violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
-/** A receiver that fails at every request. */
+/** A receiver that fails at every request, and takes no more at one address. */
 const receiver = createServer((request, response) => {
   request.resume()
-  response.writeHead(500).end()
+  response.writeHead(request.url === '/gone' ? 410 : 500).end()
 })
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
 const { port } = receiver.address() as { port: number }
@@ -92,6 +92,24 @@ test('logs name their webhook or rule, say why and when Tiro tries again, and a 
   const reason = history.getByText('The server answered 500 for Talk.docx', { exact: false })
   await reason.getByText('Next attempt: ', { exact: false }).waitFor()
   assert.ok(await reason.evaluate((text) => text.scrollWidth <= (text.parentElement?.clientWidth ?? 0)))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a webhook that stopped says since when and why', async () => {
+  const { id: workspaceId } = await server.client.createWorkspace({ body: { name: 'Stopped' } })
+  const hook = (url: string) =>
+    server.client.createWebhook({ body: { url, workspaceId, events: ['TRANSCRIPT_CREATED'] } })
+  const [gone, paused] = [await hook(`${address}/gone`), await hook(`${address}/paused`)]
+  await server.client.updateWebhook({ params: { webhookId: paused.id }, body: { disabled: true } })
+  await server.client.testWebhook({ params: { webhookId: gone.id } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  const row = (url: string) => page.getByRole('row').filter({ hasText: url })
+  await row(gone.url).getByText('Paused since ').waitFor()
+  await row(gone.url).getByText('The receiver answered 410').waitFor()
+  await row(paused.url).getByText('Paused since ').waitFor()
+  assert.equal(await row(paused.url).getByText('The receiver').count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

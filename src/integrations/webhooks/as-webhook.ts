@@ -17,6 +17,7 @@ export function asWebhook(row: WebhookRow, redacted = false): Webhook {
     id: row.id,
     createdAt: row.createdAt,
     disabledAt: row.disabledAt,
+    disabledReason: row.disabledReason as Webhook['disabledReason'],
     event: row.event as Webhook['event'],
     events: eventsOf(row) as Webhook['events'],
     folderIds: folderIdsOf(row),

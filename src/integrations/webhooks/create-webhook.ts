@@ -43,6 +43,7 @@ export async function createWebhook(
     previousSecret: null,
     previousUntil: null,
     disabledAt: null,
+    disabledReason: null,
     failingSince: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,

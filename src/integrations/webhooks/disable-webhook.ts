@@ -7,10 +7,10 @@ import { failPending } from './delivery-store.ts'
  * Disables a webhook after a 410 answer or five days of failures, fails its pending deliveries and writes an event.
  * Does nothing if it is disabled already. Call it last in the transaction (see `append`).
  */
-export async function disableWebhook(tx: Tx, id: string, now: number): Promise<void> {
+export async function disableWebhook(tx: Tx, id: string, reason: 'GONE' | 'FAILING', now: number): Promise<void> {
   const row = await tx
     .updateTable('webhook')
-    .set({ disabledAt: timestamp(now), updatedAt: timestamp(now) })
+    .set({ disabledAt: timestamp(now), disabledReason: reason, updatedAt: timestamp(now) })
     .where('id', '=', id)
     .where('disabledAt', 'is', null)
     .returning(['workspaceId', 'export'])

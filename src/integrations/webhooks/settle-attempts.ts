@@ -26,7 +26,7 @@ export async function settleAttempts(
 ): Promise<void> {
   const succeeded = new Set<string>()
   const failed = new Map<string, number>()
-  const gone = new Set<string>()
+  const hopeless = new Map<string, 'GONE' | 'FAILING'>()
   for (const { delivery, attempt } of settled) {
     if (attempt === null) {
       await settleDelivery(tx, delivery, {})
@@ -37,7 +37,7 @@ export async function settleAttempts(
     if (attempt.failure === null) succeeded.add(delivery.webhookId)
     else if (attempt.isFinal !== true)
       failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
-    if (attempt.status === 410) gone.add(delivery.webhookId)
+    if (attempt.status === 410) hopeless.set(delivery.webhookId, 'GONE')
   }
   for (const id of succeeded) {
     await tx
@@ -48,9 +48,10 @@ export async function settleAttempts(
       .execute()
   }
   for (const [id, since] of failed) {
-    if (!succeeded.has(id) && (await isHopeless(tx, id, since, options.now))) gone.add(id)
+    if (hopeless.has(id) || succeeded.has(id)) continue
+    if (await isHopeless(tx, id, since, options.now)) hopeless.set(id, 'FAILING')
   }
-  for (const id of gone) await disableWebhook(tx, id, options.now)
+  for (const [id, reason] of hopeless) await disableWebhook(tx, id, reason, options.now)
 }
 
 function patchOf(

@@ -44,10 +44,12 @@ export async function updateWebhook(
   }
   if (given.disabled === true && row.disabledAt === null) {
     patch.disabledAt = now
+    patch.disabledReason = 'PAUSED'
     await failPending(tx, row.id)
   }
   if (given.disabled === false) {
     patch.disabledAt = null
+    patch.disabledReason = null
     patch.failingSince = null
   }
   await patchWebhook(tx, row.id, patch)

@@ -43,6 +43,7 @@ import { correctedWords } from './migrations/0057-corrected-words.ts'
 import { liveSpeakers } from './migrations/0058-live-speakers.ts'
 import { liveNames } from './migrations/0064-live-names.ts'
 import { staleTranscripts } from './migrations/0065-stale-transcripts.ts'
+import { disabledReason } from './migrations/0066-disabled-reason.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -90,6 +91,7 @@ export const migrations: readonly Migration[] = [
   liveSpeakers,
   liveNames,
   staleTranscripts,
+  disabledReason,
 ]
 
 interface MigrationTable {

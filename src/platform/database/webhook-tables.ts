@@ -1,3 +1,5 @@
+import type { ColumnType } from 'kysely'
+
 /** Tables of webhooks. */
 export interface WebhookTables {
   webhook: {
@@ -22,6 +24,8 @@ export interface WebhookTables {
     /** Deliveries are also signed with the previous secret until then. */
     previousUntil: string | null
     disabledAt: string | null
+    /** DisabledReason; null: active, or paused by an earlier version. */
+    disabledReason: ColumnType<string | null, string | null | undefined, string | null>
     /** The first failure since the last success. */
     failingSince: string | null
     /** The key that created it; null: a person. */

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
+import { PausedState } from '../../components/PausedState.tsx'
 import { Secret } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -133,7 +134,13 @@ function WebhookRow({
         {webhook.url}
       </td>
       <td>{workspace}</td>
-      <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
+      <td>
+        {webhook.disabledAt === null ? (
+          t.active
+        ) : (
+          <PausedState at={webhook.disabledAt} reason={webhook.disabledReason} since={t.pausedSince} />
+        )}
+      </td>
       <td>
         <div className="flex items-center justify-end">
           <Button

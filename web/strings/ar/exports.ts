@@ -29,7 +29,7 @@ export const exportRules: Catalogue<typeof english> = {
   onEdit: 'الكتابة مجددًا بعد التعديل',
   state: 'الحالة',
   active: 'نشطة',
-  paused: 'متوقفة مؤقتًا',
+  pausedSince: (date) => `متوقفة مؤقتًا منذ: ${date}`,
   pause: 'إيقاف القاعدة مؤقتًا',
   resume: 'استئناف القاعدة',
   remove: 'حذف القاعدة',

@@ -59,7 +59,11 @@ export const integrations: Catalogue<typeof english> = {
   resend: 'إعادة الإرسال',
   pause: 'إيقاف webhook مؤقتًا',
   resume: 'استئناف webhook',
-  paused: 'متوقف مؤقتًا',
+  pausedSince: (date) => `متوقف مؤقتًا منذ: ${date}`,
+  pausedBecause: {
+    GONE: 'أجاب المستلم بالرمز 410: لم يعد يقبل شيئًا.',
+    FAILING: 'فشلت كل المحاولات لمدة خمسة أيام.',
+  },
   active: 'نشط',
   rotateSecret: 'تجديد سر التوقيع',
   deleteWebhook: 'حذف webhook',

@@ -31,7 +31,7 @@ export const exportRules: Catalogue<typeof english> = {
   onEdit: 'Nach Änderungen erneut schreiben',
   state: 'Status',
   active: 'Aktiv',
-  paused: 'Pausiert',
+  pausedSince: (date) => `Pausiert seit ${date}`,
   pause: 'Regel pausieren',
   resume: 'Regel fortsetzen',
   remove: 'Regel löschen',

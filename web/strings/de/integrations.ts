@@ -61,7 +61,11 @@ export const integrations: Catalogue<typeof english> = {
   resend: 'Erneut senden',
   pause: 'Webhook pausieren',
   resume: 'Webhook fortsetzen',
-  paused: 'Pausiert',
+  pausedSince: (date) => `Pausiert seit ${date}`,
+  pausedBecause: {
+    GONE: 'Der Empfänger antwortete mit 410: Er nimmt nichts mehr an.',
+    FAILING: 'Fünf Tage lang schlug jeder Versuch fehl.',
+  },
   active: 'Aktiv',
   rotateSecret: 'Signaturgeheimnis erneuern',
   deleteWebhook: 'Webhook löschen',

@@ -29,7 +29,7 @@ export const exportRules = {
   onEdit: 'Write again after edits',
   state: 'Status',
   active: 'Active',
-  paused: 'Paused',
+  pausedSince: (date: string) => `Paused since ${date}`,
   pause: 'Pause rule',
   resume: 'Resume rule',
   remove: 'Delete rule',

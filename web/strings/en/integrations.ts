@@ -57,7 +57,11 @@ export const integrations = {
   resend: 'Resend',
   pause: 'Pause webhook',
   resume: 'Resume webhook',
-  paused: 'Paused',
+  pausedSince: (date: string) => `Paused since ${date}`,
+  pausedBecause: {
+    GONE: 'The receiver answered 410: it takes no more.',
+    FAILING: 'Every attempt failed for five days.',
+  },
   active: 'Active',
   rotateSecret: 'Rotate signing secret',
   deleteWebhook: 'Delete webhook',

@@ -31,7 +31,7 @@ export const exportRules: Catalogue<typeof english> = {
   onEdit: 'Volver a escribir tras cada cambio',
   state: 'Estado',
   active: 'Activa',
-  paused: 'En pausa',
+  pausedSince: (date) => `En pausa desde: ${date}`,
   pause: 'Pausar regla',
   resume: 'Reanudar regla',
   remove: 'Eliminar regla',

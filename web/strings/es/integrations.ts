@@ -60,7 +60,11 @@ export const integrations: Catalogue<typeof english> = {
   resend: 'Reenviar',
   pause: 'Pausar webhook',
   resume: 'Reanudar webhook',
-  paused: 'En pausa',
+  pausedSince: (date) => `En pausa desde: ${date}`,
+  pausedBecause: {
+    GONE: 'El receptor respondió 410: ya no acepta nada.',
+    FAILING: 'Todos los intentos fallaron durante cinco días.',
+  },
   active: 'Activo',
   rotateSecret: 'Renovar secreto de firma',
   deleteWebhook: 'Eliminar webhook',

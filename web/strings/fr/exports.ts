@@ -31,7 +31,7 @@ export const exportRules: Catalogue<typeof english> = {
   onEdit: 'Réécrire après les modifications',
   state: 'État',
   active: 'Active',
-  paused: 'En pause',
+  pausedSince: (date) => `En pause depuis : ${date}`,
   pause: 'Suspendre la règle',
   resume: 'Reprendre la règle',
   remove: 'Supprimer la règle',

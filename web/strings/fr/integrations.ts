@@ -62,7 +62,11 @@ export const integrations: Catalogue<typeof english> = {
   resend: 'Renvoyer',
   pause: 'Suspendre le webhook',
   resume: 'Reprendre le webhook',
-  paused: 'En pause',
+  pausedSince: (date) => `En pause depuis : ${date}`,
+  pausedBecause: {
+    GONE: 'Le destinataire a répondu 410 : il n’accepte plus rien.',
+    FAILING: 'Toutes les tentatives ont échoué pendant cinq jours.',
+  },
   active: 'Actif',
   rotateSecret: 'Renouveler le secret de signature',
   deleteWebhook: 'Supprimer le webhook',

@@ -29,7 +29,7 @@ export const exportRules: Catalogue<typeof english> = {
   onEdit: '修改后重新写入',
   state: '状态',
   active: '启用',
-  paused: '已暂停',
+  pausedSince: (date) => `自 ${date} 起暂停`,
   pause: '暂停规则',
   resume: '恢复规则',
   remove: '删除规则',

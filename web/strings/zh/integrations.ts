@@ -59,7 +59,11 @@ export const integrations: Catalogue<typeof english> = {
   resend: '重新发送',
   pause: '暂停 webhook',
   resume: '恢复 webhook',
-  paused: '已暂停',
+  pausedSince: (date) => `自 ${date} 起暂停`,
+  pausedBecause: {
+    GONE: '接收方返回 410：不再接收。',
+    FAILING: '连续五天，每次尝试都失败。',
+  },
   active: '启用',
   rotateSecret: '轮换签名密钥',
   deleteWebhook: '删除 webhook',

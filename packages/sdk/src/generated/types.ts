@@ -658,6 +658,8 @@ export interface Webhook {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: string | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -1407,6 +1409,8 @@ export interface WebhookWithSecret {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: string | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -1493,6 +1497,8 @@ export interface ExportRule {
   workspaceId: WorkspaceId
   createdById: UserId
   disabledAt: string | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
   /** when the key that created it expires, and the rule with it */
   endsAt: string | null
   content: 'TRANSCRIPT' | 'INSIGHT'

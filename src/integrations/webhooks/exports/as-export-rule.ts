@@ -13,6 +13,7 @@ export function asExportRule(row: ExportRow): ExportRule {
     workspaceId: row.workspaceId,
     createdById: row.createdById,
     disabledAt: row.disabledAt,
+    disabledReason: row.disabledReason as ExportRule['disabledReason'],
     endsAt: row.endsAt,
     ...settingsOf(row),
     url: row.url === '' ? null : row.url,

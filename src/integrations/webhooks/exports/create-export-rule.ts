@@ -58,6 +58,7 @@ export async function createExportRule(
     previousSecret: null,
     previousUntil: null,
     disabledAt: null,
+    disabledReason: null,
     failingSince: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,

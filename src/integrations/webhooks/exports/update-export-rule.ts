@@ -41,10 +41,12 @@ export async function updateExportRule(
   }
   if (disabled === true && row.disabledAt === null) {
     changed.disabledAt = now
+    changed.disabledReason = 'PAUSED'
     await failPending(tx, row.id)
   }
   if (disabled === false) {
     changed.disabledAt = null
+    changed.disabledReason = null
     changed.failingSince = null
   }
   await patchWebhook(tx, row.id, changed)

@@ -5,6 +5,7 @@ import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
+import { PausedState } from '../../../components/PausedState.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { toast } from '../../../components/toasts.ts'
@@ -101,7 +102,13 @@ function RuleRow({
       >
         {destination}
       </td>
-      <td>{isActive ? t.active : <span className="text-warn">{t.paused}</span>}</td>
+      <td>
+        {rule.disabledAt === null ? (
+          t.active
+        ) : (
+          <PausedState at={rule.disabledAt} reason={rule.disabledReason} since={t.pausedSince} />
+        )}
+      </td>
       <td>
         <div className="flex items-center justify-end">
           <Button
