@@ -1,13 +1,14 @@
-import { Enum, Nullable } from './schema.ts'
+import { Enum, Nullable, Timestamp } from './schema.ts'
 import type { Static } from './type.ts'
 
-/** Why a webhook or an export rule is paused. */
-const disabledReasons = ['PAUSED', 'GONE', 'FAILING'] as const
-export const DisabledReason = Nullable(
-  Enum(disabledReasons, {
+const DisabledReason = Nullable(
+  Enum(['PAUSED', 'GONE', 'FAILING'] as const, {
     description:
       'PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release',
   }),
 )
-/** Null: active, or paused by an earlier release. */
+/** Why a webhook or an export rule is paused. */
 export type DisabledReason = Static<typeof DisabledReason>
+
+/** The fields of a webhook and of an export rule that say whether it is paused. */
+export const disabled = { disabledAt: Nullable(Timestamp), disabledReason: DisabledReason }

@@ -1,4 +1,4 @@
-import { DisabledReason } from './disabled-reason.ts'
+import { disabled } from './disabled-reason.ts'
 import { webhookEvents } from './events.ts'
 import { recordingStatuses, transcriptStages, transcriptStatuses } from './states.ts'
 import { Type, type Static } from './type.ts'
@@ -251,8 +251,7 @@ export const Webhook = named(
   Type.Object({
     id: Id('whk'),
     createdAt: Timestamp,
-    disabledAt: Nullable(Timestamp),
-    disabledReason: DisabledReason,
+    ...disabled,
     event: Enum(webhookEvents, { description: 'the first of `events`' }),
     events: Type.Array(Enum(webhookEvents)),
     folderIds: Nullable(

@@ -155,6 +155,9 @@ describe('the client of AssemblyAI', () => {
 
   test('deletes a transcript for good', async () => {
     const { id } = await transcripts.transcribe({ audio: clip, language_code: 'en' }, quick)
+    const agent = await createKey(server.data, 'AGENT')
+    const { status, body } = await ask(`transcript/${id}`, { method: 'DELETE' }, agent)
+    assert.deepEqual([status, body['code']], [403, 'INSUFFICIENT_ROLE'])
     const gone = await transcripts.delete(id)
     assert.deepEqual([gone.id, gone.text, gone.words], [id, 'Deleted by user.', null])
     await assert.rejects(transcripts.get(id), /There is no transcript/)

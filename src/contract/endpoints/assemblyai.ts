@@ -294,5 +294,6 @@ export const deleteSubmittedTranscript = endpoint({
   path: '/transcript/{transcriptId}',
   summary: 'Delete a transcript with its recording for good, as AssemblyAI’s clients do',
   description: 'The answer is the transcript as AssemblyAI leaves it, without text.',
+  access: { ...access, agent: false },
   reply: AssemblyAiTranscript,
 })

@@ -2,7 +2,7 @@ import { formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { exportEvents } from '../events.ts'
-import { DisabledReason } from '../disabled-reason.ts'
+import { disabled } from '../disabled-reason.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
@@ -55,8 +55,7 @@ export const ExportRule = named(
     createdAt: Timestamp,
     workspaceId: Id('spc'),
     createdById: Id('usr'),
-    disabledAt: Nullable(Timestamp),
-    disabledReason: DisabledReason,
+    ...disabled,
     endsAt: Nullable(
       Type.String({ ...Timestamp, description: 'when the key that created it expires, and the rule with it' }),
     ),
