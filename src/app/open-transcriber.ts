@@ -1,6 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Transcriber } from '../cli/command.ts'
 import { createLanguageChooser } from '../engines/language/choose.ts'
 import { createModelManager } from '../engines/models/manager.ts'
@@ -15,6 +13,7 @@ import { readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/settings.ts'
 import { sandboxState } from '../platform/processes/sandbox.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
+import { makeWorkFolder } from '../platform/work-folder.ts'
 
 /**
  * The engines alone, without database and server, with a temporary folder that is deleted at the end. A model that is
@@ -22,7 +21,7 @@ import { closeThreads } from '../platform/processes/thread.ts'
  */
 export async function openTranscriber(env: Environment): Promise<Transcriber> {
   const closing = new Closing()
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-'))
+  const folder = await makeWorkFolder()
   closing.defer(() => rm(folder, { recursive: true, force: true }))
   const config = readConfig(env, { host: '127.0.0.1', port: 0, role: 'all' })
   closing.defer(closeThreads)

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { sweepEngineFolders } from '../engines/engine-folder.ts'
+import { sweepWorkFolders } from '../platform/work-folder.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { insightHooks, writeInsight } from '../derived/insights/write-insight.ts'
@@ -37,7 +37,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
   const { jobsDb, longReads, isShared } = context.database
   await warnOfMissingSandbox(config, log)
   await sweepDownloads(path.join(config.data, 'downloads'), isShared, config.media.maxDownloadSeconds)
-  await sweepEngineFolders()
+  await sweepWorkFolders()
   const translating = translationJobs(translators)
   const worker = await startWorker({
     db: jobsDb,

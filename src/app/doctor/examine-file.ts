@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { Preflight, PreflightFinding } from '../../contract/preflight.ts'
@@ -16,6 +15,7 @@ import { spokenWindows } from '../../pipeline/spoken-windows.ts'
 import { Closing } from '../../platform/closing.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
+import { makeWorkFolder } from '../../platform/work-folder.ts'
 
 /** What can be said of a media file before it is recognised. */
 export interface ExaminedFile {
@@ -29,7 +29,7 @@ export interface ExaminedFile {
 /** Reads a media file as a recording is read, without a server, and stores nothing. Fetches no model. */
 export async function examineFile(config: Config, file: string, signal: AbortSignal): Promise<ExaminedFile> {
   const closing = new Closing()
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-doctor-'))
+  const folder = await makeWorkFolder()
   closing.defer(() => rm(folder, { recursive: true, force: true }))
   try {
     const pcmPath = path.join(folder, 'pcm')

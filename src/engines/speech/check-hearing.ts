@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf } from '../../contract/app-error.ts'
@@ -11,6 +10,7 @@ import type { ModelCheck } from '../models/model-check.ts'
 import type { SpeechEngine } from './port.ts'
 import { memoryOf } from './memory-of.ts'
 import { speechWindows, type VoiceDetector } from './vad.ts'
+import { makeWorkFolder } from '../../platform/work-folder.ts'
 
 /** A minute of two voices, which comes with Tiro, and what they say. */
 const speech = fileURLToPath(new URL('../../../sample/interview.mp3', import.meta.url))
@@ -29,7 +29,7 @@ export async function checkHearing(
   signal: AbortSignal,
 ): Promise<ModelCheck> {
   const at = new Date().toISOString()
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-check-'))
+  const folder = await makeWorkFolder()
   try {
     const pcmPath = path.join(folder, 'pcm')
     const media = { config: config.media, signal }

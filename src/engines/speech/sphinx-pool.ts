@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { StepError } from '../../contract/app-error.ts'
 import { WaitQueue } from '../../platform/processes/wait-queue.ts'
 import { startSphinx, type SphinxProcess } from './pocketsphinx-process.ts'
+import { makeWorkFolder } from '../../platform/work-folder.ts'
 
 /** Seconds without a window after which all processes are ended. */
 const idleSeconds = 30
@@ -65,7 +65,7 @@ export class SphinxPool {
       if (found.alive()) return found
       this.#processes.delete(found)
     }
-    this.#folder ??= mkdtemp(path.join(tmpdir(), 'tiro-sphinx-'))
+    this.#folder ??= makeWorkFolder()
     const started = await startSphinx(this.#program, await mkdtemp(path.join(await this.#folder, 'p')))
     this.#processes.add(started)
     return started

@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { sweepEngineFolders } from '../engine-folder.ts'
+import { sweepWorkFolders } from '../../platform/work-folder.ts'
 
 const module = new URL('./with-temporary-file.ts', import.meta.url).href
 /** Says where its file is and stays, as a process does that loads a model. */
@@ -31,7 +31,7 @@ test('the file of a killed process is deleted, that of a running one and folders
     await once(killed.child, 'exit')
     await mkdir(path.join(folder, 'tiro-abcdef'))
     assert.ok(existsSync(killed.file))
-    await sweepEngineFolders(folder)
+    await sweepWorkFolders(folder)
     assert.deepEqual([existsSync(killed.file), existsSync(running.file)], [false, true])
     assert.equal((await readdir(folder)).length, 2)
   } finally {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { engineFolder } from '../engine-folder.ts'
+import { workFolder } from '../../platform/work-folder.ts'
 
 /** Passes data to a library that only reads files. The file is deleted when `use` has returned. */
 export function withTemporaryFile<T>(name: string, data: string | Uint8Array, use: (file: string) => T): T {
-  const folder = mkdtempSync(engineFolder())
+  const folder = mkdtempSync(workFolder())
   try {
     const file = path.join(folder, name)
     writeFileSync(file, data)

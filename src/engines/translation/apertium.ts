@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { engineFolder } from '../engine-folder.ts'
+import { makeWorkFolder } from '../../platform/work-folder.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { ProgramFailedError, ProgramMissingError, runChild } from '../../platform/processes/child.ts'
@@ -33,7 +33,7 @@ export function createApertium(program: string, mode: Config['media']['sandbox']
   }
   const run = async (name: string, sentences: readonly string[], signal: AbortSignal): Promise<string[]> => {
     // A file, because the script cannot open the kind of pipe that Node creates.
-    const folder = await mkdtemp(engineFolder())
+    const folder = await makeWorkFolder()
     try {
       const file = path.join(folder, 'sentences')
       await writeFile(file, writeSentences(sentences), { mode: 0o600 })

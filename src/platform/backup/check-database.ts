@@ -1,5 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
@@ -7,6 +6,7 @@ import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { migrations, missingSteps } from '../database/migrate.ts'
 import type { Migration } from '../database/migrations/migration.ts'
 import { openDatabase } from '../database/open.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 /** Reads every page of a database file. @throws UsageError if it is damaged or not a database */
 export function checkDatabase(file: string): void {
@@ -69,7 +69,7 @@ function schemaOf(database: DatabaseSync): Schema {
 }
 
 async function ownSchema(steps: readonly Migration[]): Promise<Schema> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-schema-'))
+  const folder = await makeWorkFolder()
   try {
     const file = path.join(folder, 'tiro.db')
     await (await openDatabase({ file, steps })).close()

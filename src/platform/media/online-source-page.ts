@@ -1,6 +1,5 @@
 import { constants } from 'node:fs'
-import { lstat, mkdir, mkdtemp, open, readdir, rm, type FileHandle } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { lstat, mkdir, open, readdir, rm, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import type { StepError } from '../../contract/app-error.ts'
 import { storableUrl } from '../outbound/check-url.ts'
@@ -11,6 +10,7 @@ import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
 import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
 import { putAndClose } from '../blobs/put-and-close.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
 const maxInfoBytes = 1024 * 1024
@@ -26,7 +26,7 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
   await rm(source.folder, { recursive: true, force: true })
   await mkdir(source.folder, { recursive: true, mode: 0o700 })
   // Not in the data folder: the path of a Unix socket has at most 107 bytes.
-  const proxyFolder = mode === 'required' ? await mkdtemp(path.join(tmpdir(), 'tiro-proxy-')) : null
+  const proxyFolder = mode === 'required' ? await makeWorkFolder() : null
   const socket = proxyFolder === null ? undefined : path.join(proxyFolder, 'proxy')
   // Pages and playlists besides the media.
   const maxBytes = source.config.maxUploadBytes + 64 * 1024 ** 2
