@@ -47,7 +47,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /**
  * What is sent and answered:
  * - `json`: JSON in, JSON out.
- * - `bytesIn`: the request is a stream of bytes, the reply is JSON.
+ * - `bytesIn`: the request is a stream of bytes, the reply is JSON, or a file if it has content types.
  * - `bytesOut`: the reply is a file (with ranges if its size is known).
  * - `form`: the request is multipart/form-data as a stream of bytes, the reply is a file or a stream.
  * - `events`: the reply is a stream of server-sent events.
@@ -121,7 +121,7 @@ type BodyOf<E> = E extends { body: infer B extends TSchema }
     ? Static<B> | undefined
     : Static<B>
   : undefined
-export type ReplyOf<E> = E extends { kind: 'bytesOut' | 'form' }
+export type ReplyOf<E> = E extends { kind: 'bytesOut' | 'form' } | { kind: 'bytesIn'; reply: { contentTypes: object } }
   ? Bytes | Rendering
   : E extends { kind: 'events' }
     ? AsyncIterable<ServerEvent>

@@ -287,6 +287,7 @@ describe('what is refused', () => {
     assert.equal((await ask(`transcript?before_id=${id}&after_id=${id}`)).status, 400)
     assert.equal((await ask(`transcript/${id}/word-search?words=a b c d e f`)).status, 400)
     assert.equal((await ask('nothing')).status, 404)
+    assert.equal((await ask(`transcript/${id}`, { headers: { accept: 'text/csv' } })).body['code'], 'NOT_ACCEPTABLE')
   })
 })
 

@@ -78,7 +78,7 @@ export const DeepgramChannel = named(
 )
 export type DeepgramChannel = Static<typeof DeepgramChannel>
 
-/** The answer of Deepgram's API. `warnings` and `recording_id` are Tiro's own. */
+/** The answer of Deepgram's API. `warnings` are Tiro's own. */
 export const DeepgramTranscription = named(
   'DeepgramTranscription',
   Type.Object({
@@ -92,7 +92,6 @@ export const DeepgramTranscription = named(
       models: Type.Array(Type.String({ description: 'the engine' })),
       model_info: Type.Record(Type.Object({ name: Type.String(), version: Type.String(), arch: Type.String() })),
       warnings: Type.Optional(Type.Array(Type.String({ description: 'what could not be obeyed' }))),
-      recording_id: Type.Optional(Type.String({ description: 'if the recording was kept' })),
     }),
     results: Type.Object({
       channels: Type.Array(DeepgramChannel),
@@ -148,7 +147,7 @@ export const transcribeListen = endpoint({
   },
   query: deepgramQuery,
   status: 200,
-  reply: DeepgramTranscription,
+  reply: { contentTypes: ['application/json'], json: DeepgramTranscription },
   errors: [
     'INVALID_BODY',
     'MALFORMED_JSON',

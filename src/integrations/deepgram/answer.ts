@@ -22,8 +22,26 @@ import type { ListenOptions } from './read-options.ts'
 type Results = DeepgramTranscription['results']
 type Wording = Pick<ListenOptions, 'hasSpeakers' | 'hasPunctuation'> & { language: string }
 
-/** The results of a transcript in the shape of Deepgram's API. `channels`: those that were recognised one by one. */
-export function resultsOf(transcript: FileTranscript, channels: number, options: ListenOptions): Results {
+/** What of a transcript the answer is made of. */
+export type Heard = Pick<FileTranscript, 'packed' | 'language' | 'channelOf'>
+
+export interface AnswerInput {
+  heard: Heard
+  /** Those that were recognised one by one. */
+  channels: number
+  options: ListenOptions
+  metadata: Omit<DeepgramTranscription['metadata'], 'channels'>
+}
+
+/** The answer in the shape of Deepgram's API, as JSON. Runs in a thread if there are many words. */
+export function run({ heard, channels, options, metadata }: AnswerInput): Uint8Array {
+  const results = resultsOf(heard, channels, options)
+  const answer: DeepgramTranscription = { metadata: { ...metadata, channels: results.channels.length }, results }
+  return new TextEncoder().encode(JSON.stringify(answer))
+}
+
+/** The results of a transcript. `channels`: those that were recognised one by one. */
+export function resultsOf(transcript: Heard, channels: number, options: ListenOptions): Results {
   const { language } = transcript
   const wording = { ...options, language }
   const words = wordsOf(transcript, options)
@@ -54,7 +72,7 @@ export function resultsOf(transcript: FileTranscript, channels: number, options:
   }
 }
 
-function wordsOf({ packed, language }: FileTranscript, { hasFillers, hasFigures }: ListenOptions): Word[] {
+function wordsOf({ packed, language }: Heard, { hasFillers, hasFigures }: ListenOptions): Word[] {
   const whole = joinBlocks(packedBlocks(packed))
   const worded = hasFillers ? whole : withoutFillers(whole, language, new Set())
   return (hasFigures ? withFigures(worded, language, new Set()) : worded).words

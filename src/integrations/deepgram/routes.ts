@@ -4,6 +4,6 @@ import { transcribeListen, type ListenDeps } from './transcribe-listen.ts'
 export function deepgramRoutes(deps: ListenDeps): Pick<Handlers, 'transcribeListen'> {
   return {
     // The signal is read at once, so that it knows of a client that leaves.
-    transcribeListen: (call) => transcribeListen(deps, { ...call, signal: call.signal, setHeader: call.setHeader }),
+    transcribeListen: (call) => transcribeListen(deps, { ...call, signal: call.signal }),
   }
 }

@@ -40,7 +40,8 @@ export function requireAcceptable(
 ): void {
   if (header === undefined || header.trim() === '') return
   const ranges = rangesOf(header)
-  const isExport = 'contentTypes' in spec.reply && spec.reply.json !== undefined
+  const { properties = {} } = (spec.query ?? {}) as { properties?: object }
+  const isExport = 'contentTypes' in spec.reply && spec.reply.json !== undefined && 'format' in properties
   if (isExport && query['format'] === undefined) {
     const [best] = formats.toSorted(
       (a, b) => wish(ranges, plain(contentTypes[b])) - wish(ranges, plain(contentTypes[a])),

@@ -64,6 +64,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const checks = requestChecks(spec)
   const isReply = replyCheck(spec)
   const isJson = !('contentTypes' in spec.reply)
+  const sendsBytes = !isJson && spec.kind !== 'events'
   const takesStream = isStream(spec)
   const limits = bodyLimits(spec)
 
@@ -102,7 +103,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     }
     const work = (): Promise<unknown> =>
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
-    if (spec.kind === 'bytesOut' || spec.kind === 'form') {
+    if (sendsBytes) {
       // A rendering is made after the handler has returned, and is still the caller's doing.
       return runAs(call, async () => {
         const answer = (await work()) as Bytes | Rendering

@@ -399,7 +399,7 @@ export const operations = {
   createAudioTranslation: { method: 'POST', path: '/v1/audio/translations', isRaw: true },
   getAudioModel: { method: 'GET', path: '/v1/models/{model}', repeats: 'safe' },
   listAudioModels: { method: 'GET', path: '/v1/models', repeats: 'safe' },
-  transcribeListen: { method: 'POST', path: '/v1/listen' },
+  transcribeListen: { method: 'POST', path: '/v1/listen', isRaw: true },
   deleteSubmittedTranscript: { method: 'DELETE', path: '/v2/transcript/{transcriptId}', repeats: 'safe' },
   getSubmittedTranscript: { method: 'GET', path: '/v2/transcript/{transcriptId}', isRaw: true, repeats: 'safe' },
   getTranscriptParagraphs: {

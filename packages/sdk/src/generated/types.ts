@@ -1640,96 +1640,6 @@ export interface AudioModel {
   owned_by: string
 }
 
-export interface DeepgramWord {
-  /** without case and punctuation */
-  word: string
-  /** seconds */
-  start: number
-  /** seconds */
-  end: number
-  /** 0–1; 1 if the engine gives none */
-  confidence: number
-  /** from 0; only with diarize */
-  speaker?: number
-  /** absent with punctuate=false */
-  punctuated_word?: string
-}
-
-export interface DeepgramParagraphs {
-  transcript: string
-  paragraphs: Array<{
-    sentences: Array<{
-      text: string
-      /** seconds */
-      start: number
-      /** seconds */
-      end: number
-    }>
-    /** from 0; only with diarize */
-    speaker?: number
-    num_words: number
-    /** seconds */
-    start: number
-    /** seconds */
-    end: number
-  }>
-}
-
-export interface DeepgramChannel {
-  alternatives: Array<{
-    transcript: string
-    /** 0–1; 1 if the engine gives none */
-    confidence: number
-    words: Array<DeepgramWord>
-    paragraphs?: DeepgramParagraphs
-  }>
-  /** BCP 47; only if no language was given */
-  detected_language?: string
-}
-
-export interface DeepgramUtterance {
-  /** seconds */
-  start: number
-  /** seconds */
-  end: number
-  /** 0–1; 1 if the engine gives none */
-  confidence: number
-  channel: number
-  transcript: string
-  words: Array<DeepgramWord>
-  /** from 0; only with diarize */
-  speaker?: number
-  id: string
-}
-
-export interface DeepgramTranscription {
-  metadata: {
-    transaction_key: string
-    request_id: string
-    /** of the media */
-    sha256: string
-    created: string
-    /** seconds */
-    duration: number
-    channels: number
-    models: Array<string>
-    model_info: {
-      [name: string]: {
-        name: string
-        version: string
-        arch: string
-      }
-    }
-    warnings?: Array<string>
-    /** if the recording was kept */
-    recording_id?: string
-  }
-  results: {
-    channels: Array<DeepgramChannel>
-    utterances?: Array<DeepgramUtterance>
-  }
-}
-
 export interface AssemblyAiWord {
   text: string
   /** milliseconds */
@@ -5029,7 +4939,7 @@ export interface Operations {
         | undefined
       content: Content
     }
-    reply: DeepgramTranscription
+    reply: Response
   }
   /** Delete a transcript with its recording for good, as AssemblyAI’s clients do. The answer is the transcript as AssemblyAI leaves it, without text.
    *
