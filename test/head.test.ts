@@ -24,6 +24,7 @@ const values: Record<string, string> = { kind: 'audio', subject: 'accounts', mod
 const queries: Record<string, string> = {
   searchRecordings: 'q=word&mode=exact',
   searchOnUserTranscripts: 'searchTerm=word',
+  searchTranscriptWords: 'words=word',
 }
 let cookie = ''
 
@@ -52,6 +53,7 @@ before(async () => {
     highlightRecordingId: written.recordingId,
     fileId: originalFile?.id,
     transcriptId: transcript?.id,
+    format: 'srt',
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,
     liveId: live.id,
@@ -73,6 +75,7 @@ function pathOf(spec: EndpointSpec): string {
   const other: Record<string, string> = {
     recordingId: `${of}ecordingId`,
     ...(spec.path.startsWith('/captions/') ? { token: 'captionToken' } : {}),
+    ...(spec.base === '/v2' ? { transcriptId: 'recordingId' } : {}),
   }
   const filled = spec.path.replaceAll(
     /\{(\w+)\}/g,

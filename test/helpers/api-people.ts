@@ -57,7 +57,9 @@ export function codeOf(answer: Answer): string {
   const { error, err_code: deepgram } = body
   if (deepgram !== undefined) {
     if (deepgram === 'INVALID_AUTH') {
-      return body.err_msg?.startsWith('Send your API key') === true ? 'API_KEY_MISSING' : 'API_KEY_INVALID'
+      const { err_msg: message = '' } = body
+      if (message.startsWith('Send your API key')) return 'API_KEY_MISSING'
+      return message.includes('expired') ? 'API_KEY_EXPIRED' : 'API_KEY_INVALID'
     }
     return { INSUFFICIENT_PERMISSIONS: 'INSUFFICIENT_ROLE', TOO_MANY_REQUESTS: 'RATE_LIMITED' }[deepgram] ?? deepgram
   }
