@@ -222,13 +222,13 @@ describe('an upload', () => {
     await assert.rejects(other.transcripts.submit({ audio_url }), /There is no transcript/)
     const mine = await transcripts.submit({ audio_url })
     for (const call of [
-      other.transcripts.get(mine.id),
-      other.transcripts.sentences(mine.id),
-      other.transcripts.subtitles(mine.id),
-      other.transcripts.wordSearch(mine.id, ['a']),
-      other.transcripts.delete(mine.id),
+      () => other.transcripts.get(mine.id),
+      () => other.transcripts.sentences(mine.id),
+      () => other.transcripts.subtitles(mine.id),
+      () => other.transcripts.wordSearch(mine.id, ['a']),
+      () => other.transcripts.delete(mine.id),
     ]) {
-      await assert.rejects(call, /There is no transcript/)
+      await assert.rejects(call(), /There is no transcript/)
     }
     assert.deepEqual((await other.transcripts.list()).transcripts, [])
     assert.equal((await other.transcripts.submit({ audio_url: `${web}/clip.wav` })).status, 'queued')

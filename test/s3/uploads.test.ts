@@ -52,6 +52,19 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
     await swift.stop()
   })
 
+  test("a file of AssemblyAI's clients goes through Tiro to the store", async () => {
+    const ask = async (place: string, body: BodyInit): Promise<Record<string, string>> => {
+      const headers = { authorization: server.key, 'x-tiro-space': spaceId, 'content-type': 'application/json' }
+      const answer = await fetch(`${server.address}/v2/${place}`, { method: 'POST', headers, body })
+      assert.equal(answer.status, 200)
+      return (await answer.json()) as Record<string, string>
+    }
+    const { upload_url: audio_url } = await ask('upload', await readFile(sampleFile))
+    const { id = '' } = await ask('transcript', JSON.stringify({ audio_url, language_code: 'en' }))
+    const { transcript } = await waitForTranscript(server.client, { spaceId, recordingId: id })
+    assert.equal(transcript?.status, 'COMPLETED')
+  })
+
   type Target = { spaceId: string; recordingId: string; uploadId: string }
   type Announced = { size?: number; contentMd5?: string }
   async function begin(): Promise<Target> {
