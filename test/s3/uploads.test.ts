@@ -53,7 +53,7 @@ void describe('uploads to a store', { skip: !hasSwift() && 'OpenStack Swift is n
   })
 
   test("a file of AssemblyAI's clients goes through Tiro to the store", async () => {
-    const ask = async (place: string, body: BodyInit): Promise<Record<string, string>> => {
+    const ask = async (place: string, body: string | Buffer<ArrayBuffer>): Promise<Record<string, string>> => {
       const headers = { authorization: server.key, 'x-tiro-space': spaceId, 'content-type': 'application/json' }
       const answer = await fetch(`${server.address}/v2/${place}`, { method: 'POST', headers, body })
       assert.equal(answer.status, 200)
