@@ -136,6 +136,32 @@ test('a server that sends almost nothing does not hold a download for hours', as
   )
 })
 
+test('nor does one that drips a page, or the media of a page', { skip: withoutYtDlp }, async () => {
+  const drip =
+    (type: string, of: Uint8Array): RequestListener =>
+    (_, reply) => {
+      reply.writeHead(200, { 'content-type': type })
+      let sent = 0
+      const timer = setInterval(() => reply.write(of.subarray(sent, ++sent)), 200)
+      reply.on('close', () => clearInterval(timer))
+    }
+  places['/slow-page'] = drip('text/html', Buffer.from(`<html>${' '.repeat(10_000)}`))
+  // The request that asks what is there gets the list at once.
+  places['/slow.m3u8'] = (_, reply) =>
+    void reply
+      .writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
+      .end(`#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${site}/slow.ts\n#EXT-X-ENDLIST\n`)
+  places['/slow.ts'] = drip('video/mp2t', media)
+  for (const place of ['/slow-page', '/slow.m3u8']) {
+    const { failure } = await fetchFrom(place)
+    assert.deepEqual(
+      [failure?.code, failure?.message],
+      ['SOURCE_UNREACHABLE', 'The server sends too slowly: less than 4 kB in 2 s.'],
+      place,
+    )
+  }
+})
+
 test(
   'a feed gives its first episode; one with incomplete addresses says so in plain words',
   { skip: withoutYtDlp },

@@ -227,7 +227,10 @@ test('the forward proxy requires its credential, applies the guard, and enforces
     assert.equal(incoming.headers['proxy-authorization'], undefined)
     reply.end('x'.repeat(incoming.url === '/big' ? 100_000 : 10))
   })
-  const proxy = await startForwardProxy(outboundOf({ allow: ['127.0.0.1/32'] }), { maxBytes: 50_000 })
+  const proxy = await startForwardProxy(outboundOf({ allow: ['127.0.0.1/32'] }), {
+    maxBytes: 50_000,
+    slowest: { bytes: 0, seconds: 60, end: () => assert.fail() },
+  })
   closing.push(proxy.close)
   const { port, username, password } = new URL(proxy.address)
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`

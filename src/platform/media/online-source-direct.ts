@@ -5,12 +5,17 @@ import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompre
 import { AppError, StepError } from '../../contract/app-error.ts'
 import { clean } from '../../formats/clean.ts'
 import type { OutboundAnswer } from '../outbound/outbound.ts'
-import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import {
+  sourceText,
+  stallBytes,
+  tooSlow,
+  unreachable,
+  type OnlineSource,
+  type SourceFacts,
+} from './online-source-shape.ts'
 
 /** Maximum number of consecutive connections that break before they bring `stallBytes`. */
 const maxCuts = 5
-/** A connection that brings less in `stallSeconds` ends: it would keep a download of everybody waiting for hours. */
-const stallBytes = 4096
 
 /** Streams a media file into the blob store. Resumes broken connections if the server supports ranges. */
 export async function storeDirect(source: OnlineSource, answer: OutboundAnswer): Promise<SourceFacts> {
@@ -107,10 +112,6 @@ async function* wholeBody(
     answer = await goOn(source, first.url.href, got, validator)
     steady = { ...steady, at: performance.now() }
   }
-}
-
-function tooSlow(seconds: number): StepError {
-  return unreachable(`The server sends too slowly: less than 4 kB in ${seconds} s.`, { retryable: true })
 }
 
 async function goOn(source: OnlineSource, url: string, from: number, validator: string): Promise<OutboundAnswer> {

@@ -8,7 +8,14 @@ import { splitLines, startChild, type ChildEnd } from '../processes/child.ts'
 import { withFreeSpace } from './with-free-space.ts'
 import { sandboxed, type SandboxOptions } from '../processes/sandbox.ts'
 import { requireYtDlp } from './require-yt-dlp.ts'
-import { sourceText, unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import {
+  sourceText,
+  stallBytes,
+  tooSlow,
+  unreachable,
+  type OnlineSource,
+  type SourceFacts,
+} from './online-source-shape.ts'
 import { putAndClose } from '../blobs/put-and-close.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 
@@ -30,10 +37,15 @@ export async function storeFromPage(source: OnlineSource): Promise<SourceFacts> 
   const socket = proxyFolder === null ? undefined : path.join(proxyFolder, 'proxy')
   // Pages and playlists besides the media.
   const maxBytes = source.config.maxUploadBytes + 64 * 1024 ** 2
-  const proxy = await startForwardProxy(source.outbound, { maxBytes, ...(socket === undefined ? {} : { socket }) })
+  const slow = new AbortController()
+  const { stallSeconds } = source
+  const slowest = { bytes: stallBytes, seconds: stallSeconds, end: () => slow.abort(tooSlow(stallSeconds)) }
+  const listen = socket === undefined ? {} : { socket }
+  const proxy = await startForwardProxy(source.outbound, { maxBytes, slowest, ...listen })
   try {
     const options = { mode, limits, ...(socket === undefined ? {} : { proxySocket: socket }) }
-    const needed = { folder: source.folder, minFreeBytes: source.config.minFreeBytes, signal: source.signal }
+    const signal = AbortSignal.any([source.signal, slow.signal])
+    const needed = { folder: source.folder, minFreeBytes: source.config.minFreeBytes, signal }
     const end = await withFreeSpace(needed, async (signal) => {
       const ended = await download({ ...source, signal }, proxy, options)
       signal.throwIfAborted()

@@ -49,6 +49,13 @@ export function sourceText(text: string, longest: number): string | null {
   return shown === '' ? null : shown.replace(/[\ud800-\udbff]$/, '')
 }
 
+/** A download that brings less than this in `stallSeconds` ends: it would keep a place of everybody's for hours. */
+export const stallBytes = 4096
+
+export function tooSlow(seconds: number): StepError {
+  return unreachable(`The server sends too slowly: less than 4 kB in ${seconds} s.`, { retryable: true })
+}
+
 /** StepError SOURCE_UNREACHABLE with a sentence. */
 export function unreachable(
   message: string,

@@ -19,6 +19,8 @@ export interface ForwardProxy {
 export interface ForwardProxyOptions {
   /** Above this total of received bytes, all connections are closed. */
   maxBytes: number
+  /** The least that servers together must send in some time, while they send anything; otherwise `end` is called. */
+  slowest: { bytes: number; seconds: number; end: () => void }
   /** Path of the Unix socket to listen on, for a program in the sandbox; absent: a loopback port. */
   socket?: string
 }
@@ -38,6 +40,8 @@ const hopByHop = new Set([
 
 /** An idle connection is closed after this time. Milliseconds. */
 const idleMs = 60_000
+/** After this time without a byte nothing is slow: a server that stays silent is left by the program, which may think itself. */
+const silenceMs = 30_000
 
 /**
  * A forward proxy on a loopback port or a Unix socket that applies the address checks to all traffic of programs that make their own
@@ -50,6 +54,14 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
   const sockets = new Set<Socket>()
   let bytes = 0
   let refused: string | null = null
+  let lastAt = performance.now()
+  let steady = { at: lastAt, bytes }
+  const clock = setInterval(() => {
+    const now = performance.now()
+    if (bytes - steady.bytes >= options.slowest.bytes || now - lastAt > silenceMs) steady = { at: now, bytes }
+    else if (now - steady.at > options.slowest.seconds * 1000 && bytes > steady.bytes) options.slowest.end()
+  }, 1000)
+  clock.unref()
 
   const isOurs = (headers: IncomingHttpHeaders): boolean => {
     const given = Buffer.from(headers['proxy-authorization'] ?? '')
@@ -65,6 +77,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
     new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         bytes += chunk.length
+        lastAt = performance.now()
         if (bytes > options.maxBytes) {
           refused = `The download is larger than ${options.maxBytes} bytes.`
           for (const socket of sockets) socket.destroy()
@@ -127,6 +140,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
     address: `http://tiro:${secret}@127.0.0.1:${port}`,
     refused: () => refused,
     close: async () => {
+      clearInterval(clock)
       closing.abort()
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
