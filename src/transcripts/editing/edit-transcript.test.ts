@@ -12,6 +12,7 @@ import { createTranscript } from '../content/create-transcript.ts'
 import { deleteTranscriptOf } from '../content/delete-transcript-of.ts'
 import { lockTranscriptOf } from '../content/find-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
+import { createHighlight } from '../highlights/create-highlight.ts'
 import { readVersion, readVersionBlocks } from '../versions/read-version.ts'
 import { writeVersion } from '../versions/write-version.ts'
 import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
@@ -48,7 +49,12 @@ async function longTranscript(db: Database, count: number, paragraphWords = coun
     editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch, operations })
   const assign = (given: SpeakerChange['given']) =>
     assignSpeakers(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: undefined, given })
-  return { edit, assign, recordingId, transcriptId }
+  const { ownerId } = await db
+    .selectFrom('workspace')
+    .select('ownerId')
+    .where('id', '=', workspaceId)
+    .executeTakeFirstOrThrow()
+  return { edit, assign, workspaceId, ownerId, recordingId, transcriptId }
 }
 
 /** A replacement of each hundredth word, by many. */
@@ -167,6 +173,14 @@ void test('no edit of a long transcript holds up the event loop', async (t) => {
       Promise.all([split.assign(given), setTimeout(50).then(() => split.edit([{ type: 'delete', from: 5, to: 5 }]))]),
     ),
   }
+  const by = { workspaceId: split.workspaceId, recordingId: split.recordingId, userId: split.ownerId }
+  const mark = (given: { from: number; to: number; version?: number }) =>
+    db.transaction().execute((tx) => createHighlight(tx, by, null, given))
+  Object.assign(pauses, {
+    highlight: await longestPause(() => mark({ from: 200_000, to: 200_010 })),
+    'highlight of an older version': await longestPause(() => mark({ from: 100_000, to: 100_010, version: 1 })),
+    'highlight of all': await longestPause(() => assert.rejects(mark(all), { code: 'INVALID_BODY' })),
+  })
   const { words } = (await readVersion(db, split.transcriptId, 3)).content
   assert.deepEqual([words.length, words[5]?.word, words.at(-1)?.speaker], [count - 1, 'w6', 1])
   for (const [name, pause] of Object.entries(pauses)) assert.ok(pause < inline / 3, `${name}: ${pause} of ${inline} ms`)

@@ -7,10 +7,11 @@ import { append } from '../../platform/events/events.ts'
 import { moveAnchor, type Anchor } from '../../text/move-anchor.ts'
 import type { TranscriptRow } from '../content/find-transcript.ts'
 import { getReadableTranscript } from '../editing/edit-transcript.ts'
-import { readVersion } from '../versions/read-version.ts'
+import { readManifest } from '../versions/read-version.ts'
 import { createComment, type CommentText } from './create-comment.ts'
 import { getHighlight } from './get-highlight.ts'
-import { anchorWords, readPassage } from './read-passage.ts'
+import { blocksAround, createBlockReader, sharing } from './nearby-blocks.ts'
+import { readPassage } from './read-passage.ts'
 import type { MentionMail } from './mail-mentions.ts'
 import { countHighlights, insertHighlight } from './store.ts'
 
@@ -68,19 +69,28 @@ async function readAnchor(tx: Tx, transcript: TranscriptRow, { from, to, version
     new AppError('EDIT_CONFLICT', 'These words are no longer in the transcript. Read it again and choose the words.', {
       currentVersion: transcript.version,
     })
-  const { content } = await readVersion(tx, transcript.id, transcript.version)
-  const words = anchorWords(content)
+  const seen = version ?? transcript.version
+  if (seen > transcript.version) throw conflict()
+  const read = createBlockReader(tx, transcript.id)
+  const { blocks } = (await readManifest(tx, transcript.id, seen)).manifest
+  // The transcript may be of a day: only the words around the passage are read.
+  const nearby = blocksAround(blocks, { from, to })
+  if (nearby.slice(2, -2).reduce((sum, block) => sum + block.words, 0) > highlightLimits.words) throw tooLong()
+  let words = await read(nearby)
   let anchor: Anchor | null = { from, to }
-  if (version !== undefined && version !== transcript.version) {
-    if (version > transcript.version) throw conflict()
-    const seen = await readVersion(tx, transcript.id, version)
-    anchor = moveAnchor(anchorWords(seen.content), words, anchor)
+  if (seen !== transcript.version) {
+    const current = (await readManifest(tx, transcript.id, transcript.version)).manifest
+    const before = words
+    words = await read(sharing(current.blocks, nearby))
+    anchor = moveAnchor(before, words, anchor)
   }
-  const read = anchor === null ? null : readPassage(words, anchor, transcript.language)
-  if (read === null) throw conflict()
-  if (read.passage.length > highlightLimits.words) {
-    const message = `A highlight may have at most ${highlightLimits.words} words.`
-    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/to', rule: 'maximum', message }] })
-  }
-  return read.columns
+  const found = anchor === null ? null : readPassage(words, anchor, transcript.language)
+  if (found === null) throw conflict()
+  if (found.passage.length > highlightLimits.words) throw tooLong()
+  return found.columns
+}
+
+function tooLong(): AppError {
+  const message = `A highlight may have at most ${highlightLimits.words} words.`
+  return new AppError('INVALID_BODY', message, { fields: [{ path: '/to', rule: 'maximum', message }] })
 }

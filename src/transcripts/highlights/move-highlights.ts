@@ -1,9 +1,11 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { joinBlocks, type Manifest, type ManifestBlock } from '../../text/content-blocks.ts'
+import type { Manifest, ManifestBlock } from '../../text/content-blocks.ts'
 import { moveAnchor, type AnchorWord } from '../../text/move-anchor.ts'
-import { readBlock, readManifest } from '../versions/read-version.ts'
-import { anchorWords, readPassage } from './read-passage.ts'
+import { hasWord } from '../versions/block-editor.ts'
+import { readManifest } from '../versions/read-version.ts'
+import { blocksAround, createBlockReader, idsOf, sharing } from './nearby-blocks.ts'
+import { readPassage } from './read-passage.ts'
 import { listHighlightsOf, patchHighlight, setVersionOfAttached, type HighlightRow } from './store.ts'
 
 /** Words on both sides of a passage by which its place in another version is found. */
@@ -42,9 +44,9 @@ export async function moveHighlights(
     for (const row of affected) if (row.isDetached === 1 || !hasSameWords(row, old, now)) changed.push({ row, old })
   }
   await setVersionOfAttached(tx, transcript.recordingId, version)
-  const read = createReader(tx, transcript.id)
+  const read = createBlockReader(tx, transcript.id)
   for (const { row, old } of changed) {
-    const nearby = blocksAround(old, row)
+    const nearby = blocksAround(old.blocks, { from: row.fromWord, to: row.toWord })
     const before = await read(nearby)
     const words = await read(sharing(manifest.blocks, nearby))
     await move(tx, row, { before, words, version, language: current.language })
@@ -86,15 +88,6 @@ interface Indexed {
   places: ReadonlyMap<number, number>
 }
 
-function idsOf({ ids: runs }: ManifestBlock): number[] {
-  const ids: number[] = []
-  for (let i = 0; i + 1 < runs.length; i += 2) {
-    const first = runs[i] ?? 0
-    for (let id = first; id < first + (runs[i + 1] ?? 0); id++) ids.push(id)
-  }
-  return ids
-}
-
 function indexed({ blocks }: Manifest): Indexed {
   const ids: number[] = []
   const places = new Map<number, number>()
@@ -109,13 +102,7 @@ function indexed({ blocks }: Manifest): Indexed {
 
 /** Whether some of the blocks has the word with this id. */
 function has(blocks: readonly ManifestBlock[], id: number): boolean {
-  return blocks.some(({ ids }) => {
-    for (let i = 0; i + 1 < ids.length; i += 2) {
-      const first = ids[i] ?? 0
-      if (id >= first && id < first + (ids[i + 1] ?? 0)) return true
-    }
-    return false
-  })
+  return blocks.some((block) => hasWord(block, id))
 }
 
 /** Whether a highlight is in the blocks with which both versions begin, or in those with which both end. */
@@ -138,38 +125,4 @@ function hasSameWords(row: HighlightRow, old: Indexed, now: Indexed): boolean {
   if (first === undefined || last === undefined || at === undefined) return false
   for (let i = 0; i <= last - first; i++) if (old.ids[first + i] !== now.ids[at + i]) return false
   return true
-}
-
-/** The blocks that have a highlight, and one on each side. */
-function blocksAround({ blocks, places }: Indexed, row: HighlightRow): readonly ManifestBlock[] {
-  const first = places.get(row.fromWord) ?? 0
-  const last = places.get(row.toWord) ?? first
-  let end = 0
-  const touched = blocks.map(({ words }) => {
-    const start = end
-    end += words
-    return start <= last && end > first
-  })
-  return blocks.slice(Math.max(0, touched.indexOf(true) - 1), touched.lastIndexOf(true) + 2)
-}
-
-/** The blocks from the first to the last that has a word of the given ones; all, if none has. */
-function sharing(blocks: readonly ManifestBlock[], given: readonly ManifestBlock[]): readonly ManifestBlock[] {
-  const hashes = new Set(given.map(({ hash }) => hash))
-  const ids = new Set(given.flatMap(idsOf))
-  const shares = blocks.map((block) => hashes.has(block.hash) || idsOf(block).some((id) => ids.has(id)))
-  return shares.includes(true) ? blocks.slice(shares.indexOf(true), shares.lastIndexOf(true) + 1) : blocks
-}
-
-/** Reads the words of blocks, each list once. */
-function createReader(tx: Tx, transcriptId: string) {
-  const known = new Map<string, readonly AnchorWord[]>()
-  return async (blocks: readonly ManifestBlock[]): Promise<readonly AnchorWord[]> => {
-    const key = blocks.map(({ hash }) => hash).join(' ')
-    const words =
-      known.get(key) ??
-      anchorWords(joinBlocks(await Promise.all(blocks.map(({ hash }) => readBlock(tx, transcriptId, hash)))))
-    known.set(key, words)
-    return words
-  }
 }

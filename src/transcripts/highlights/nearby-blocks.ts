@@ -1,0 +1,53 @@
+import type { Db } from '../../platform/database/schema.ts'
+import { joinBlocks, type ManifestBlock } from '../../text/content-blocks.ts'
+import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
+import { hasWord } from '../versions/block-editor.ts'
+import { readBlock } from '../versions/read-version.ts'
+import { anchorWords } from './read-passage.ts'
+
+export function idsOf({ ids: runs }: ManifestBlock): number[] {
+  const ids: number[] = []
+  for (let i = 0; i + 1 < runs.length; i += 2) {
+    const first = runs[i] ?? 0
+    for (let id = first; id < first + (runs[i + 1] ?? 0); id++) ids.push(id)
+  }
+  return ids
+}
+
+/** The blocks that have a passage, and one on each side. */
+export function blocksAround(blocks: readonly ManifestBlock[], { from, to }: Anchor): readonly ManifestBlock[] {
+  const first = Math.max(
+    0,
+    blocks.findIndex((block) => hasWord(block, from)),
+  )
+  const last = blocks.findIndex((block) => hasWord(block, to))
+  return blocks.slice(Math.max(0, first - 1), Math.max(first, last) + 2)
+}
+
+/** The blocks from the first to the last that has a word of the given ones; all, if none has. */
+export function sharing(blocks: readonly ManifestBlock[], given: readonly ManifestBlock[]): readonly ManifestBlock[] {
+  const hashes = new Set(given.map(({ hash }) => hash))
+  const ids = new Set(given.flatMap(idsOf))
+  const shares = blocks.map((block) => hashes.has(block.hash) || idsOf(block).some((id) => ids.has(id)))
+  return shares.includes(true) ? blocks.slice(shares.indexOf(true), shares.lastIndexOf(true) + 1) : blocks
+}
+
+/** Reads the words of blocks, each once. One at a time, so that other requests have their turn. */
+export function createBlockReader(db: Db, transcriptId: string) {
+  const known = new Map<string, readonly AnchorWord[]>()
+  const lists = new Map<string, readonly AnchorWord[]>()
+  return async (blocks: readonly ManifestBlock[]): Promise<readonly AnchorWord[]> => {
+    const key = blocks.map(({ hash }) => hash).join(' ')
+    const same = lists.get(key)
+    if (same !== undefined) return same
+    const parts: (readonly AnchorWord[])[] = []
+    for (const { hash } of blocks) {
+      const words = known.get(hash) ?? anchorWords(joinBlocks([await readBlock(db, transcriptId, hash)]))
+      known.set(hash, words)
+      parts.push(words)
+    }
+    const all = parts.flat()
+    lists.set(key, all)
+    return all
+  }
+}
