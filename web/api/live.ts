@@ -62,6 +62,11 @@ const streamed = Object.keys(staleAfter) as StreamEventType[]
 /** Events are collected for this long, so that the page doesn't read the same data several times. */
 const pauseMs = 400
 const listenAgainMs = 5000
+/**
+ * A browser opens six connections to a server without HTTP/2, and one that listens is one of them: the sixth tab would
+ * load nothing. So a tab listens only until it has been in the background for this long.
+ */
+const stillListensMs = 10_000
 
 /** While mounted, shows what anybody changes in a workspace. */
 export function useLiveSpace(spaceId: string | null): void {
@@ -69,32 +74,44 @@ export function useLiveSpace(spaceId: string | null): void {
   useEffect(() => {
     if (spaceId === null) return undefined
     const refresh = refresher(client, spaceId)
-    let source: EventSource
-    let timer: ReturnType<typeof setTimeout> | null = null
-    let wasOpen = false
+    let source: EventSource | null = null
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isBehind = document.hidden
     const hear = (event: MessageEvent<string>): void => {
       const { data } = JSON.parse(event.data) as { data: { recordingId?: unknown } }
       refresh(event.type as StreamEventType, typeof data.recordingId === 'string' ? data.recordingId : null)
     }
     const listen = (): void => {
-      source = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
-      for (const name of streamed) source.addEventListener(name, hear)
-      source.addEventListener('open', () => {
-        // Read again what changed while the connection was lost.
-        if (wasOpen) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
-        wasOpen = true
+      const opened = new EventSource(`/api/v1/spaces/${encodeURIComponent(spaceId)}/events`)
+      source = opened
+      for (const name of streamed) opened.addEventListener(name, hear)
+      opened.addEventListener('open', () => {
+        // Read again what changed while nothing listened.
+        if (isBehind) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
+        isBehind = true
       })
-      source.addEventListener('error', () => {
+      opened.addEventListener('error', () => {
         // The browser reconnects by itself; ask the server whether it responds.
-        if (source.readyState === EventSource.CONNECTING && !connection.get().isLost) noteSilence()
+        if (opened.readyState === EventSource.CONNECTING && !connection.get().isLost) noteSilence()
         // After an answer that isn't a stream (from a proxy, or while the server starts) the browser doesn't reconnect.
-        if (source.readyState === EventSource.CLOSED) timer = setTimeout(listen, listenAgainMs)
+        if (opened.readyState === EventSource.CLOSED) timer = setTimeout(listen, listenAgainMs)
       })
     }
-    listen()
+    const stop = (): void => {
+      clearTimeout(timer)
+      source?.close()
+      source = null
+    }
+    const follow = (): void => {
+      clearTimeout(timer)
+      if (document.hidden) timer = setTimeout(stop, stillListensMs)
+      else if (source === null || source.readyState === EventSource.CLOSED) listen()
+    }
+    if (!document.hidden) listen()
+    document.addEventListener('visibilitychange', follow)
     return () => {
-      if (timer !== null) clearTimeout(timer)
-      source.close()
+      document.removeEventListener('visibilitychange', follow)
+      stop()
     }
   }, [client, spaceId])
 }

@@ -38,6 +38,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   const detail = useQuery({
     ...recordingQuery(spaceId, recordingId),
     refetchInterval: (query) => (query.state.data !== undefined && isInProgress(query.state.data) ? askMs : false),
+    // A tab in the background doesn't listen to events, but its title and notification tell when it's done.
+    refetchIntervalInBackground: true,
   })
   const transcript = detail.data?.transcript ?? null
   const version = transcript?.version ?? 0
