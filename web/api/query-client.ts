@@ -55,6 +55,8 @@ export const queryClient = new QueryClient({
     onError: (error, query) => {
       onError(error)
       if (query.meta?.['hasToast'] !== true || query.state.data !== undefined || isSignInNeeded(error)) return
+      // The page says that the workspace is gone.
+      if (codeOf(error) === 'NOT_FOUND') return
       const next = {
         label: words.common.retry,
         run: () => void queryClient.refetchQueries({ queryKey: query.queryKey }),

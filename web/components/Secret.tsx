@@ -1,6 +1,16 @@
+import type { ReactNode } from 'react'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
 import { copy } from './copy.ts'
+
+/** Reads a secret out when it appears. It's there before. */
+export function SecretPlace({ children }: { children: ReactNode }) {
+  return (
+    <div role="status" className="contents">
+      {children}
+    </div>
+  )
+}
 
 /** A secret of one or more lines that is shown only once, with a button to copy it. */
 export function Secret({ label, value, note }: { label: string; value: string; note: string }) {

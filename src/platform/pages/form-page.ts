@@ -32,6 +32,7 @@ form.addEventListener('submit', async (event) => {
     on.href = '/'
     on.textContent = words.continue
     out.append(' ', on)
+    on.focus()
   } catch { out.textContent = words.notResponding }
 })`
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { secondFactors } from '../../api/queries.ts'
-import { Secret } from '../../components/Secret.tsx'
+import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
@@ -30,7 +30,9 @@ export function SecondFactors() {
       <Passkeys passkeys={data.passkeys} onChanged={onChanged} />
       <AuthenticatorApp totp={data.totp} onChanged={onChanged} />
       {hasFactor && <RecoveryCodes left={data.recoveryCodesLeft} onChanged={onChanged} />}
-      {codes !== null && <Secret label={t.codesLabel} value={codes.join('\n')} note={t.codesNote} />}
+      <SecretPlace>
+        {codes !== null && <Secret label={t.codesLabel} value={codes.join('\n')} note={t.codesNote} />}
+      </SecretPlace>
     </>
   )
 }

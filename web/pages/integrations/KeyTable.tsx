@@ -6,7 +6,7 @@ import { keys as queryKeys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { Secret } from '../../components/Secret.tsx'
+import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { isPast, longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -54,7 +54,9 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
         </Button>
       }
     >
-      {shown !== null && <Secret label={shown.name} value={shown.key} note={`${shown.name}. ${t.shownOnce}`} />}
+      <SecretPlace>
+        {shown !== null && <Secret label={shown.name} value={shown.key} note={`${shown.name}. ${t.shownOnce}`} />}
+      </SecretPlace>
       {keys.isPending && <Skeleton lines={3} />}
       {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
       {keys.data?.length === 0 && <p className="py-4 text-ink-2">{t.noKeys}</p>}

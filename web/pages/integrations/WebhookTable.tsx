@@ -7,7 +7,7 @@ import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { PausedState } from '../../components/PausedState.tsx'
-import { Secret } from '../../components/Secret.tsx'
+import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
@@ -68,9 +68,11 @@ export function WebhookTable() {
         </Button>
       }
     >
-      {secret !== null && (
-        <Secret label={t.secret} value={secret.value} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
-      )}
+      <SecretPlace>
+        {secret !== null && (
+          <Secret label={t.secret} value={secret.value} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
+        )}
+      </SecretPlace>
       {list.isPending && <Skeleton lines={2} />}
       {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
       {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}

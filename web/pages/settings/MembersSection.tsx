@@ -11,11 +11,11 @@ import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
 import { clearSent, fieldsOf } from '../../components/fields-of.ts'
-import { Secret } from '../../components/Secret.tsx'
+import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { nameOfPerson, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
-import { Section, type SectionProps } from './section.tsx'
+import { Saved, Section, useSaved, type SectionProps } from './section.tsx'
 
 const t = words.settings
 const roles: readonly MemberRole[] = ['viewer', 'editor', 'owner']
@@ -30,14 +30,17 @@ export function MembersSection({ space, isOwner }: SectionProps) {
   const { data: user } = useQuery(me)
   const list = useQuery(membersQuery(spaceId))
   const [link, setLink] = useState<Added | null>(null)
+  const { isSaved, noteSaved } = useSaved()
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.in(spaceId, 'members') })
   const added = async (member: Added): Promise<void> => {
     setLink(member)
+    noteSaved()
     await refresh()
   }
   const update = useMutation({
     mutationFn: ({ memberId, role }: { memberId: string; role: MemberRole }) =>
       api.updateMember({ params: { spaceId, memberId }, body: { role } }),
+    onSuccess: noteSaved,
     onSettled: refresh,
   })
   const remove = useMutation({
@@ -46,7 +49,10 @@ export function MembersSection({ space, isOwner }: SectionProps) {
       if (memberId === user?.id) {
         await client.invalidateQueries({ queryKey: keys.spaces })
         await navigate({ to: '/' })
-      } else await refresh()
+      } else {
+        noteSaved()
+        await refresh()
+      }
     },
   })
   return (
@@ -103,15 +109,17 @@ export function MembersSection({ space, isOwner }: SectionProps) {
           )
         })}
       </ul>
-      {link?.invitationUrl != null && (
-        <Secret
-          label={t.invitationLink}
-          value={link.invitationUrl}
-          note={link.isMailed ? t.invitedByMail(link.email) : t.invitedNote}
-        />
-      )}
+      <SecretPlace>
+        {link?.invitationUrl != null && (
+          <Secret
+            label={t.invitationLink}
+            value={link.invitationUrl}
+            note={link.isMailed ? t.invitedByMail(link.email) : t.invitedNote}
+          />
+        )}
+      </SecretPlace>
       {isOwner && <AddMemberForm spaceId={spaceId} onAdded={added} />}
-      <p className="flex flex-wrap gap-x-4 text-sm">
+      <p className="flex flex-wrap items-center gap-x-4 text-sm">
         {isOwner && (
           <Link
             to="/w/$spaceId/audit-log"
@@ -124,6 +132,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
         <Link to="/account" hash="sessions" className="inline-flex thumb items-center underline underline-offset-2">
           {t.ownSessions}
         </Link>
+        <Saved isSaved={isSaved} />
       </p>
     </Section>
   )

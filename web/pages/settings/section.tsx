@@ -27,6 +27,10 @@ export function Section({
   about?: string
   children: ReactNode
 }) {
+  // The page loads after the address: the browser has looked for the section before.
+  useEffect(() => {
+    if (location.hash === `#${id}`) document.getElementById(id)?.scrollIntoView({ behavior: 'instant' })
+  }, [id])
   return (
     <section id={id} aria-labelledby={`${id}-title`} className="flex scroll-mt-8 flex-col gap-4">
       <div>
@@ -66,7 +70,7 @@ interface SpaceChange {
 /** Saves a change of the workspace. The result is shown beside the field. */
 export function useChange(space: Workspace): SpaceChange {
   const client = useQueryClient()
-  const [isSaved, setSaved] = useState(false)
+  const { isSaved, noteSaved } = useSaved()
   const change = useMutation({
     scope: changesOf(space.id),
     mutationFn: (body: Change) => api.updateWorkspace({ params: { spaceId: space.id }, body }),
@@ -74,22 +78,28 @@ export function useChange(space: Workspace): SpaceChange {
       // A read that began before the change would show the workspace as it was.
       await client.cancelQueries({ queryKey: keys.in(space.id, 'settings') })
       client.setQueryData(keys.in(space.id, 'settings'), saved)
-      setSaved(true)
+      noteSaved()
       await client.invalidateQueries({ queryKey: keys.spaces })
     },
     meta: { isShown: true },
   })
-  useEffect(() => {
-    if (!isSaved) return undefined
-    const timer = setTimeout(() => setSaved(false), 2500)
-    return () => clearTimeout(timer)
-  }, [isSaved])
   return {
     save: (body) => change.mutate(body),
     shown: change.isPending ? { ...space, ...change.variables } : space,
     error: change.isError ? messageOf(change.error) : null,
     isSaved,
   }
+}
+
+/** Whether something was saved just now. */
+export function useSaved(): { isSaved: boolean; noteSaved: () => void } {
+  const [isSaved, setSaved] = useState(false)
+  useEffect(() => {
+    if (!isSaved) return undefined
+    const timer = setTimeout(() => setSaved(false), 2500)
+    return () => clearTimeout(timer)
+  }, [isSaved])
+  return { isSaved, noteSaved: () => setSaved(true) }
 }
 
 /** Confirms that a change was saved. */

@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { recording as recordingQuery } from '../../api/queries.ts'
+import { members, recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { ToLibrary } from '../../components/ToLibrary.tsx'
@@ -42,6 +42,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
     refetchIntervalInBackground: true,
   })
   const transcript = detail.data?.transcript ?? null
+  const isSpaceGone = codeOf(useQuery(members(spaceId)).error) === 'NOT_FOUND'
   const version = transcript?.version ?? 0
   useDoneNotice(detail.data)
   const video = useVideoPlace(detail.data)
@@ -100,11 +101,15 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
         editor={editor}
         onPanels={editor === null || isWide ? null : () => setSheetOpen(true)}
       />
-      {isGone && (
-        <p className="bg-warn px-4 py-1 text-sm text-paper">
-          {words.transcript.deletedTitle}. {words.transcript.deletedMeaning}
-        </p>
-      )}
+      <div role="alert">
+        {(isGone || isSpaceGone) && (
+          <p className="bg-warn px-4 py-1 text-sm text-paper">
+            {isSpaceGone
+              ? words.shell.workspaceGone
+              : `${words.transcript.deletedTitle}. ${words.transcript.deletedMeaning}`}
+          </p>
+        )}
+      </div>
       {isInProgress(detail.data) || version === 0 ? (
         <Progress detail={detail.data} isCompact={editor !== null} />
       ) : null}

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
-import { Secret } from '../../components/Secret.tsx'
+import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
@@ -36,13 +36,15 @@ export function AccountRequests() {
         {t.requests}
       </h2>
       <p className="text-ink-2">{t.requestsAbout}</p>
-      {link !== null && (
-        <Secret
-          label={t.linkFor(link.email)}
-          value={link.url}
-          note={link.isMailed ? words.settings.invitedByMail(link.email) : t.linkNote(link.email)}
-        />
-      )}
+      <SecretPlace>
+        {link !== null && (
+          <Secret
+            label={t.linkFor(link.email)}
+            value={link.url}
+            note={link.isMailed ? words.settings.invitedByMail(link.email) : t.linkNote(link.email)}
+          />
+        )}
+      </SecretPlace>
       <ul className="border-t border-line">
         {requests.map(({ id, email, name, createdAt, hasAccount }) => (
           <li key={id} className="flex flex-wrap items-center gap-2 border-b border-line py-2">

@@ -7,6 +7,7 @@ export const shell: Catalogue<typeof english> = {
   workspaces: 'مساحات العمل',
   newWorkspace: 'مساحة عمل جديدة',
   workspaceName: 'اسم مساحة العمل',
+  workspaceGone: 'لم يعد بإمكانك الوصول إلى مساحة العمل هذه، أو أنها حُذفت.',
   switchWorkspace: 'تبديل مساحة العمل',
   navigation: 'الرئيسية',
   openNavigation: 'فتح قائمة التنقل',

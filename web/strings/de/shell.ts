@@ -7,6 +7,7 @@ export const shell: Catalogue<typeof english> = {
   workspaces: 'Arbeitsbereiche',
   newWorkspace: 'Neuer Arbeitsbereich',
   workspaceName: 'Name des Arbeitsbereichs',
+  workspaceGone: 'Kein Zugriff mehr auf diesen Arbeitsbereich, oder er wurde gelöscht.',
   switchWorkspace: 'Arbeitsbereich wechseln',
   navigation: 'Hauptnavigation',
   openNavigation: 'Navigation öffnen',

@@ -3,6 +3,7 @@ export const shell = {
   workspaces: 'Workspaces',
   newWorkspace: 'New workspace',
   workspaceName: 'Workspace name',
+  workspaceGone: 'You no longer have access to this workspace, or it was deleted.',
   switchWorkspace: 'Switch workspace',
   navigation: 'Main',
   openNavigation: 'Open navigation',

@@ -7,6 +7,7 @@ export const shell: Catalogue<typeof english> = {
   workspaces: 'Espacios de trabajo',
   newWorkspace: 'Nuevo espacio de trabajo',
   workspaceName: 'Nombre del espacio de trabajo',
+  workspaceGone: 'Ya no tienes acceso a este espacio de trabajo o se eliminó.',
   switchWorkspace: 'Cambiar de espacio de trabajo',
   navigation: 'Principal',
   openNavigation: 'Abrir navegación',

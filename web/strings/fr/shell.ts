@@ -7,6 +7,7 @@ export const shell: Catalogue<typeof english> = {
   workspaces: 'Espaces de travail',
   newWorkspace: 'Nouvel espace de travail',
   workspaceName: 'Nom de l’espace de travail',
+  workspaceGone: 'Vous n’avez plus accès à cet espace de travail, ou il a été supprimé.',
   switchWorkspace: 'Changer d’espace de travail',
   navigation: 'Navigation principale',
   openNavigation: 'Ouvrir la navigation',

@@ -7,6 +7,7 @@ export const shell: Catalogue<typeof english> = {
   workspaces: '工作区',
   newWorkspace: '新建工作区',
   workspaceName: '工作区名称',
+  workspaceGone: '你已无法访问此工作区，或它已被删除。',
   switchWorkspace: '切换工作区',
   navigation: '主导航',
   openNavigation: '打开导航',

@@ -1,0 +1,106 @@
+// A member comes, gets another role and goes, as the owner and the member see it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { administratorClient } from '../helpers/api-people.ts'
+import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { isEditable, readOut, violations } from './page.ts'
+import { importTalk, type Place } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+
+async function newTeam(name: string): Promise<Place> {
+  const { id } = await server.client.createWorkspace({ body: { name } })
+  return importTalk(server, id, ['Good *morning and welcome.'], 'A talk')
+}
+
+/** Makes an account with an invitation, with the keyboard alone. */
+async function join(link: string, email: string): Promise<Watched> {
+  const guest = await signedInPage(browser, server, { signIn: false })
+  await guest.page.goto(`${server.address}${new URL(link).pathname}${new URL(link).search}`)
+  await guest.page.getByLabel('Email').fill(email)
+  await guest.page.getByLabel('Password').fill('a long enough secret')
+  await guest.page.keyboard.press('Enter')
+  await guest.page.locator('a:focus').waitFor()
+  await guest.page.keyboard.press('Enter')
+  await guest.page.waitForURL((url) => url.pathname.startsWith('/w/'))
+  return guest
+}
+
+const says = (read: () => Promise<string[]>, wanted: string): Promise<unknown> =>
+  waitFor(async () => (await read()).some((text) => text.includes(wanted)), `“${wanted}” read out`)
+
+test('an invitation, a new role and a removal are read out, and the settings open at their section', async () => {
+  const { spaceId } = await newTeam('Team')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#members`)
+  const heading = page.getByRole('heading', { name: 'Members' })
+  await heading.waitFor()
+  const isAtTop = async (): Promise<boolean> => ((await heading.boundingBox())?.y ?? Infinity) < 200
+  await waitFor(isAtTop, 'the section at the top of the page')
+
+  let said = await readOut(page)
+  await page.getByLabel('Email').fill('vera@example.org')
+  await page.getByRole('button', { name: 'Add member', exact: true }).press('Enter')
+  await says(said, 'Send this link to the new member.')
+  const link = (await page.getByLabel('Invitation link', { exact: true }).textContent()) ?? ''
+  const guest = await join(link, 'vera@example.org')
+  await guest.page.getByRole('link', { name: 'A talk' }).waitFor()
+
+  await page.reload()
+  await page.getByLabel('Role of vera@example.org').waitFor()
+  said = await readOut(page)
+  await page.getByLabel('Role of vera@example.org').selectOption('viewer')
+  await says(said, 'Saved')
+  await page.getByText('Saved', { exact: true }).waitFor({ state: 'detached' })
+  said = await readOut(page)
+  await page.getByRole('button', { name: 'Remove vera@example.org' }).press('Enter')
+  await page.locator(':focus').getByText('Remove vera@example.org?').press('Enter')
+  await says(said, 'Saved')
+  assert.deepEqual(await violations(page), [])
+  assert.deepEqual([...problems, ...guest.problems], [])
+  await context.close()
+  await guest.context.close()
+})
+
+test('the open pages of somebody who was removed say so, and unsaved text stays', async () => {
+  const { spaceId, recordingId } = await newTeam('Closed')
+  const administrator = await administratorClient(server)
+  const body = { email: 'carl@example.org', role: 'editor' as const }
+  const { id: invitation, invitationUrl } = await administrator.addMember({ params: { spaceId }, body })
+  const guest = await join(invitationUrl ?? '', body.email)
+  const open = async (path: string): Promise<Page> => {
+    const page = await guest.context.newPage()
+    await page.goto(`${server.address}/w/${spaceId}${path}`)
+    return page
+  }
+  const transcript = await open(`/r/${recordingId}`)
+  await isEditable(transcript)
+  const pages = [guest.page, await open('/settings')]
+  await guest.page.getByRole('link', { name: 'A talk' }).waitFor()
+  await pages[1]?.getByLabel('Workspace name').waitFor()
+  const said = await readOut(transcript)
+  const { members } = await server.client.listMembers({ params: { spaceId } })
+  const carl = members.find(({ email }) => email === body.email)
+  assert.ok(carl !== undefined && carl.id !== invitation)
+  await transcript.locator('[data-paragraph]').first().click()
+  await transcript.keyboard.type('Carl said. ')
+  await administrator.removeMember({ params: { spaceId, memberId: carl.id } })
+  const sentence = 'You no longer have access to this workspace, or it was deleted.'
+  await says(said, sentence)
+  assert.equal(await transcript.getByText('This recording was deleted', { exact: false }).count(), 0)
+  await transcript.getByText('Carl said.', { exact: false }).waitFor()
+  for (const page of pages) {
+    await page.getByRole('alert').getByText(sentence).waitFor()
+    assert.equal(await page.getByRole('button', { name: 'New recording' }).count(), 0)
+    assert.deepEqual(await violations(page), [])
+  }
+  // Nothing else says it again after a reload, and there is a way on.
+  await guest.page.reload()
+  await guest.page.getByRole('alert').getByText(sentence).waitFor()
+  assert.equal(await guest.page.getByText('There is no workspace', { exact: false }).count(), 0)
+  await guest.page.getByRole('link', { name: 'Go to library' }).click()
+  await guest.page.getByRole('heading', { name: 'Welcome to Tiro' }).waitFor()
+  await guest.context.close()
+})
