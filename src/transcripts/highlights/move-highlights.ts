@@ -1,10 +1,10 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import type { Manifest, ManifestBlock } from '../../text/content-blocks.ts'
+import type { ManifestBlock } from '../../text/content-blocks.ts'
 import { moveAnchor, type AnchorWord } from '../../text/move-anchor.ts'
 import { hasWord } from '../versions/block-editor.ts'
 import { readManifest } from '../versions/read-version.ts'
-import { blocksAround, createBlockReader, idsOf, sharing } from './nearby-blocks.ts'
+import { blocksAround, createBlockReader, idsFrom, sharing } from './nearby-blocks.ts'
 import { readPassage } from './read-passage.ts'
 import { listHighlightsOf, patchHighlight, setVersionOfAttached, type HighlightRow } from './store.ts'
 
@@ -28,27 +28,23 @@ export async function moveHighlights(
   if (rows.length === 0) return
   const { manifest, row: current } = await readManifest(tx, transcript.id, version)
   const { blocks } = manifest
-  let now: Indexed | null = null
-  const changed: { row: HighlightRow; old: Indexed }[] = []
+  const changed: { row: HighlightRow; old: readonly ManifestBlock[] }[] = []
   for (const [from, group] of Map.groupBy(rows, (row) => row.version)) {
-    const { manifest: before } = await readManifest(tx, transcript.id, from)
-    // Most highlights are in blocks that both versions have, so the words are rarely counted.
-    const affected = group.filter((row) =>
-      row.isDetached === 1
-        ? isNewText || has(blocks, row.fromWord) || has(blocks, row.toWord)
-        : !isInSameBlocks(row, before.blocks, blocks),
-    )
-    if (affected.length === 0) continue
-    const old = indexed(before)
-    now ??= indexed(manifest)
-    for (const row of affected) if (row.isDetached === 1 || !hasSameWords(row, old, now)) changed.push({ row, old })
+    const old = (await readManifest(tx, transcript.id, from)).manifest.blocks
+    for (const row of group) {
+      const isChanged =
+        row.isDetached === 1
+          ? isNewText || has(blocks, row.fromWord) || has(blocks, row.toWord)
+          : !hasSameWords(row, old, blocks)
+      if (isChanged) changed.push({ row, old })
+    }
   }
   await setVersionOfAttached(tx, transcript.recordingId, version)
   const read = createBlockReader(tx, transcript.id)
   for (const { row, old } of changed) {
-    const nearby = blocksAround(old.blocks, { from: row.fromWord, to: row.toWord })
+    const nearby = blocksAround(old, { from: row.fromWord, to: row.toWord })
     const before = await read(nearby)
-    const words = await read(sharing(manifest.blocks, nearby))
+    const words = await read(sharing(blocks, nearby))
     await move(tx, row, { before, words, version, language: current.language })
   }
 }
@@ -81,48 +77,17 @@ function between(words: readonly AnchorWord[], row: HighlightRow): readonly Anch
   return words.filter(({ start, end }) => end >= row.start - secondsAround && start <= row.end + secondsAround)
 }
 
-/** A version with the places of its words. */
-interface Indexed {
-  blocks: readonly ManifestBlock[]
-  ids: readonly number[]
-  places: ReadonlyMap<number, number>
-}
-
-function indexed({ blocks }: Manifest): Indexed {
-  const ids: number[] = []
-  const places = new Map<number, number>()
-  for (const block of blocks) {
-    for (const id of idsOf(block)) {
-      places.set(id, ids.length)
-      ids.push(id)
-    }
-  }
-  return { blocks, ids, places }
-}
-
 /** Whether some of the blocks has the word with this id. */
 function has(blocks: readonly ManifestBlock[], id: number): boolean {
   return blocks.some((block) => hasWord(block, id))
 }
 
-/** Whether a highlight is in the blocks with which both versions begin, or in those with which both end. */
-function isInSameBlocks(row: HighlightRow, old: readonly ManifestBlock[], now: readonly ManifestBlock[]): boolean {
-  const most = Math.min(old.length, now.length)
-  let head = 0
-  while (head < most && old[head]?.hash === now[head]?.hash) head += 1
-  let tail = 0
-  while (tail < most - head && old.at(-1 - tail)?.hash === now.at(-1 - tail)?.hash) tail += 1
-  return [old.slice(0, head), tail === 0 ? [] : old.slice(-tail)].some(
-    (same) => has(same, row.fromWord) && has(same, row.toWord),
-  )
-}
-
 /** Whether a version has the words of a highlight unchanged and without others between them. */
-function hasSameWords(row: HighlightRow, old: Indexed, now: Indexed): boolean {
-  const first = old.places.get(row.fromWord)
-  const last = old.places.get(row.toWord)
-  const at = now.places.get(row.fromWord)
-  if (first === undefined || last === undefined || at === undefined) return false
-  for (let i = 0; i <= last - first; i++) if (old.ids[first + i] !== now.ids[at + i]) return false
-  return true
+function hasSameWords(row: HighlightRow, old: readonly ManifestBlock[], now: readonly ManifestBlock[]): boolean {
+  const others = idsFrom(now, row.fromWord)
+  for (const id of idsFrom(old, row.fromWord)) {
+    if (others.next().value !== id) return false
+    if (id === row.toWord) return true
+  }
+  return false
 }

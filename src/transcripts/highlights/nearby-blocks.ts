@@ -1,11 +1,12 @@
 import type { Db } from '../../platform/database/schema.ts'
 import { joinBlocks, type ManifestBlock } from '../../text/content-blocks.ts'
+import { firstFrom } from '../../text/first-from.ts'
 import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
 import { hasWord } from '../versions/block-editor.ts'
 import { readBlock } from '../versions/read-version.ts'
 import { anchorWords } from './read-passage.ts'
 
-export function idsOf({ ids: runs }: ManifestBlock): number[] {
+function idsOf({ ids: runs }: ManifestBlock): number[] {
   const ids: number[] = []
   for (let i = 0; i + 1 < runs.length; i += 2) {
     const first = runs[i] ?? 0
@@ -27,9 +28,28 @@ export function blocksAround(blocks: readonly ManifestBlock[], { from, to }: Anc
 /** The blocks from the first to the last that has a word of the given ones; all, if none has. */
 export function sharing(blocks: readonly ManifestBlock[], given: readonly ManifestBlock[]): readonly ManifestBlock[] {
   const hashes = new Set(given.map(({ hash }) => hash))
-  const ids = new Set(given.flatMap(idsOf))
-  const shares = blocks.map((block) => hashes.has(block.hash) || idsOf(block).some((id) => ids.has(id)))
+  const ids = given.flatMap(idsOf).toSorted((a, b) => a - b)
+  const shares = blocks.map(
+    ({ hash, ids: runs }) =>
+      hashes.has(hash) ||
+      runs.some(
+        (first, i) => i % 2 === 0 && (ids[firstFrom(ids, Number, first)] ?? Infinity) < first + (runs[i + 1] ?? 0),
+      ),
+  )
   return shares.includes(true) ? blocks.slice(shares.indexOf(true), shares.lastIndexOf(true) + 1) : blocks
+}
+
+/** The ids of words from this one on; none, if no block has it. */
+export function* idsFrom(blocks: readonly ManifestBlock[], id: number): Generator<number> {
+  const at = blocks.findIndex((block) => hasWord(block, id))
+  if (at === -1) return
+  let isBefore = true
+  for (const block of blocks.slice(at)) {
+    for (const one of idsOf(block)) {
+      if (one === id) isBefore = false
+      if (!isBefore) yield one
+    }
+  }
 }
 
 /** Reads the words of blocks, each once. One at a time, so that other requests have their turn. */
