@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../helpers/harness.ts'
 import { importVtt, talk } from '../helpers/insights.ts'
-import { hasValue, violations } from './page.ts'
+import { hasValue, readOut, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const matters = [
@@ -98,6 +98,7 @@ test('search by meaning and by words opens the right second', async () => {
   await page.keyboard.press('/')
   const field = page.getByRole('searchbox', { name: 'Search by meaning' })
   await field.waitFor()
+  const said = await readOut(page)
   // A paraphrase: no recording contains the word.
   await field.fill('bistro')
   const first = page.getByRole('main').getByRole('listitem').first()
@@ -105,12 +106,19 @@ test('search by meaning and by words opens the right second', async () => {
   await assertNoBarrier(page, 'hits')
 
   await page.getByText('Words', { exact: true }).click()
-  await page.getByText('No results for “bistro”.').waitFor()
+  await page.getByRole('main').getByText('No results for “bistro”.').waitFor()
+  // A screen reader hears what was found.
+  const texts = await said()
+  assert.ok(
+    texts.some((text) => /^\d+ results? in \d+ recordings?$/.test(text)),
+    texts.join(),
+  )
+  assert.ok(texts.includes('No results for “bistro”.'), texts.join())
   const exact = page.getByRole('searchbox', { name: 'Search by words' })
   await exact.fill('tram folder:"Season 1" ')
   await page.getByText('Folder: Season 1').waitFor()
   await hasValue(exact, 'tram ')
-  await page.getByText('No results for “tram”.').waitFor()
+  await page.getByRole('main').getByText('No results for “tram”.').waitFor()
   await page.getByRole('button', { name: 'Remove filter Folder: Season 1' }).click()
   await page.locator('mark').getByText('tram').waitFor()
   await exact.fill('tram speaker:Zoe ')

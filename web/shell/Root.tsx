@@ -4,6 +4,7 @@ import { confirming } from '../api/confirm-identity.ts'
 import { connection } from '../api/connection.ts'
 import { signedOut } from '../api/signed-out.ts'
 import { useStore } from '../api/store.ts'
+import { SaidPlace } from '../components/Said.tsx'
 import { ToastList } from '../components/ToastList.tsx'
 import { words } from '../strings/words.ts'
 import { SignInAgain } from './SignInAgain.tsx'
@@ -39,6 +40,7 @@ export function Root() {
           <ConfirmIdentity />
         </Suspense>
       )}
+      <SaidPlace />
       <ToastList />
     </div>
   )

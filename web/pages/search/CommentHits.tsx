@@ -4,6 +4,7 @@ import type { Highlight } from '../../../src/contract/endpoints/highlights.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { members as membersQuery } from '../../api/queries.ts'
+import { Said } from '../../components/Said.tsx'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -19,13 +20,19 @@ export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
   })
   if (hits.isPending) return <Skeleton lines={5} className="h-12" />
   if (hits.isError) return <Failed error={hits.error} onRetry={() => void hits.refetch()} />
-  if (hits.data.length === 0) return <Empty text={t.nothing(q)} />
+  if (hits.data.length === 0) {
+    return (
+      <Empty text={t.nothing(q)}>
+        <Said text={t.nothing(q)} />
+      </Empty>
+    )
+  }
   const recordings = new Set(hits.data.map(({ recordingId }) => recordingId))
+  const count = t.results(hits.data.length, recordings.size)
   return (
     <div className="flex flex-col gap-4">
-      <p role="status" className="text-sm text-ink-3">
-        {t.results(hits.data.length, recordings.size)}
-      </p>
+      <p className="text-sm text-ink-3">{count}</p>
+      <Said text={count} />
       <ul>
         {hits.data.map((highlight) => (
           <CommentHit key={highlight.id} highlight={highlight} spaceId={spaceId} />

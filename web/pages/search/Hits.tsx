@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
+import { Said } from '../../components/Said.tsx'
 import { clock, longDate, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
@@ -23,11 +24,11 @@ export function Hits({
   player: ClipPlayer
 }) {
   const groups = [...Map.groupBy(hits, ({ recording }) => recording.id).values()]
+  const count = t.results(hits.length, groups.length)
   return (
     <div className="flex flex-col gap-8">
-      <p role="status" className="text-sm text-ink-3">
-        {t.results(hits.length, groups.length)}
-      </p>
+      <p className="text-sm text-ink-3">{count}</p>
+      <Said text={count} />
       {groups.map((group) => {
         const recording = group[0]?.recording
         if (recording === undefined) return null

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { folders as foldersQuery, speakers as speakersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Said } from '../../components/Said.tsx'
 import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -268,6 +269,7 @@ function Found({
       )}
       {used.data.length === 0 ? (
         <Empty text={t.nothing(q)}>
+          <Said text={t.nothing(q)} />
           {!isWithoutMeaning && <Button onClick={() => onMode(other)}>{t.nothingTry[mode]}</Button>}
         </Empty>
       ) : (
