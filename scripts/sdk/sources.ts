@@ -3,12 +3,13 @@ import { errorExamples } from '../../src/contract/error-examples.ts'
 import { ErrorBody, errorCodes } from '../../src/contract/errors.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
 import { events, type EventType } from '../../src/contract/events.ts'
+import { vendorTags } from '../../src/contract/tags.ts'
 import { Type, type TSchema } from '../../src/contract/type.ts'
 import { hoist, type Components, type JsonObject } from '../../src/platform/http/openapi-components.ts'
 import { comment, objectType, typeName, typeOf } from './type-of.ts'
 
 const head = '// Made from the contract by `npm run openapi`. Change the contract, not this file.\n'
-const table = Object.values(endpoints) as EndpointSpec[]
+const table = (Object.values(endpoints) as EndpointSpec[]).filter(({ tag }) => !vendorTags.includes(tag))
 
 /** The generated files of the SDK by name: types of resources, operations and events, and the table of operations. */
 export function sdkSources(): Record<string, string> {

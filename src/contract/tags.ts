@@ -27,3 +27,6 @@ export const tags = {
   Legacy: 'Two operations for clients of the former service.',
 } as const
 export type Tag = keyof typeof tags
+
+/** Of operations that vendors' own clients call: Tiro's SDK doesn't have them, and the reference shows curl alone. */
+export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram']

@@ -28,7 +28,7 @@ const rules: Record<EndpointId, string> = {
   getTranscriptParagraphs: 'account editor agent',
   searchTranscriptWords: 'account editor agent',
   getTranscriptSubtitles: 'account editor agent',
-  deleteSubmittedTranscript: 'account editor agent',
+  deleteSubmittedTranscript: 'account editor',
   listAudioModels: 'account any agent',
   getAudioModel: 'account any agent',
   getSetUpPage: 'open',

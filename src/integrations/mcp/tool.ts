@@ -1,5 +1,4 @@
 import type { Client } from '../../client/client.ts'
-import type { EndpointId } from '../../contract/endpoints/index.ts'
 import { Type, type Static, type TSchema } from '../../contract/type.ts'
 import { fence } from './fence.ts'
 
@@ -17,7 +16,7 @@ interface ToolSpec<I extends TSchema, O extends TSchema> {
   input: I
   output: O
   /** The operations of the API that it calls. A key that may not call all of them doesn't see the tool. */
-  calls: readonly EndpointId[]
+  calls: readonly (keyof Client)[]
   /** Whether it changes anything. No tool deletes or overwrites. */
   isReadOnly: boolean
   /** Whether it reaches other servers. */

@@ -12,7 +12,7 @@ export interface Description {
   parameters: { name: string; place: 'path' | 'query' | 'header' | 'body'; text: string }[]
   /** A command that works once the upper-case variables are set. */
   curl: string
-  /** The same with the SDK and in Python; null for operations that only sessions may call. */
+  /** The same with the SDK and in Python; null for operations that only sessions or vendors' clients call. */
   typescript: string | null
   python: string | null
   /** The command's output. */

@@ -1,15 +1,16 @@
 import { inspect } from 'node:util'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { vendorTags } from '../../../contract/tags.ts'
 import { exampleOf } from '../example-of.ts'
 
 // How to call an operation, as code that works once its variables have values: `spaceId` in TypeScript, `space_id` in
-// Python. Operations of sessions have none: programs use keys.
+// Python. Operations of sessions have none, because programs use keys; those of other vendors' clients neither.
 
 const exampleId = /^[a-z]{3}_01kae3v5q8r0f2n4$/
 
 /** A call of the SDK, or null. */
 export function typescriptExample(spec: EndpointSpec): string | null {
-  if (isOfSession(spec)) return null
+  if (isOfOthers(spec)) return null
   const file = spec.example?.file ?? 'interview.mp3'
   if (spec.access.scope === 'signed') {
     return spec.kind === 'bytesIn'
@@ -45,7 +46,7 @@ export function typescriptExample(spec: EndpointSpec): string | null {
 
 /** A call with the function of the quick start, or null. */
 export function pythonExample(spec: EndpointSpec): string | null {
-  if (isOfSession(spec) || spec.kind === 'form') return null
+  if (isOfOthers(spec) || spec.kind === 'form') return null
   const file = spec.example?.file ?? 'interview.mp3'
   if (spec.access.scope === 'signed') {
     return spec.kind === 'bytesIn'
@@ -80,8 +81,9 @@ export function pythonExample(spec: EndpointSpec): string | null {
   return `answer = call(${given.join(', ')})`
 }
 
-function isOfSession({ access }: EndpointSpec): boolean {
-  return 'keys' in access && access.keys === 'none'
+/** Whether sessions alone may call it, or a vendor's own client does. */
+function isOfOthers({ access, tag }: EndpointSpec): boolean {
+  return ('keys' in access && access.keys === 'none') || vendorTags.includes(tag)
 }
 
 function isRaw(spec: EndpointSpec): boolean {
