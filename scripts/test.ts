@@ -5,7 +5,7 @@
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
-//   npm run test:long                    frozen databases, slow connections, hostile files, kills, live voices; minutes
+//   npm run test:long                    frozen databases, slow connections, hostile files and pages, kills, live voices; minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
@@ -44,6 +44,7 @@ const long = [
   'test/dashboard/trouble.test.ts',
   'test/dashboard/two-writers.test.ts',
   'test/hostile-media.test.ts',
+  'test/hostile-sources.test.ts',
   'test/live-names.test.ts',
   'test/live-speakers.test.ts',
   'test/lost-processes.test.ts',

@@ -152,12 +152,10 @@ test('nor does one that drips a page, or the media of a page', { skip: withoutYt
       .writeHead(200, { 'content-type': 'application/vnd.apple.mpegurl' })
       .end(`#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\n${site}/slow.ts\n#EXT-X-ENDLIST\n`)
   places['/slow.ts'] = drip('video/mp2t', media)
-  for (const place of ['/slow-page', '/slow.m3u8']) {
-    const { failure } = await fetchFrom(place)
+  for (const { failure } of await Promise.all(['/slow-page', '/slow.m3u8'].map((place) => fetchFrom(place)))) {
     assert.deepEqual(
       [failure?.code, failure?.message],
       ['SOURCE_UNREACHABLE', 'The server sends too slowly: less than 4 kB in 2 s.'],
-      place,
     )
   }
 })
