@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { failureText, waitingText } from '../api/message-of.ts'
 import { percent } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
+import { Said } from './Said.tsx'
 
 /** An insight or a translation. */
 interface Generated {
@@ -16,28 +18,38 @@ interface GenerationTexts {
   running: (percent: string) => string
   failed: string
   cancelled: string
+  /** Read out at the end. */
+  done: (name: string) => string
 }
 
 export function isGenerating({ status }: Pick<Generated, 'status'>): boolean {
   return status === 'NOT_STARTED' || status === 'QUEUED' || status === 'IN_PROGRESS'
 }
 
-/** How far a generation is, or why it failed and a button to retry. Nothing when it is complete. */
+/**
+ * How far a generation is, or why it failed and a button to retry. Nothing when it is complete, which is read
+ * out if it was in progress here.
+ */
 export function GenerationState({
   of: generated,
+  name,
   texts,
   isRetrying,
   onRetry,
 }: {
   of: Generated
+  name: string
   texts: GenerationTexts
   isRetrying: boolean
   /** null for people who may not retry. */
   onRetry: (() => void) | null
 }) {
   const { status, progress, waitingFor, failure } = generated
-  if (status === 'COMPLETED') return null
-  if (isGenerating(generated)) {
+  const isRunning = isGenerating(generated)
+  const [wasRunning, setRunning] = useState(isRunning)
+  if (isRunning && !wasRunning) setRunning(true)
+  if (status === 'COMPLETED') return wasRunning ? <Said text={texts.done(name)} /> : null
+  if (isRunning) {
     return (
       <div>
         <p role="status" className="mb-1.5 text-sm text-ink-2">

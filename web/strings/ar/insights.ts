@@ -23,6 +23,7 @@ export const insights: Catalogue<typeof english> = {
     running: (percent) => `جارٍ الإنشاء، ${percent}`,
     failed: 'تعذّر إنشاء هذا التحليل',
     cancelled: 'أُلغي',
+    done: (name: string) => `${name}: اكتمل`,
   },
   stale: 'تغيّر النص منذ إنشاء هذا التحليل.',
   regenerate: 'إنشاء من جديد',

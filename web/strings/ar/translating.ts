@@ -19,6 +19,7 @@ export const translating: Catalogue<typeof english> = {
     running: (percent) => `جارٍ الترجمة، ${percent}`,
     failed: 'فشلت الترجمة',
     cancelled: 'أُلغيت الترجمة',
+    done: (name: string) => `${name}: اكتملت الترجمة`,
   },
   stale: 'تغيّر النص منذ ترجمته.',
   update: 'تحديث الترجمة',

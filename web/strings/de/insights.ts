@@ -23,6 +23,7 @@ export const insights: Catalogue<typeof english> = {
     running: (percent) => `Wird erzeugt, ${percent}`,
     failed: 'Analyse fehlgeschlagen',
     cancelled: 'Abgebrochen',
+    done: (name: string) => `${name}: fertig`,
   },
   stale: 'Das Transkript wurde seither geändert.',
   regenerate: 'Neu erzeugen',

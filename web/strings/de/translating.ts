@@ -19,6 +19,7 @@ export const translating: Catalogue<typeof english> = {
     running: (percent) => `Wird übersetzt, ${percent}`,
     failed: 'Übersetzung fehlgeschlagen',
     cancelled: 'Übersetzung abgebrochen',
+    done: (name: string) => `${name}: übersetzt`,
   },
   stale: 'Das Transkript wurde seit der Übersetzung geändert.',
   update: 'Übersetzung aktualisieren',

@@ -19,6 +19,7 @@ export const insights = {
     running: (percent: string) => `Generating, ${percent}`,
     failed: 'Couldn’t generate this insight',
     cancelled: 'Cancelled',
+    done: (name: string) => `${name}: complete`,
   },
   stale: 'The transcript has changed since this was generated.',
   regenerate: 'Regenerate',

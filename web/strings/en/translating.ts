@@ -15,6 +15,7 @@ export const translating = {
     running: (percent: string) => `Translating, ${percent}`,
     failed: 'Translation failed',
     cancelled: 'Translation cancelled',
+    done: (name: string) => `${name}: translated`,
   },
   stale: 'The transcript has changed since this was translated.',
   update: 'Update translation',

@@ -23,6 +23,7 @@ export const insights: Catalogue<typeof english> = {
     running: (percent) => `Generando, ${percent}`,
     failed: 'No se pudo generar este análisis',
     cancelled: 'Cancelado',
+    done: (name: string) => `${name}: terminado`,
   },
   stale: 'La transcripción ha cambiado desde que se generó.',
   regenerate: 'Volver a generar',

@@ -19,6 +19,7 @@ export const translating: Catalogue<typeof english> = {
     running: (percent) => `Traduciendo, ${percent}`,
     failed: 'Traducción fallida',
     cancelled: 'Traducción cancelada',
+    done: (name: string) => `${name}: traducción terminada`,
   },
   stale: 'La transcripción ha cambiado desde que se tradujo.',
   update: 'Actualizar traducción',

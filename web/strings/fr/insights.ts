@@ -23,6 +23,7 @@ export const insights: Catalogue<typeof english> = {
     running: (percent) => `Génération, ${percent}`,
     failed: 'Impossible de générer cette analyse',
     cancelled: 'Annulé',
+    done: (name: string) => `${name} : terminé`,
   },
   stale: 'La transcription a changé depuis la génération.',
   regenerate: 'Générer à nouveau',

@@ -19,6 +19,7 @@ export const translating: Catalogue<typeof english> = {
     running: (percent) => `Traduction, ${percent}`,
     failed: 'Échec de la traduction',
     cancelled: 'Traduction annulée',
+    done: (name: string) => `${name} : traduction terminée`,
   },
   stale: 'La transcription a changé depuis la traduction.',
   update: 'Mettre à jour la traduction',

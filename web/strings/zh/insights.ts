@@ -23,6 +23,7 @@ export const insights: Catalogue<typeof english> = {
     running: (percent) => `正在生成，${percent}`,
     failed: '无法生成此分析',
     cancelled: '已取消',
+    done: (name: string) => `${name}：已完成`,
   },
   stale: '生成之后转录稿有改动。',
   regenerate: '重新生成',

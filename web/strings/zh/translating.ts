@@ -19,6 +19,7 @@ export const translating: Catalogue<typeof english> = {
     running: (percent) => `正在翻译，${percent}`,
     failed: '翻译失败',
     cancelled: '翻译已取消',
+    done: (name: string) => `${name}：翻译完成`,
   },
   stale: '翻译之后转录稿有改动。',
   update: '更新翻译',

@@ -69,6 +69,7 @@ export function InsightItem({
       </header>
       <GenerationState
         of={insight}
+        name={prompt.title}
         texts={t.state}
         isRetrying={again.isPending}
         onRetry={mayEdit ? () => again.mutate() : null}

@@ -109,6 +109,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
       </div>
       <GenerationState
         of={translation}
+        name={name}
         texts={t.state}
         isRetrying={retry.isPending}
         onRetry={mayEdit ? () => retry.mutate() : null}

@@ -30,9 +30,12 @@ export function AddTranslation({
 }) {
   const client = useQueryClient()
   const languages = useQuery(languagesHere)
+  const { queryKey: list } = translations(spaceId, recordingId)
   const add = useMutation({
     mutationFn: (language: string) => api.createTranslation({ params: { spaceId, recordingId }, body: { language } }),
-    onSettled: () => client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey }),
+    // Shown as in progress, even if it is complete when the list is read: its end is read out.
+    onSuccess: (made) => client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== made.id), made]),
+    onSettled: () => client.invalidateQueries({ queryKey: list }),
     meta: { isShown: true },
   })
   if (languages.isPending) return <Skeleton lines={2} className="h-9" />
