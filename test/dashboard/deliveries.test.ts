@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import { after, test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { fastEngine, removeFolder, temporaryFolder } from '../helpers/harness.ts'
 import { violations } from './page.ts'
 import { importTalk } from './talk.ts'
@@ -103,6 +104,11 @@ test('a webhook that stopped says since when and why', async () => {
   const [gone, paused] = [await hook(`${address}/gone`), await hook(`${address}/paused`)]
   await server.client.updateWebhook({ params: { webhookId: paused.id }, body: { disabled: true } })
   await server.client.testWebhook({ params: { webhookId: gone.id } })
+  await waitFor(
+    () => server.client.getWebhook({ params: { webhookId: gone.id } }),
+    'the webhook that has stopped',
+    ({ disabledAt }) => disabledAt !== null,
+  )
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/account/integrations`)
   const row = (url: string) => page.getByRole('row').filter({ hasText: url })
