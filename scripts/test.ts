@@ -36,13 +36,17 @@ const isLong = first === '--long'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
 /**
- * Minutes together, so not in `npm test`: frozen databases, slow connections, hostile files and pages, processes that are
- * killed, downloaded models, two people who write at once, voices of live sessions.
+ * Minutes together, so not in `npm test`: frozen databases, slow connections, odd and hostile files, hostile pages,
+ * processes that are killed, downloaded models, two people who write at once, many tabs, large text, voices of live sessions.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
+  'src/platform/media/odd-media.test.ts',
+  'test/dashboard/many-tabs.test.ts',
+  'test/dashboard/text-size.test.ts',
   'test/dashboard/trouble.test.ts',
   'test/dashboard/two-writers.test.ts',
+  'test/dashboard/zoom.test.ts',
   'test/hostile-media.test.ts',
   'test/hostile-sources.test.ts',
   'test/live-names.test.ts',
