@@ -1,26 +1,14 @@
 // AssemblyAI's own client sends recordings to the real server.
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { after, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { AssemblyAI, type Transcript } from 'assemblyai'
-import { createKey, fastEngine, openServer, removeFolder, sampleFile, temporaryFolder } from '../helpers/harness.ts'
-import { ffmpeg } from '../helpers/two-channels.ts'
+import { createKey, fastEngine, openServer } from '../helpers/harness.ts'
+import { servedClip } from '../helpers/served-clip.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const folder = await temporaryFolder()
-after(() => removeFolder(folder))
-const clip = path.join(folder, 'clip.wav')
-const bytes = ffmpeg(folder, 'clip.wav', ['-t', '14', '-i', sampleFile, '-ac', '1', '-ar', '16000'])
-const site = createServer((request, reply) => {
-  if (request.url !== '/clip.wav') return reply.writeHead(404).end()
-  return reply.writeHead(200, { 'content-type': 'audio/wav' }).end(bytes)
-})
-await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
-after(() => site.close())
-const web = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+const { clip, bytes, web } = await servedClip()
 
 const server = await openServer({
   ...fastEngine,

@@ -2,6 +2,7 @@ import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface Asked {
   audioUrl: string
@@ -30,9 +31,7 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
     throw new AppError('INVALID_BODY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
   }
   const warnings = Object.keys(body).flatMap((name) =>
-    known.has(name) || silent.has(name) || isOff(body[name])
-      ? []
-      : [`Tiro doesn't know the parameter "${name.slice(0, 60)}" here, so it had no effect.`],
+    known.has(name) || silent.has(name) || isOff(body[name]) ? [] : [unknownParameter(name)],
   )
   for (const name of ['punctuate', 'format_text'] as const) {
     if (body[name] === false) warnings.push(`${name}=false had no effect: Tiro keeps case and punctuation.`)

@@ -2,6 +2,7 @@ import { deepgramQuery, type DeepgramQuery } from '../../contract/endpoints/deep
 import { AppError } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface ListenOptions extends RequestOptions {
   isDetected: boolean
@@ -31,9 +32,7 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
   const isNamed = given !== undefined && given !== '' && given !== 'multi'
   if (isNamed && detected.length > 0) throw invalid('detect_language', 'Send either language or detect_language.')
   const warnings = Object.keys(query).flatMap((name) =>
-    known.has(name) || silent.has(name) || isOff(query[name])
-      ? []
-      : [`Tiro doesn't know the parameter "${name.slice(0, 60)}" here, so it had no effect.`],
+    known.has(name) || silent.has(name) || isOff(query[name]) ? [] : [unknownParameter(name)],
   )
   if (detected.some((one) => one !== 'true')) {
     warnings.push('Tiro detects the language among all that it knows. Send language to set it.')

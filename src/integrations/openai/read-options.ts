@@ -3,6 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface TranscriptionOptions extends RequestOptions {
   format: ResponseFormat
@@ -96,7 +97,7 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
   for (const [given, all] of fields) {
     const name = given.replace(/\[.*$/, '')
     if (!single.includes(name) && !list.includes(name)) {
-      warnings.push(`Tiro doesn't know the parameter "${given.slice(0, 60)}" here, so it had no effect.`)
+      warnings.push(unknownParameter(given))
       continue
     }
     if (given.includes('[') && !list.includes(name) && name !== 'chunking_strategy') {
