@@ -85,7 +85,9 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
     closing.defer(await startWyoming(context, live))
     closing.defer(await serveLocalRequests(context))
   }
-  if (config.role !== 'api') await startBackground({ context, graph, embed: embedding.step, outcomes, closing })
+  if (config.role !== 'api') {
+    await startBackground({ context, graph, startRun, embed: embedding.step, outcomes, closing })
+  }
   const { reserve, now } = context
   const chores = startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays: config.auditDays, now, reserve, log })
   closing.defer(() => chores.stop())

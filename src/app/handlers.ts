@@ -36,6 +36,7 @@ import { exportRoutes } from '../integrations/webhooks/exports/routes.ts'
 import { webhookRoutes } from '../integrations/webhooks/routes.ts'
 import { deletionRoutes } from '../library/deletion/routes.ts'
 import { purgeRecordingsOf } from '../library/deletion/sweep-recordings.ts'
+import { feedRoutes } from '../library/feeds/routes.ts'
 import { folderRoutes } from '../library/folders/routes.ts'
 import { createFileLinks } from '../library/recordings/file-link.ts'
 import { mediaRoutes } from '../library/recordings/media-routes.ts'
@@ -147,6 +148,7 @@ export async function createHandlers(
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...captionRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes(db),
+    ...feedRoutes({ db, outbound }),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),
     ...highlightRoutes({ db, mail: context.mail, publicUrl }),

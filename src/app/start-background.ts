@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { sweepWorkFolders } from '../platform/work-folder.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
+import { languageNote } from '../engines/speech/language-note.ts'
 import { insightQueue, insightStep } from '../derived/insights/queue-insight.ts'
 import { insightHooks, writeInsight } from '../derived/insights/write-insight.ts'
 import type { Closing } from '../platform/closing.ts'
@@ -18,6 +19,9 @@ import type { Context } from './context.ts'
 import type { countJobEvents } from './serve-metrics.ts'
 import { translationJobs } from '../derived/translations/translation-jobs.ts'
 import { getInsight } from '../derived/insights/get-insight.ts'
+import { startFeeds } from '../library/feeds/start-feeds.ts'
+import type { StartRun } from '../library/uploads/complete-upload.ts'
+import { hooks } from './hooks.ts'
 import { runExport } from '../integrations/webhooks/exports/run-export.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
@@ -25,13 +29,15 @@ import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
 export interface BackgroundDeps {
   context: Context
   graph: ReturnType<typeof transcribeRecording>
+  startRun: StartRun
   embed: IndexDeps['embed']
   outcomes: ReturnType<typeof countJobEvents>
   closing: Closing
 }
 
 /** Starts the background work: jobs, webhook deliveries, the search index. */
-export async function startBackground({ context, graph, embed, outcomes, closing }: BackgroundDeps): Promise<void> {
+export async function startBackground(deps: BackgroundDeps): Promise<void> {
+  const { context, graph, startRun, embed, outcomes, closing } = deps
   const { config, log } = context
   const { translators, insights } = context.engines
   const { jobsDb, longReads, isShared } = context.database
@@ -89,6 +95,7 @@ export async function startBackground({ context, graph, embed, outcomes, closing
   })
   closing.defer(() => deliveries.stop())
   startMailIfSet(context, closing)
+  followFeeds(context, startRun, closing)
   const lease = leaseWork(jobsDb, 'search.indexer', isShared)
   closing.defer(() => lease.end())
   const index = startIndex({
@@ -99,6 +106,27 @@ export async function startBackground({ context, graph, embed, outcomes, closing
     onError: (error) => log.error({ err: error }, 'search index'),
   })
   closing.defer(() => index.stop())
+}
+
+function followFeeds(
+  { config, database, engines, outbound, log }: Context,
+  startRun: StartRun,
+  closing: Closing,
+): void {
+  const { jobsDb: db, isShared } = database
+  const lease = leaseWork(db, 'feeds.reader', isShared)
+  closing.defer(() => lease.end())
+  const feeds = startFeeds({
+    db,
+    outbound,
+    hooks,
+    quotas: config.quotas,
+    startRun,
+    languageNote: (language) => languageNote(engines.speech, language),
+    holdsLease: lease.holdsLease,
+    onError: (error) => log.error({ err: error }, 'feeds'),
+  })
+  closing.defer(() => feeds.stop())
 }
 
 function startMailIfSet({ config, database, mailSecrets, log, now }: Context, closing: Closing): void {

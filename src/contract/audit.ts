@@ -15,6 +15,7 @@ export const auditObjects = [
   'RECORDING',
   'WEBHOOK',
   'EXPORT_RULE',
+  'FEED',
   'PROMPT',
 ] as const
 export type AuditObject = (typeof auditObjects)[number]
@@ -54,6 +55,7 @@ const member = { ...done, inWorkspace: true, object: 'MEMBER' } as const
 const recording = { ...done, inWorkspace: true, object: 'RECORDING' } as const
 const webhook = { ...done, inWorkspace: true, object: 'WEBHOOK' } as const
 const exportRule = { ...done, inWorkspace: true, object: 'EXPORT_RULE' } as const
+const feed = { ...done, inWorkspace: true, object: 'FEED' } as const
 const prompt = { ...done, inWorkspace: true, object: 'PROMPT' } as const
 
 export const signInMethods = ['PASSWORD', 'SECOND_FACTOR', 'PASSKEY', 'OPENID', 'SIGN_UP', 'PASSWORD_CHANGE'] as const
@@ -189,6 +191,9 @@ export const auditActions = {
   }),
   EXPORT_RULE_CHANGED: action({ ...exportRule, summary: 'An export rule was changed.', details: fields }),
   EXPORT_RULE_DELETED: action({ ...exportRule, summary: 'An export rule was deleted.' }),
+  FEED_CREATED: action({ ...feed, summary: 'A feed was followed.' }),
+  FEED_CHANGED: action({ ...feed, summary: 'A feed was changed.', details: fields }),
+  FEED_DELETED: action({ ...feed, summary: 'A feed is no longer followed.' }),
   PROMPT_CREATED: action({ ...prompt, summary: 'A prompt was created.' }),
   PROMPT_CHANGED: action({ ...prompt, summary: 'A prompt was changed.', details: fields }),
   PROMPT_DELETED: action({ ...prompt, summary: 'A prompt was deleted.' }),

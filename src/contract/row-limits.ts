@@ -5,6 +5,7 @@
 export const rowLimits = {
   /** Of a workspace. */
   webhooks: 200,
+  feeds: 100,
   prompts: 500,
   folders: 10_000,
   speakers: 10_000,

@@ -37,6 +37,7 @@ export const idPrefixes = [
   'trn',
   'tsl',
   'fld',
+  'fed',
   'spk',
   'prm',
   'ins',

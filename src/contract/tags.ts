@@ -12,6 +12,7 @@ export const tags = {
   Insights: 'Texts that a prompt made of a transcript, and answers to questions about recordings.',
   Prompts: 'The prompts of a workspace, and the templates that new ones are made from.',
   Folders: 'Folders of a workspace.',
+  Feeds: 'Podcasts that a workspace follows: new episodes become recordings.',
   Sharing: 'Links that show a transcript without an account.',
   Webhooks: 'Signed HTTP requests to your own URL when something happens.',
   Exports: 'Rules that write a file for each transcript or insight, to a folder or an address.',

@@ -140,6 +140,12 @@ const rules: Record<EndpointId, string> = {
   unshareCaptions: 'space editor',
   getCaptions: 'open',
   streamCaptions: 'open',
+  createFeed: 'space editor',
+  checkFeed: 'space editor',
+  deleteFeed: 'space editor',
+  getFeed: 'space editor',
+  listFeeds: 'space editor',
+  updateFeed: 'space editor',
   createFolder: 'space editor',
   deleteFolder: 'space editor',
   listFolders: 'space viewer agent',
@@ -260,7 +266,7 @@ let foreign: Ids
 let stranger: { cookie: string; key: string }
 const credentials: Credential[] = []
 
-/** A workspace with a transcribed recording, a translation, an insight, a highlight, a folder, a Speaker, a prompt, a webhook, a key. */
+/** A workspace with a transcribed recording, a translation, an insight, a highlight, a folder, a Speaker, a prompt, a webhook, a feed, a key. */
 async function furnish(cookie: string, label: string): Promise<Ids> {
   const client = clientOf(server, cookie)
   const { id: spaceId } = await client.createWorkspace({ body: { name: `${label} workspace` } })
@@ -289,6 +295,7 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     params,
     body: { formats: ['text'], url: 'http://127.0.0.9:9/exports' },
   })
+  const feed = await client.createFeed({ params, body: { url: 'http://127.0.0.9:9/podcast.rss' } })
   const key = await client.createApiKey({ body: { name: `${label} key`, role: 'OWNER' } })
   const { sessions } = await client.listSessions({})
   const { id: memberId } = await client.getMe({})
@@ -312,6 +319,7 @@ async function furnish(cookie: string, label: string): Promise<Ids> {
     liveId: live.id,
     webhookId: webhook.id,
     exportRuleId: rule.id,
+    feedId: feed.id,
     keyId: key.id,
     key: String(key.key),
     workspaceId: spaceId,

@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts'
 import * as deepgram from './deepgram.ts'
 import * as deletion from './deletion.ts'
 import * as sharing from './sharing.ts'
+import * as feeds from './feeds.ts'
 import * as folders from './folders.ts'
 import * as exports from './exports.ts'
 import * as imports from './imports.ts'
@@ -73,6 +74,7 @@ export const endpoints = {
   ...endpointsOf(live),
   ...endpointsOf(captions),
   ...endpointsOf(folders),
+  ...endpointsOf(feeds),
   ...endpointsOf(prompts),
   ...endpointsOf(speakers),
   ...endpointsOf(transcripts),

@@ -10,6 +10,7 @@ const counted: Record<
   { from: string; of: string; owner: string; name: string; and?: () => RawBuilder<unknown> }
 > = {
   webhooks: { from: 'webhook', of: 'workspaceId', owner: 'A workspace', name: 'webhooks and export rules' },
+  feeds: { from: 'feed', of: 'workspaceId', owner: 'A workspace', name: 'feeds' },
   prompts: { from: 'prompt', of: 'workspaceId', owner: 'A workspace', name: 'prompts' },
   folders: { from: 'folder', of: 'workspaceId', owner: 'A workspace', name: 'folders' },
   speakers: { from: 'speaker', of: 'workspaceId', owner: 'A workspace', name: 'speakers' },

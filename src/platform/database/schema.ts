@@ -2,6 +2,7 @@ import type { ColumnType, Generated, Insertable, Kysely, Selectable, Transaction
 import type { MemberRole, RecordingStatus } from '../../contract/resources.ts'
 import type { AuditTables } from './audit-tables.ts'
 import type { BlobTables } from './blob-tables.ts'
+import type { FeedTables } from './feed-tables.ts'
 import type { FolderTables } from './folder-tables.ts'
 import type { HighlightTables } from './highlight-tables.ts'
 import type { InsightTables } from './insight-tables.ts'
@@ -33,6 +34,7 @@ export interface Tables
     QuotaTables,
     StatisticsTables,
     BlobTables,
+    FeedTables,
     FolderTables,
     KeyTables,
     LiveTables,

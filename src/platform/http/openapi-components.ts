@@ -53,6 +53,7 @@ const idNames: Record<IdPrefix, string> = {
   trn: 'TranscriptId',
   tsl: 'TranslationId',
   fld: 'FolderId',
+  fed: 'FeedId',
   spk: 'SpeakerId',
   prm: 'PromptId',
   ins: 'InsightId',

@@ -31,7 +31,7 @@ export async function fetchOnlineSource(source: OnlineSource): Promise<SourceFac
     source.signal.throwIfAborted()
     if (limit.aborted)
       throw unreachable(`The download didn't finish within ${source.config.maxDownloadSeconds} seconds.`)
-    throw explain(error, source.config.maxUploadBytes)
+    throw explainDownload(error, source.config.maxUploadBytes)
   }
 }
 
@@ -68,8 +68,8 @@ function isMediaFile({ headers, url }: OutboundAnswer): boolean {
   return /attachment/i.test(headers['content-disposition'] ?? '') || isMediaName(url.pathname)
 }
 
-/** Converts a failed download to a failure of the recording. Errors of the server itself stay unchanged. */
-function explain(error: unknown, maxBytes: number): unknown {
+/** Converts a failed download to a StepError SOURCE_UNREACHABLE. Errors of the server itself stay unchanged. */
+export function explainDownload(error: unknown, maxBytes: number): unknown {
   if (error instanceof StepError) return error
   if (error instanceof AppError) {
     if (error.code === 'BODY_TOO_LARGE') {

@@ -11,6 +11,7 @@ import { ArchiveSection } from './ArchiveSection.tsx'
 import { AuditSection } from './AuditSection.tsx'
 import { DeleteSection } from './DeleteSection.tsx'
 import { ExportsSection } from './exports/ExportsSection.tsx'
+import { FeedsSection } from './feeds/FeedsSection.tsx'
 import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
@@ -55,6 +56,7 @@ export function SettingsPage() {
           <SpeakersSection {...given} />
           <MembersSection {...given} />
           <UsageSection {...given} />
+          {given.mayEdit && <FeedsSection {...given} />}
           {given.isOwner && <ExportsSection {...given} />}
           <ArchiveSection {...given} />
           {given.isOwner && <AuditSection {...given} />}

@@ -14,6 +14,7 @@ export const settings: Catalogue<typeof english> = {
     speakers: 'المتحدثون',
     members: 'الأعضاء',
     usage: 'الاستخدام',
+    feeds: 'البودكاست',
     exports: 'التصدير',
     archive: 'الأرشيف',
     audit: 'سجل التدقيق',

@@ -14,6 +14,7 @@ export const settings: Catalogue<typeof english> = {
     speakers: 'Sprecher',
     members: 'Mitglieder',
     usage: 'Nutzung',
+    feeds: 'Podcasts',
     exports: 'Exporte',
     archive: 'Archiv',
     audit: 'Audit-Protokoll',

@@ -11,6 +11,7 @@ export const settings = {
     speakers: 'Speakers',
     members: 'Members',
     usage: 'Usage',
+    feeds: 'Podcasts',
     exports: 'Exports',
     archive: 'Archive',
     audit: 'Audit log',

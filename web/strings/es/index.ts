@@ -7,6 +7,7 @@ import { common } from './common.ts'
 import { exporting } from './exporting.ts'
 import { errors } from './errors.ts'
 import { exportRules } from './exports.ts'
+import { feeds } from './feeds.ts'
 import { highlights } from './highlights.ts'
 import { insights } from './insights.ts'
 import { integrations } from './integrations.ts'
@@ -37,6 +38,7 @@ export const words = {
   exporting,
   errors,
   exportRules,
+  feeds,
   highlights,
   insights,
   integrations,

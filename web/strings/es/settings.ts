@@ -14,6 +14,7 @@ export const settings: Catalogue<typeof english> = {
     speakers: 'Hablantes',
     members: 'Miembros',
     usage: 'Uso',
+    feeds: 'Podcasts',
     exports: 'Exportaciones',
     archive: 'Archivo',
     audit: 'Registro de auditoría',

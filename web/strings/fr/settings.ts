@@ -14,6 +14,7 @@ export const settings: Catalogue<typeof english> = {
     speakers: 'Locuteurs',
     members: 'Membres',
     usage: 'Utilisation',
+    feeds: 'Podcasts',
     exports: 'Exports',
     archive: 'Archive',
     audit: 'Journal d’audit',

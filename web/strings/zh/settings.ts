@@ -14,6 +14,7 @@ export const settings: Catalogue<typeof english> = {
     speakers: '说话人',
     members: '成员',
     usage: '用量',
+    feeds: '播客',
     exports: '导出',
     archive: '归档',
     audit: '审计日志',

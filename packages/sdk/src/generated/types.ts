@@ -80,6 +80,9 @@ export type AuditAction =
   | 'EXPORT_RULE_CREATED'
   | 'EXPORT_RULE_CHANGED'
   | 'EXPORT_RULE_DELETED'
+  | 'FEED_CREATED'
+  | 'FEED_CHANGED'
+  | 'FEED_DELETED'
   | 'PROMPT_CREATED'
   | 'PROMPT_CHANGED'
   | 'PROMPT_DELETED'
@@ -360,6 +363,7 @@ export interface AuditEvent {
     | 'RECORDING'
     | 'WEBHOOK'
     | 'EXPORT_RULE'
+    | 'FEED'
     | 'PROMPT'
     | null
   /** id of the object */
@@ -1136,6 +1140,32 @@ export interface Folder {
   name: string
   workspaceId: WorkspaceId
   parentFolderId: FolderId | null
+}
+
+export type FeedId = string
+
+export interface Feed {
+  id: FeedId
+  createdAt: Timestamp
+  workspaceId: WorkspaceId
+  createdById: UserId
+  url: string
+  /** as the feed says; null until it was read */
+  title: string | null
+  recordingFolderId: FolderId | null
+  language: string | null
+  pausedAt: string | null
+  /** when it was last read; null: never */
+  checkedAt: string | null
+  /** null: paused */
+  nextCheckAt: string | null
+  failure: Failure | null
+}
+
+export interface FeedPage {
+  feeds: Array<Feed>
+  nextCursor: string | null
+  prevCursor: string | null
 }
 
 export type PromptId = string
@@ -3503,6 +3533,99 @@ export interface Operations {
       }
     }
     reply: Folder
+  }
+  /** Look for new episodes now. Answers at once; `checkedAt` changes when the feed was read.
+   *
+   * `POST /api/v1/spaces/{spaceId}/feeds/{feedId}/check` */
+  checkFeed: {
+    input: {
+      params: {
+        spaceId: string
+        feedId: string
+      }
+    }
+    reply: Feed
+  }
+  /** Follow a feed. Reads an RSS, Atom or JSON feed, or the one that a page names, every hour. Each new episode with audio or video becomes a recording, and its transcript follows. A workspace follows at most 100 feeds.
+   *
+   * `POST /api/v1/spaces/{spaceId}/feeds` */
+  createFeed: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      body: {
+        url: string
+        /** how many of the episodes that exist already, the newest first */
+        latest?: number | undefined
+        /** where new episodes go; null: no folder */
+        recordingFolderId?: string | null | undefined
+        /** of new episodes: BCP 47 or auto; null: as the workspace */
+        language?: string | null | undefined
+      }
+    }
+    reply: Feed
+  }
+  /** Stop following a feed. The recordings of its episodes stay.
+   *
+   * `DELETE /api/v1/spaces/{spaceId}/feeds/{feedId}` */
+  deleteFeed: {
+    input: {
+      params: {
+        spaceId: string
+        feedId: string
+      }
+    }
+    reply: Success
+  }
+  /** Get a feed.
+   *
+   * `GET /api/v1/spaces/{spaceId}/feeds/{feedId}` */
+  getFeed: {
+    input: {
+      params: {
+        spaceId: string
+        feedId: string
+      }
+    }
+    reply: Feed
+  }
+  /** List the feeds of a workspace, newest first.
+   *
+   * `GET /api/v1/spaces/{spaceId}/feeds` */
+  listFeeds: {
+    input: {
+      params: {
+        spaceId: string
+      }
+      query?:
+        | {
+            limit?: number | undefined
+            /** nextCursor or prevCursor of an earlier answer */
+            cursor?: string | undefined
+          }
+        | undefined
+    }
+    reply: FeedPage
+  }
+  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues.
+   *
+   * `PATCH /api/v1/spaces/{spaceId}/feeds/{feedId}` */
+  updateFeed: {
+    input: {
+      params: {
+        spaceId: string
+        feedId: string
+      }
+      body: {
+        /** where new episodes go; null: no folder */
+        recordingFolderId?: string | null | undefined
+        /** of new episodes: BCP 47 or auto; null: as the workspace */
+        language?: string | null | undefined
+        paused?: boolean | undefined
+      }
+    }
+    reply: Feed
   }
   /** Create a prompt. A workspace has at most 500 prompts.
    *

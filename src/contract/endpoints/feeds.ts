@@ -1,0 +1,140 @@
+import { endpoint } from '../endpoint.ts'
+import { Failure } from '../errors.ts'
+import { Language, Success } from '../resources.ts'
+import { rowLimits } from '../row-limits.ts'
+import { Body, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Type, type Static } from '../type.ts'
+import { Page, pageQuery, spaceParams } from './shared.ts'
+
+const feedParams = { ...spaceParams, feedId: Type.String({ maxLength: 100 }) }
+const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
+
+const changeable = {
+  recordingFolderId: Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: 'where new episodes go; null: no folder' })),
+  ),
+  language: Type.Optional(
+    Nullable(Type.String({ ...Language, description: 'of new episodes: BCP 47 or auto; null: as the workspace' })),
+  ),
+}
+
+export const Feed = named(
+  'Feed',
+  Type.Object({
+    id: Id('fed'),
+    createdAt: Timestamp,
+    workspaceId: Id('spc'),
+    createdById: Id('usr'),
+    url: Type.String(),
+    title: Nullable(Type.String({ description: 'as the feed says; null until it was read' })),
+    recordingFolderId: Nullable(Id('fld')),
+    language: Nullable(Type.String()),
+    pausedAt: Nullable(Timestamp),
+    checkedAt: Nullable(Type.String({ ...Timestamp, description: 'when it was last read; null: never' })),
+    nextCheckAt: Nullable(Type.String({ ...Timestamp, description: 'null: paused' })),
+    failure: Nullable(Failure),
+  }),
+)
+export type Feed = Static<typeof Feed>
+
+export const createFeed = endpoint({
+  id: 'createFeed',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/feeds',
+  tag: 'Feeds',
+  summary: 'Follow a feed',
+  description: `Reads an RSS, Atom or JSON feed, or the one that a page names, every hour. Each new episode with audio or video becomes a recording, and its transcript follows. A workspace follows at most ${rowLimits.feeds} feeds.`,
+  access: writer,
+  rate: 'jobs',
+  params: spaceParams,
+  body: Body({
+    url: Type.String({ minLength: 1, maxLength: 2000 }),
+    latest: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 20,
+        default: 1,
+        description: 'how many of the episodes that exist already, the newest first',
+      }),
+    ),
+    ...changeable,
+  }),
+  status: 201,
+  reply: Feed,
+  errors: ['UNSAFE_URL', 'INVALID_STATE'],
+  example: { body: { url: 'https://example.org/podcast.rss', latest: 3 } },
+})
+
+export const listFeeds = endpoint({
+  id: 'listFeeds',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/feeds',
+  tag: 'Feeds',
+  summary: 'List the feeds of a workspace, newest first',
+  access: writer,
+  params: spaceParams,
+  query: Type.Object(pageQuery, { additionalProperties: false }),
+  status: 200,
+  reply: Page('feeds', Feed),
+})
+
+export const getFeed = endpoint({
+  id: 'getFeed',
+  kind: 'json',
+  method: 'GET',
+  path: '/spaces/{spaceId}/feeds/{feedId}',
+  tag: 'Feeds',
+  summary: 'Get a feed',
+  access: writer,
+  params: feedParams,
+  status: 200,
+  reply: Feed,
+})
+
+export const updateFeed = endpoint({
+  id: 'updateFeed',
+  kind: 'json',
+  method: 'PATCH',
+  path: '/spaces/{spaceId}/feeds/{feedId}',
+  tag: 'Feeds',
+  summary: 'Change, pause or continue a feed',
+  description: 'What appeared while a feed was paused becomes recordings when it continues.',
+  access: writer,
+  params: feedParams,
+  body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
+  status: 200,
+  reply: Feed,
+  example: { body: { paused: true } },
+})
+
+export const checkFeed = endpoint({
+  id: 'checkFeed',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/feeds/{feedId}/check',
+  tag: 'Feeds',
+  summary: 'Look for new episodes now',
+  description: 'Answers at once; `checkedAt` changes when the feed was read.',
+  access: writer,
+  rate: 'jobs',
+  params: feedParams,
+  status: 200,
+  reply: Feed,
+  errors: ['INVALID_STATE'],
+})
+
+export const deleteFeed = endpoint({
+  id: 'deleteFeed',
+  kind: 'json',
+  method: 'DELETE',
+  path: '/spaces/{spaceId}/feeds/{feedId}',
+  tag: 'Feeds',
+  summary: 'Stop following a feed',
+  description: 'The recordings of its episodes stay.',
+  access: writer,
+  params: feedParams,
+  status: 200,
+  reply: Success,
+})

@@ -1,0 +1,75 @@
+import { StepError } from '../../contract/app-error.ts'
+import type { Failure } from '../../contract/errors.ts'
+import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { unreachable } from '../../platform/media/online-source-shape.ts'
+import type { Outbound } from '../../platform/outbound/outbound.ts'
+import { fetchFeed, type OnlineFeed } from './fetch-feed.ts'
+import { hasFeed, patchRunning, type FeedRow } from './store.ts'
+import { takeEpisodes, type TakeDeps } from './take-episodes.ts'
+
+export interface CheckDeps extends TakeDeps {
+  outbound: Pick<Outbound, 'request'>
+}
+
+const minuteMs = 60_000
+/** How often a feed is read. */
+const usualMs = 60 * minuteMs
+/** A feed that fails is read less and less often, at last once a day. */
+const firstWaitMs = 10 * minuteMs
+const longestMs = 24 * 60 * minuteMs
+/** When episodes are left: there are more than are taken at once, or no room for them. */
+const leftMs = minuteMs
+const fullMs = 10 * minuteMs
+
+/** How long it may take to fetch and read a feed, seconds. */
+const limitSeconds = 60
+
+/** Reads a feed and makes recordings of its new episodes. What fails is noted in its row. @param ended when the server stops */
+export async function checkFeed(deps: CheckDeps, feed: FeedRow, ended: AbortSignal): Promise<void> {
+  const limit = AbortSignal.timeout(limitSeconds * 1000)
+  let online: OnlineFeed | null
+  try {
+    online = await fetchFeed(deps.outbound, feed, AbortSignal.any([ended, limit]))
+  } catch (error) {
+    ended.throwIfAborted()
+    const late = limit.aborted ? unreachable(`The feed couldn't be read within ${limitSeconds} seconds.`) : error
+    if (!(late instanceof StepError)) throw late
+    return noteFailure(deps.db, feed, late)
+  }
+  const language = feed.language ?? (await getWorkspace(deps.db, feed.workspaceId)).language
+  const note = await deps.languageNote(language)
+  const now = timestamp()
+  const read = { checkedAt: now, failures: 0, failure: null, nextCheckAt: Date.now() + usualMs }
+  if (online === null) return patchRunning(deps.db, feed.id, read)
+  const { url, etag, lastModified } = online
+  const { isMore, failure } = await takeEpisodes(deps, feed, online.feed.episodes, note)
+  const isMoved = url !== feed.url && !(await hasFeed(deps.db, feed.workspaceId, url))
+  await patchRunning(deps.db, feed.id, {
+    ...read,
+    ...(isMoved ? { url } : {}),
+    readAt: feed.readAt ?? now,
+    title: online.feed.title ?? feed.title,
+    ...(isMore ? { nextCheckAt: Date.now() + (failure === null ? leftMs : fullMs) } : {}),
+    failure: failure === null ? null : JSON.stringify(failure),
+    // What is left must be read again, although it doesn't change.
+    ...(isMore ? { etag: null, lastModified: null } : { etag, lastModified }),
+  })
+}
+
+async function noteFailure(
+  db: Database,
+  feed: FeedRow,
+  { code, message, retryAfterSeconds }: StepError,
+): Promise<void> {
+  const failure: Failure = { code, message }
+  const failures = feed.failures + 1
+  const wait = Math.max(retryAfterSeconds * 1000, firstWaitMs * 2 ** Math.min(failures - 1, 10))
+  await patchRunning(db, feed.id, {
+    checkedAt: timestamp(),
+    failures,
+    failure: JSON.stringify(failure),
+    nextCheckAt: Date.now() + Math.min(longestMs, wait),
+  })
+}

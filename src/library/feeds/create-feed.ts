@@ -1,0 +1,62 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { Caller } from '../../contract/endpoint.ts'
+import type { Feed } from '../../contract/endpoints/feeds.ts'
+import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
+import { audit } from '../../platform/audit/audit.ts'
+import { newId } from '../../platform/database/ids.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import { requireFolders } from '../folders/folders-of-recordings.ts'
+import { asFeed } from './as-feed.ts'
+import { hasFeed, insertFeed, type FeedRow } from './store.ts'
+
+export interface NewFeed {
+  /** A checked address. */
+  url: URL
+  latest?: number
+  recordingFolderId?: string | null
+  language?: string | null
+}
+
+/** Follows a feed, which is read soon. AppError INVALID_STATE, NOT_FOUND for an unknown folder. */
+export async function createFeed(
+  tx: Tx,
+  workspaceId: string,
+  caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session'>,
+  given: NewFeed,
+): Promise<Feed> {
+  await requireStillValid(tx, caller)
+  await requireRoom(tx, 'feeds', workspaceId)
+  const { url, latest = 1, recordingFolderId = null, language = null } = given
+  if (recordingFolderId !== null) await requireFolders(tx, workspaceId, [recordingFolderId])
+  if (await hasFeed(tx, workspaceId, url.href)) {
+    throw new AppError('INVALID_STATE', 'This workspace follows this feed already.', {})
+  }
+  const id = newId('fed')
+  const now = timestamp()
+  const row: FeedRow = {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    createdById: caller.userId,
+    url: url.href,
+    title: null,
+    recordingFolderId,
+    language: language === null ? null : canonicalLanguage(language),
+    latest,
+    pausedAt: null,
+    checkedAt: null,
+    nextCheckAt: Date.now(),
+    readAt: null,
+    etag: null,
+    lastModified: null,
+    failures: 0,
+    failure: null,
+  }
+  await insertFeed(tx, row)
+  await audit(tx, { action: 'FEED_CREATED', workspaceId, objectId: id })
+  return asFeed(row)
+}

@@ -1,0 +1,165 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
+import { parseFeed } from 'feedsmith'
+import { isSmuggled } from '../../platform/outbound/is-smuggled.ts'
+import { isMediaName } from '../../text/media-name.ts'
+import { storableStart } from '../../text/storable-start.ts'
+
+export interface FetchedFeed {
+  bytes: Uint8Array
+  /** Where it was found, after redirects. */
+  address: string
+  /** Headers of the answer, empty where there was none. */
+  contentType: string
+  contentEncoding: string
+}
+
+export interface Episode {
+  /** As the feed says, the same for ever; null: it says none. */
+  id: string | null
+  /** Of its first audio or video, http or https. */
+  url: string
+  title: string
+  /** Milliseconds since 1970; null: not said. */
+  publishedAt: number | null
+}
+
+export interface ReadFeed {
+  title: string | null
+  /** Those with audio or video, newest first. */
+  episodes: Episode[]
+}
+
+/** Longest feed, bytes, compressed or not. */
+export const maxFeedBytes = 30_000_000
+/** Of more episodes, the first ones in the document are read. */
+const maxEpisodes = 10_000
+const maxIdLength = 2000
+
+/**
+ * Reads a feed (RSS, RDF, Atom, JSON Feed). Runs in a thread: a long one takes a second.
+ * @returns the address of the feed that a page names; null if the bytes are no feed and name none
+ */
+export async function run(fetched: FetchedFeed): Promise<ReadFeed | string | null> {
+  const text = textOf(fetched)
+  try {
+    return asRead(parseFeed(text), fetched.address)
+  } catch {
+    return namedFeed(text, fetched.address)
+  }
+}
+
+function textOf({ bytes, contentType, contentEncoding }: FetchedFeed): string {
+  const plain = decompress(bytes, contentEncoding.trim().toLowerCase())
+  const start = new TextDecoder('latin1').decode(plain.subarray(0, 200))
+  const label = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(start)?.[1]
+  return decoderFor(label).decode(plain)
+}
+
+function decompress(bytes: Uint8Array, encoding: string): Uint8Array {
+  const limit = { maxOutputLength: maxFeedBytes }
+  if (encoding === 'gzip' || encoding === 'x-gzip') return gunzipSync(bytes, limit)
+  if (encoding === 'deflate') return inflateSync(bytes, limit)
+  if (encoding === 'br') return brotliDecompressSync(bytes, limit)
+  return bytes
+}
+
+/** UTF-8, which most feeds are, for a name that doesn't exist. */
+function decoderFor(label = 'utf-8'): TextDecoder {
+  try {
+    return new TextDecoder(label)
+  } catch {
+    return new TextDecoder()
+  }
+}
+
+/** Dates as the feed writes them. */
+type Parsed = ReturnType<typeof parseFeed<string>>
+
+interface Media {
+  url?: string | undefined
+  type?: string | undefined
+}
+
+function asRead(parsed: Parsed, address: string): ReadFeed {
+  const { title, episodes } = partsOf(parsed, address)
+  return {
+    title: title === undefined ? null : storableStart(title.trim(), 200) || null,
+    // Sorting is stable: episodes without a time stay where the document has them.
+    episodes: episodes.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
+  }
+}
+
+function partsOf(parsed: Parsed, address: string): { title: string | undefined; episodes: Episode[] } {
+  if (parsed.format === 'atom') {
+    const { title, entries = [] } = parsed.feed
+    const episodes = entries.slice(0, maxEpisodes).flatMap((entry) => {
+      const enclosed = (entry.links ?? []).filter(({ rel }) => rel === 'enclosure')
+      const media = enclosed.map(({ href, type }) => ({ url: href, type }))
+      return episode({
+        id: entry.id,
+        title: entry.title?.value,
+        date: entry.published ?? entry.updated,
+        media,
+        address,
+      })
+    })
+    return { title: title?.value, episodes }
+  }
+  if (parsed.format === 'json') {
+    const { title, items = [] } = parsed.feed
+    const episodes = items.slice(0, maxEpisodes).flatMap((item) => {
+      const media = (item.attachments ?? []).map(({ url, mime_type: type }) => ({ url, type }))
+      return episode({ id: item.id, title: item.title, date: item.date_published, media, address })
+    })
+    return { title, episodes }
+  }
+  if (parsed.format === 'rdf') return { title: parsed.feed.title, episodes: [] }
+  const { title, items = [] } = parsed.feed
+  const episodes = items.slice(0, maxEpisodes).flatMap((item) => {
+    const inGroups = (item.media?.groups ?? []).flatMap(({ contents = [] }) => contents)
+    const media = [...(item.enclosures ?? []), ...(item.media?.contents ?? []), ...inGroups]
+    return episode({ id: item.guid?.value, title: item.title, date: item.pubDate, media, address })
+  })
+  return { title, episodes }
+}
+
+function episode(given: {
+  id: string | undefined
+  title: string | undefined
+  date: string | undefined
+  media: readonly Media[]
+  address: string
+}): Episode[] {
+  const { id, title = '', date, media, address } = given
+  const url = media.map((one) => mediaUrl(one, address)).find((found) => found !== null)
+  if (url === undefined) return []
+  const at = date === undefined ? Number.NaN : Date.parse(date)
+  return [
+    {
+      id: id === undefined || id === '' ? null : id.slice(0, maxIdLength),
+      url,
+      title: storableStart(title.replaceAll(/\s+/g, ' ').trim(), 200) || storableStart(url, 200),
+      publishedAt: Number.isNaN(at) ? null : at,
+    },
+  ]
+}
+
+/** The address of audio or video; null if it is something else, such as a picture. */
+function mediaUrl({ url = '', type = '' }: Media, address: string): string | null {
+  if (!URL.canParse(url, address)) return null
+  const absolute = new URL(url, address)
+  if (absolute.protocol !== 'https:' && absolute.protocol !== 'http:') return null
+  const isMedia = /^(audio|video)\//i.test(type) || (!/^(image|text)\//i.test(type) && isMediaName(absolute.pathname))
+  return isMedia && absolute.href.length <= 4000 && !isSmuggled(absolute.href) ? absolute.href : null
+}
+
+/** The feed that a page names in its head. */
+function namedFeed(html: string, address: string): string | null {
+  for (const [tag] of html.slice(0, 1_000_000).matchAll(/<link\b[^>]{0,3000}>/gi)) {
+    if (!/\brel=["']?alternate\b/i.test(tag) || !/application\/(rss\+xml|atom\+xml|feed\+json)/i.test(tag)) continue
+    const href = /\bhref=(?:"([^"]*)"|'([^']*)')/i.exec(tag)
+    const named = (href?.[1] ?? href?.[2] ?? '').replaceAll('&amp;', '&')
+    if (named !== '' && URL.canParse(named, address)) return new URL(named, address).href
+  }
+  return null
+}

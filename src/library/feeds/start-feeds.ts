@@ -1,0 +1,72 @@
+import { identityOf } from '../../platform/database/transaction-guard.ts'
+import { createWaker } from '../../platform/waker.ts'
+import { checkFeed, type CheckDeps } from './check-feed.ts'
+import { feedsDue, listDue, patchRunning } from './store.ts'
+
+export interface FeedsDeps extends CheckDeps {
+  /** Whether this process reads the feeds, of several with one database. */
+  holdsLease: () => Promise<boolean>
+  onError: (error: unknown) => void
+}
+
+/** How often the server looks which feeds are due when nobody tells it, milliseconds. */
+const lookMs = 10_000
+/** Feeds that are read at once, and of one account: slow servers of one don't hold up the others. */
+const most = 4
+const mostOfAccount = 2
+/** When a feed is read again after an error of the server itself. */
+const afterErrorMs = 10 * 60_000
+
+/** Reads feeds when their time has come. */
+export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
+  const { db, holdsLease, onError } = deps
+  const ended = new AbortController()
+  const waker = createWaker()
+  const stopListening = feedsDue.listen(identityOf(db), waker.wake)
+  /** The feeds that are being read, with the accounts that follow them. */
+  const running = new Map<string, { accountId: string; done: Promise<void> }>()
+
+  const read = async (feed: Parameters<typeof checkFeed>[1]): Promise<void> => {
+    try {
+      await checkFeed(deps, feed, ended.signal)
+    } catch (error) {
+      if (ended.signal.aborted) return
+      onError(error)
+      await patchRunning(db, feed.id, { nextCheckAt: Date.now() + afterErrorMs })
+    }
+  }
+  const isBusy = (accountId: string): boolean =>
+    [...running.values()].filter((one) => one.accountId === accountId).length >= mostOfAccount
+  const look = async (): Promise<void> => {
+    if (running.size >= most || !(await holdsLease())) return
+    const accounts = [...running.values()].map(({ accountId }) => accountId)
+    // As many as run are due still.
+    for (const feed of await listDue(db, { now: Date.now(), without: accounts.filter(isBusy), limit: 2 * most })) {
+      if (running.size >= most) return
+      if (running.has(feed.id) || isBusy(feed.createdById)) continue
+      const done = read(feed)
+        .catch(onError)
+        .finally(() => {
+          running.delete(feed.id)
+          waker.wake()
+        })
+      running.set(feed.id, { accountId: feed.createdById, done })
+    }
+  }
+  const looking = (async () => {
+    while (!ended.signal.aborted) {
+      waker.reset()
+      await look().catch(onError)
+      await waker.wait(lookMs, { jitter: true })
+    }
+  })()
+  return {
+    stop: async () => {
+      ended.abort()
+      stopListening()
+      waker.wake()
+      await looking
+      await Promise.all([...running.values()].map(({ done }) => done))
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto'
+import { AppError } from '../../contract/app-error.ts'
+import type { Failure } from '../../contract/errors.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+import { requireNewRecording } from '../quotas/require-quota.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
+import { createRecording } from '../recordings/create-recording.ts'
+import type { Episode } from './read-feed.ts'
+import { insertKnownEpisodes, knowsEpisode, listKnownEpisodes, lockFeed, type FeedRow } from './store.ts'
+
+export interface TakeDeps {
+  db: Database
+  quotas: QuotaSettings
+  hooks: Hooks
+  startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
+  /** A sentence about a language that can't be transcribed here; null: it can. */
+  languageNote: (language: string) => Promise<string | null>
+}
+
+/** New recordings of one reading. More wait for the next, so that a feed that is all new doesn't fill the queue. */
+const mostAtOnce = 20
+
+export interface Taken {
+  /** Whether new episodes are left. */
+  isMore: boolean
+  /** Why they are left, if not only because there are many. */
+  failure: Failure | null
+}
+
+/**
+ * Makes recordings of the episodes that aren't known, the oldest first, each in the transaction that notes it as known.
+ * The first reading takes the latest ones, as many as were asked for, and notes all others.
+ */
+export async function takeEpisodes(
+  deps: TakeDeps,
+  feed: FeedRow,
+  episodes: readonly Episode[],
+  note: string | null,
+): Promise<Taken> {
+  const known = await listKnownEpisodes(deps.db, feed.id)
+  const isKnown = (episode: Episode): boolean => keysOf(episode).some((key) => known.has(key))
+  const fresh = episodes.filter((episode) => !isKnown(episode))
+  const wanted = feed.readAt === null ? fresh.slice(0, feed.latest) : fresh
+  const taken = new Set(wanted)
+  // Also what the feed has changed of episodes that are known.
+  const others = episodes.filter((episode) => !taken.has(episode)).flatMap(keysOf)
+  await insertKnownEpisodes(
+    deps.db,
+    feed.id,
+    [...new Set(others)].filter((key) => !known.has(key)),
+  )
+  for (const episode of wanted.toReversed().slice(0, mostAtOnce)) {
+    try {
+      await takeEpisode(deps, feed, episode, note)
+    } catch (error) {
+      if (!(error instanceof AppError) || !isFull.has(error.code)) throw error
+      return { isMore: true, failure: { code: 'QUOTA_EXCEEDED', message: error.message } }
+    }
+  }
+  return { isMore: wanted.length > mostAtOnce, failure: null }
+}
+
+/** Codes of errors that end by themselves, or when somebody makes room. */
+const isFull: ReadonlySet<string> = new Set(['QUOTA_EXCEEDED', 'QUEUE_FULL', 'STORAGE_FULL'])
+
+async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: Episode, note: string | null): Promise<void> {
+  await lockingTransaction(deps.db, async (tx) => {
+    const row = await lockFeed(tx, feed.id)
+    const keys = keysOf(episode)
+    // Deleted or paused meanwhile, or the same episode twice in one feed.
+    if (row === undefined || row.pausedAt !== null || (await knowsEpisode(tx, feed.id, keys))) return
+    await requireNewRecording(tx, deps.quotas, feed.workspaceId)
+    const given = {
+      title: episode.title,
+      source: 'URL',
+      sourceUrl: episode.url,
+      recordingFolderId: row.recordingFolderId,
+      warnings: note === null ? [] : [note],
+      ...(row.language === null ? {} : { language: row.language }),
+    } as const
+    const by = { userId: feed.createdById }
+    await createRecording(tx, feed.workspaceId, by, given, deps.hooks, deps.startRun)
+    await insertKnownEpisodes(tx, feed.id, keys)
+  })
+}
+
+/** Feeds change their IDs when they move to another host, and addresses when these carry a date or a signature. */
+function keysOf({ id, url }: Episode): string[] {
+  return [...(id === null ? [] : [hash(`id ${id}`)]), hash(`url ${url}`)]
+}
+
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+}

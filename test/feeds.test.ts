@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { ClientError } from '../src/client/client.ts'
+import type { Feed } from '../src/contract/endpoints/feeds.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
+import { waitFor } from './helpers/wait-for.ts'
+
+let server: TestServer
+let data: string
+let spaceId: string
+let address: string
+let site: ReturnType<typeof createServer>
+/** What the site answers, by path. */
+const pages = new Map<string, (incoming: IncomingMessage, reply: ServerResponse) => void>()
+const env = { ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
+
+before(async () => {
+  data = await temporaryFolder()
+  const media = readFileSync(sampleFile)
+  site = createServer((incoming, reply) => {
+    const path = (incoming.url ?? '/').split('?', 1)[0] ?? ''
+    const page = pages.get(path)
+    if (page !== undefined) return page(incoming, reply)
+    if (path.endsWith('.mp3')) return void reply.writeHead(200, { 'content-type': 'audio/mpeg' }).end(media)
+    reply.writeHead(404).end()
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+  server = await startServer({ data, env })
+  spaceId = (await server.client.createWorkspace({ body: { name: 'Feeds' } })).id
+})
+
+after(async () => {
+  await server.stop()
+  site.closeAllConnections()
+  site.close()
+  await removeFolder(data)
+})
+
+/** An RSS feed with the episodes `from` to `to`, the newest first. */
+function rss(to: number, from = 1, { host = '', ids = 'episode' } = {}): string {
+  const items = Array.from({ length: to - from + 1 }, (_, i) => {
+    const n = to - i
+    const date = new Date(Date.UTC(2026, 0, n)).toUTCString()
+    return `<item><title>Episode ${n}</title><guid isPermaLink="false">${ids}-${n}</guid><pubDate>${date}</pubDate>
+      <enclosure url="${host}/e${n}.mp3?a=1&amp;b=2" type="audio/mpeg" length="1"/></item>`
+  })
+  return `<?xml version="1.0"?><rss version="2.0"><channel><title>Tea &amp; talk</title>${items.join('')}</channel></rss>`
+}
+
+function serveFeed(path: string, text: () => string): void {
+  pages.set(path, (_, reply) => void reply.writeHead(200, { 'content-type': 'application/rss+xml' }).end(text()))
+}
+
+async function follow(path: string, body: object = {}, space = spaceId): Promise<Feed> {
+  return server.client.createFeed({ params: { spaceId: space }, body: { url: `${address}${path}`, ...body } })
+}
+
+/** Waits until a feed was read after it was as given. */
+async function whenRead(feed: Feed): Promise<Feed> {
+  const params = { spaceId: feed.workspaceId, feedId: feed.id }
+  return waitFor(async () => {
+    const now = await server.client.getFeed({ params })
+    return now.checkedAt !== null && now.checkedAt !== feed.checkedAt ? now : null
+  }, 'a reading of the feed')
+}
+
+async function checkNow(feed: Feed): Promise<Feed> {
+  await server.client.checkFeed({ params: { spaceId: feed.workspaceId, feedId: feed.id } })
+  return whenRead(feed)
+}
+
+async function titles(space = spaceId): Promise<string[]> {
+  const { recordings } = await server.client.listRecordings({ params: { spaceId: space }, query: { limit: 500 } })
+  return recordings.map(({ title }) => title).toSorted()
+}
+
+async function newSpace(name: string): Promise<string> {
+  return (await server.client.createWorkspace({ body: { name } })).id
+}
+
+test('new episodes of a feed become recordings, each once', async () => {
+  let last = 3
+  serveFeed('/show.rss', () => rss(last))
+  const folder = await server.client.createFolder({ params: { spaceId }, body: { name: 'Tea' } })
+  const made = await follow('/show.rss', { latest: 2, recordingFolderId: folder.id })
+  assert.deepEqual([made.checkedAt, made.title, made.failure], [null, null, null])
+  const read = await whenRead(made)
+  assert.equal(read.title, 'Tea & talk')
+  assert.equal(read.failure, null)
+  const inAnHour = (Date.parse(read.nextCheckAt ?? '') - Date.now()) / 60_000
+  assert.ok(inAnHour > 55 && inAnHour <= 60, `${inAnHour} minutes`)
+  assert.deepEqual(await titles(), ['Episode 2', 'Episode 3'])
+
+  assert.deepEqual((await checkNow(read)).failure, null)
+  assert.deepEqual(await titles(), ['Episode 2', 'Episode 3'])
+  last = 4
+  await checkNow(await server.client.getFeed({ params: { spaceId, feedId: made.id } }))
+  assert.deepEqual(await titles(), ['Episode 2', 'Episode 3', 'Episode 4'])
+
+  const { recordings } = await server.client.listRecordings({ params: { spaceId }, query: { limit: 10 } })
+  const newest = recordings.find(({ title }) => title === 'Episode 4')
+  assert.equal(newest?.recordingFolderId, folder.id)
+  assert.equal(newest.sourceUrl, `${address}/e4.mp3?a=1&b=2`)
+  const detail = await waitForTranscript(server.client, { spaceId, recordingId: newest.id })
+  assert.equal(detail.transcript?.status, 'COMPLETED')
+})
+
+test('an episode is known by its ID and by its address', async () => {
+  const space = await newSpace('Moved')
+  let text = rss(2)
+  serveFeed('/moved.rss', () => text)
+  const read = await whenRead(await follow('/moved.rss', { latest: 2 }, space))
+  // Another host, the same IDs; then other IDs, the same host.
+  text = rss(2, 1, { host: `${address}/elsewhere` })
+  const again = await checkNow(read)
+  text = rss(3, 1, { host: `${address}/elsewhere`, ids: 'other' })
+  await checkNow(again)
+  assert.deepEqual(await titles(space), ['Episode 1', 'Episode 2', 'Episode 3'])
+})
+
+test('nothing is taken of what exists if nobody asks for it, and nothing while paused', async () => {
+  const space = await newSpace('Later')
+  let last = 30
+  serveFeed('/later.rss', () => rss(last))
+  const read = await whenRead(await follow('/later.rss', { latest: 0 }, space))
+  assert.deepEqual(await titles(space), [])
+  const params = { spaceId: space, feedId: read.id }
+  const paused = await server.client.updateFeed({ params, body: { paused: true } })
+  assert.deepEqual([paused.pausedAt === null, paused.nextCheckAt], [false, null])
+  await assert.rejects(server.client.checkFeed({ params }), (error) => {
+    assert.ok(error instanceof ClientError)
+    return error.code === 'INVALID_STATE'
+  })
+  last = 52
+  await server.client.updateFeed({ params, body: { paused: false } })
+  const first = await whenRead(read)
+  // 22 at once would fill the queue: the rest comes a minute later, the oldest first.
+  assert.equal((await titles(space)).length, 20)
+  assert.ok(Date.parse(first.nextCheckAt ?? '') - Date.now() <= 60_000)
+  await checkNow(first)
+  assert.equal((await titles(space)).length, 22)
+})
+
+test('a feed that has not changed is not sent again', async () => {
+  const space = await newSpace('Unchanged')
+  const asked: (string | undefined)[] = []
+  pages.set('/same.rss', (incoming, reply) => {
+    asked.push(incoming.headers['if-none-match'])
+    if (incoming.headers['if-none-match'] === '"one"') return void reply.writeHead(304).end()
+    const headers = { 'content-type': 'text/xml', etag: '"one"', 'content-encoding': 'gzip' }
+    reply.writeHead(200, headers).end(gzipSync(rss(1)))
+  })
+  const read = await whenRead(await follow('/same.rss', {}, space))
+  const again = await checkNow(read)
+  assert.deepEqual(asked, [undefined, '"one"'])
+  assert.equal(again.title, 'Tea & talk')
+  assert.deepEqual(await titles(space), ['Episode 1'])
+})
+
+test('the feed that a page names is followed', async () => {
+  const space = await newSpace('Page')
+  serveFeed('/named.rss', () => rss(1))
+  pages.set('/page', (_, reply) => {
+    const link = '<link rel="alternate" type="application/rss+xml" href="/named.rss">'
+    reply.writeHead(200, { 'content-type': 'text/html' }).end(`<!doctype html><head>${link}</head>`)
+  })
+  const read = await whenRead(await follow('/page', {}, space))
+  assert.deepEqual([read.url, read.failure], [`${address}/named.rss`, null])
+  assert.deepEqual(await titles(space), ['Episode 1'])
+})
+
+test('what is no feed, or answers nothing, says so and is tried again later', async () => {
+  const space = await newSpace('Faults')
+  pages.set('/html', (_, reply) => void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'))
+  const bomb = gzipSync(Buffer.alloc(40_000_000, ' '))
+  pages.set('/bomb', (_, reply) => void reply.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb))
+  const codeOf = async (path: string): Promise<string | undefined> => {
+    const read = await whenRead(await follow(path, {}, space))
+    assert.ok(Date.parse(read.nextCheckAt ?? '') > Date.now() + 5 * 60_000)
+    return read.failure?.code
+  }
+  assert.equal(await codeOf('/html'), 'MEDIA_UNREADABLE')
+  assert.equal(await codeOf('/bomb'), 'MEDIA_UNREADABLE')
+  assert.equal(await codeOf('/missing'), 'SOURCE_UNREACHABLE')
+  const refused = server.client.createFeed({
+    params: { spaceId: space },
+    body: { url: 'http://127.0.0.2/inside.rss' },
+  })
+  await assert.rejects(refused, (error) => error instanceof ClientError && error.code === 'UNSAFE_URL')
+  pages.set('/to-inside', (_, reply) => void reply.writeHead(302, { location: 'http://127.0.0.2/x.rss' }).end())
+  assert.equal(await codeOf('/to-inside'), 'SOURCE_UNREACHABLE')
+})
+
+test('a feed is followed once, and no longer after it is deleted', async () => {
+  const space = await newSpace('Once')
+  serveFeed('/once.rss', () => rss(1))
+  const read = await whenRead(await follow('/once.rss', {}, space))
+  await assert.rejects(
+    follow('/once.rss', {}, space),
+    (error) => error instanceof ClientError && error.code === 'INVALID_STATE',
+  )
+  await server.client.deleteFeed({ params: { spaceId: space, feedId: read.id } })
+  assert.deepEqual((await server.client.listFeeds({ params: { spaceId: space } })).feeds, [])
+  assert.deepEqual(await titles(space), ['Episode 1'])
+})
+
+test('a killed server takes each episode once', async () => {
+  const space = await newSpace('Killed')
+  serveFeed('/killed.rss', () => rss(40))
+  const made = await follow('/killed.rss', { latest: 20 }, space)
+  await waitFor(async () => (await titles(space)).length > 3, 'some episodes')
+  await server.kill()
+  server = await startServer({ data, env })
+  const read = await whenRead(made)
+  assert.equal(read.failure, null)
+  const taken = await titles(space)
+  assert.equal(new Set(taken).size, taken.length)
+  assert.deepEqual(
+    taken,
+    Array.from({ length: 20 }, (_, i) => `Episode ${i + 21}`),
+  )
+})

@@ -1,0 +1,33 @@
+// French, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { feeds as english } from '../en/feeds.ts'
+import { pluralIn } from '../plural.ts'
+
+const plural = pluralIn('fr')
+
+export const feeds: Catalogue<typeof english> = {
+  about: 'Les nouveaux épisodes deviennent des enregistrements. Tiro regarde toutes les heures.',
+  none: 'Aucun podcast pour l’instant.',
+  podcast: 'Podcast',
+  state: 'État',
+  follow: 'Suivre un podcast',
+  address: 'Adresse',
+  addressHint: 'Le flux RSS du podcast, ou une page qui l’indique.',
+  latest: 'Épisodes existants',
+  latestCount: (count: number) =>
+    count === 0
+      ? 'Aucun, seulement les nouveaux'
+      : plural(count, { one: 'Le plus récent', other: 'Les # plus récents', many: 'Les # plus récents' }),
+  folder: 'Dossier',
+  noFolder: 'Aucun',
+  check: 'Chercher de nouveaux épisodes',
+  pause: 'Suspendre',
+  resume: 'Reprendre',
+  remove: 'Ne plus suivre',
+  removed: 'Le podcast n’est plus suivi',
+  actionsFor: (name: string) => `Actions pour ${name}`,
+  pausedSince: (date: string) => `Suspendu depuis le ${date}`,
+  reading: 'Lecture…',
+  readAt: (time: string) => `Lu : ${time}`,
+  noFeed: 'Il n’y a pas de flux de podcast à cette adresse.',
+}
