@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { endLease, takeLease } from './lease.ts'
+import { endLease, isLeaseTaken, takeLease } from './lease.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 
 eachDatabase((kind, open) => {
@@ -11,7 +11,9 @@ eachDatabase((kind, open) => {
       sql`update "setting" set "value" = cast(cast(substr("value", 1, 13) as bigint) - ${sql.lit(milliseconds)} as text) || substr("value", 14)`.execute(
         db,
       )
+    assert.equal(await isLeaseTaken(db, 'indexer'), false)
     assert.equal(await takeLease(db, 'indexer', 'a', 10_000), true)
+    assert.equal(await isLeaseTaken(db, 'indexer'), true)
     assert.equal(await takeLease(db, 'indexer', 'b', 10_000), false)
     assert.equal(await takeLease(db, 'other', 'b', 10_000), true)
     await pass(9000)
@@ -20,6 +22,7 @@ eachDatabase((kind, open) => {
     await pass(5000)
     assert.equal(await takeLease(db, 'indexer', 'b', 10_000), false)
     await pass(6000)
+    assert.equal(await isLeaseTaken(db, 'indexer'), false)
     assert.equal(await takeLease(db, 'indexer', 'b', 10_000), true)
     assert.equal(await takeLease(db, 'indexer', 'a', 10_000), false)
     await endLease(db, 'indexer', 'a')

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { databaseNow, databaseNowPlus } from './clock.ts'
+import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
 
 // A lease lets one of several processes do some work, and ends by itself if that process dies. Leases use only the
@@ -59,4 +60,17 @@ export async function endLease(db: Db, name: string, holder: string): Promise<vo
   await sql`delete from "setting" where "key" = ${name} and substr("value", ${sql.lit(digits + 2)}) = ${holder}`.execute(
     db,
   )
+}
+
+const leaseByName = prepared(1, (db, name: string) =>
+  db
+    .selectFrom('setting')
+    .select('key')
+    .where('key', '=', name)
+    .where(sql<boolean>`cast(substr("value", 1, ${sql.lit(digits)}) as bigint) >= ${databaseNow(db)}`),
+)
+
+/** Whether somebody holds a lease. */
+export async function isLeaseTaken(db: Db, name: string): Promise<boolean> {
+  return (await leaseByName(db, name)).length > 0
 }

@@ -18,6 +18,7 @@ import { writeVersion } from '../versions/write-version.ts'
 import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { run as movePacked } from './move-packed.ts'
+import { replaceInWorkspace } from './replace-in-workspace.ts'
 
 async function longTranscript(db: Database, count: number, paragraphWords = count) {
   const workspaceId = await newWorkspace(db)
@@ -49,12 +50,19 @@ async function longTranscript(db: Database, count: number, paragraphWords = coun
     editTranscript(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch, operations })
   const assign = (given: SpeakerChange['given']) =>
     assignSpeakers(db, { workspaceId, recordingId, userId: 'usr_x', ifMatch: undefined, given })
+  const replaceAll = (find: string, replace: string) =>
+    replaceInWorkspace(
+      db,
+      { workspaceId, userId: 'usr_x' },
+      { find, replace, dryRun: false, recordingIds: null },
+      new AbortController().signal,
+    )
   const { ownerId } = await db
     .selectFrom('workspace')
     .select('ownerId')
     .where('id', '=', workspaceId)
     .executeTakeFirstOrThrow()
-  return { edit, assign, workspaceId, ownerId, recordingId, transcriptId }
+  return { edit, assign, replaceAll, workspaceId, ownerId, recordingId, transcriptId }
 }
 
 /** A replacement of each hundredth word, by many. */
@@ -121,6 +129,34 @@ eachDatabase((kind, open) => {
     assert.equal(texts.filter((text) => text === 'words').length, 200)
     for (const n of singles.keys()) assert.ok(!texts.includes(`w${n * 200 + 1}`))
     assert.equal(new Set(content.ids).size, texts.length)
+  })
+
+  void test(`a large change ends while a colleague edits without a pause, and all edits are kept on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, assign, replaceAll, transcriptId } = await longTranscript(db, 20_000)
+    const large: [string, () => Promise<unknown>][] = [
+      ['edit', () => edit(replacements(20_000, 'two words'))],
+      ['split', () => assign({ splits: [{ speakerIndex: 0, at: 10_000 }] })],
+      ['replace', () => replaceAll('two', 'three')],
+    ]
+    const done: string[] = []
+    let deleted = 0
+    for (const [name, change] of large) {
+      const changed = change().then(() => done.push(name))
+      for (const end = performance.now() + 15_000; !done.includes(name); deleted++) {
+        assert.ok(performance.now() < end, `${name} never ends`)
+        const id = 100 * Math.floor(deleted / 90) + (deleted % 90) + 5
+        await edit([{ type: 'delete', from: id, to: id }])
+      }
+      await changed
+    }
+    const version = 1 + deleted + large.length
+    const { words } = (await readVersion(db, transcriptId, version)).content
+    assert.equal(words.length, 20_000 + 200 - deleted)
+    assert.equal(words.filter(({ word }) => word === 'three').length, 200)
+    assert.equal(words.at(-1)?.speaker, 1)
+    await assert.rejects(readVersion(db, transcriptId, version + 1), { code: 'NOT_FOUND' })
   })
 
   void test(`an edit of a recording that is deleted meanwhile finds it gone on ${kind}`, async (t) => {

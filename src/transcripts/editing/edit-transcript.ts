@@ -9,6 +9,7 @@ import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { applyEdit, takesLong, type EditInput } from './apply-edit.ts'
+import { waitForTurn } from './edit-turn.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
 import { findTitle } from '../store.ts'
@@ -95,7 +96,7 @@ interface Change<T> {
 /**
  * Applies a change to the current version before the transaction that writes it: a large one takes seconds, in which
  * nobody else could write. If the version is another by then, a small change is applied again in the transaction, so
- * that it can't come second forever, and a large one before the next transaction.
+ * that it can't come second forever, and a large one before the next transaction, while others wait.
  */
 export async function changeTranscript<T>(
   db: Database,
@@ -104,19 +105,25 @@ export async function changeTranscript<T>(
 ): Promise<TranscriptRow> {
   const see = async (): Promise<TranscriptRow> =>
     requireReadable(db, workspaceId, recordingId, await findTranscriptOf(db, recordingId))
-  for (;;) {
-    const seen = await see()
-    const early = await apply(db, seen).catch(async (error: unknown) => {
-      // Its blocks may have been deleted with the recording.
-      await see()
-      throw error
-    })
-    const written = await transact(async (tx) => {
-      const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
-      const made = transcript.version === seen.version ? early : await apply(tx, transcript)
-      return made === null ? null : write(tx, transcript, made)
-    })
-    if (written !== null) return written
+  const turn = await waitForTurn(db, recordingId)
+  try {
+    for (;;) {
+      const seen = await see()
+      const early = await apply(db, seen).catch(async (error: unknown) => {
+        // Its blocks may have been deleted with the recording.
+        await see()
+        throw error
+      })
+      const written = await transact(async (tx) => {
+        const transcript = await getReadableTranscript(tx, workspaceId, recordingId)
+        const made = transcript.version === seen.version ? early : await apply(tx, transcript)
+        return made === null ? null : write(tx, transcript, made)
+      })
+      if (written !== null) return written
+      await turn.take()
+    }
+  } finally {
+    await turn.end()
   }
 }
 

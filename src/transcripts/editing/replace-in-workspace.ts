@@ -5,6 +5,7 @@ import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
+import { waitForTurn } from './edit-turn.ts'
 import { listReadableTranscripts, type ReadableTranscript } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
@@ -74,20 +75,26 @@ async function replaceInTranscript(
   replacement: Replacement,
   signal: AbortSignal,
 ): Promise<FoundPlaces | null> {
-  for (let { version } = transcript; ;) {
-    const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
-    if (found === null) return null
-    const current = await lockingTransaction(db, async (tx) => {
-      const now = await lockTranscriptOf(tx, transcript.recordingId)
-      if (now === undefined || now.version !== version) return now?.version ?? null
-      const { find, replace } = replacement
-      const summary = versionSummary({ type: 'replaced', find, replace, count: found.places.length })
-      await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
-      return version
-    })
-    // Deleted in the meantime: nothing to replace. Edited in the meantime: search the new version.
-    if (current === null) return null
-    if (current === version) return found
-    version = current
+  const turn = await waitForTurn(db, transcript.recordingId)
+  try {
+    for (let { version } = transcript; ;) {
+      const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
+      if (found === null) return null
+      const current = await lockingTransaction(db, async (tx) => {
+        const now = await lockTranscriptOf(tx, transcript.recordingId)
+        if (now === undefined || now.version !== version) return now?.version ?? null
+        const { find, replace } = replacement
+        const summary = versionSummary({ type: 'replaced', find, replace, count: found.places.length })
+        await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
+        return version
+      })
+      // Deleted in the meantime: nothing to replace. Edited in the meantime: search the new version.
+      if (current === null) return null
+      if (current === version) return found
+      version = current
+      await turn.take()
+    }
+  } finally {
+    await turn.end()
   }
 }
