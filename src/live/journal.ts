@@ -8,6 +8,8 @@ const remembered = 200
 /** Events that a reader takes from the database at once. */
 const page = 200
 
+type Write = (tx: Tx, n: number) => Promise<void>
+
 /** What readers of a session see: lasting events in the database, and the turn that is being spoken. */
 export class Journal {
   readonly #db: Database
@@ -44,12 +46,18 @@ export class Journal {
   }
 
   /** Writes an event that lasts, number `n`, in the transaction of `write`, which is about the same change. */
-  add(event: LiveEvent, write?: (tx: Tx, n: number) => Promise<void>): Promise<void> {
+  add(event: LiveEvent, write: Write = async () => {}): Promise<void> {
+    return this.addPrepared(event, async () => write)
+  }
+
+  /** The same. `prepare` runs before the transaction, and no event comes between. */
+  addPrepared(event: LiveEvent, prepare: () => Promise<Write>): Promise<void> {
     const next = this.#work.then(async () => {
+      const write = await prepare()
       const numbered = { n: this.#last + 1, event }
       await this.#db.transaction().execute(async (tx) => {
         await insertEvent(tx, this.#id, numbered)
-        await write?.(tx, numbered.n)
+        await write(tx, numbered.n)
       })
       this.#last = numbered.n
       this.#recent.push(numbered)

@@ -10,8 +10,7 @@ import { timestamp } from '../platform/database/now.ts'
 import { lockRow } from '../platform/database/row-locks.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
-import { highlightMarks } from './highlight-marks.ts'
-import { writeLiveContent } from './write-live-content.ts'
+import { prepareLiveContent, writeLiveContent } from './write-live-content.ts'
 import { patchLive, type LiveRow } from './store.ts'
 import { putAndClose } from '../platform/blobs/put-and-close.ts'
 
@@ -34,28 +33,32 @@ export async function putMedia(
   await putAndClose(blobs, mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
 }
 
-/** Ends a session whose media is stored: the words so far become the first version, and the final transcript is queued. */
-export async function endSession(
-  tx: Tx,
-  { startRun }: RecordingDeps,
+/**
+ * What ends a session whose media is stored, in a transaction: the words so far become the first version, and the final
+ * transcript is queued. Call it after the last event of the session.
+ */
+export async function prepareEnd(
+  { db, startRun }: RecordingDeps,
   session: LiveRow,
   bytes: number,
   ending: LiveEnding,
-): Promise<void> {
+): Promise<(tx: Tx) => Promise<void>> {
   const { workspaceId, recordingId } = session
-  await lockRow(tx, 'recording', recordingId)
-  await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
-  const recording = await findRecording(tx, workspaceId, recordingId)
-  if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
-    if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
-    else {
-      await writeLiveContent(tx, session)
-      await highlightMarks(tx, session)
-      await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
-      await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
+  const content = await prepareLiveContent(db, session)
+  return async (tx) => {
+    await lockRow(tx, 'recording', recordingId)
+    await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
+    const recording = await findRecording(tx, workspaceId, recordingId)
+    if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
+      if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
+      else {
+        await writeLiveContent(tx, session, content)
+        await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
+        await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
+      }
     }
+    await append(tx, { type: 'LIVE_ENDED', workspaceId, data: { recordingId, liveId: session.id, ending } })
   }
-  await append(tx, { type: 'LIVE_ENDED', workspaceId, data: { recordingId, liveId: session.id, ending } })
 }
 
 function wholeSamples(bytes: number): number {

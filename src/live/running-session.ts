@@ -9,7 +9,7 @@ import { Captions } from './captions.ts'
 import type { TurnFormat } from './format-turn.ts'
 import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
-import { endSession, putMedia, type RecordingDeps } from './make-recording.ts'
+import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
@@ -223,6 +223,8 @@ export class RunningSession implements LiveSession {
         allowedStatuses: ['LIVE', 'PAUSED'],
       })
     }
+    // It may have been finished meanwhile.
+    this.#requireOpen()
     const corrected: LiveTurn = { ...found, text: text.trim(), isCorrected: true }
     // The turn as it was is in this event, too.
     await this.#journal.add({ type: 'turn', turn: corrected }, (tx, n) => dropEarlier(tx, this.id, turn, n))
@@ -275,8 +277,8 @@ export class RunningSession implements LiveSession {
     await this.#speakers?.finish(lastSpeakersMs)
     const audio = { path: this.#spool.path, bytes }
     await putMedia(this.#deps, this.#row, audio)
-    await this.#journal.add({ type: 'state', status: 'ENDED', ending }, (tx) =>
-      endSession(tx, this.#deps, this.row(), bytes, ending),
+    await this.#journal.addPrepared({ type: 'state', status: 'ENDED', ending }, () =>
+      prepareEnd(this.#deps, this.row(), bytes, ending),
     )
     this.#status = 'ENDED'
     this.kept()

@@ -1,8 +1,7 @@
-import type { LiveEvent, LiveTurn, SpeakerRun, TurnSpeakers } from '../contract/live.ts'
+import type { LiveEvent, LiveTurn, TurnSpeakers } from '../contract/live.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
-import { mainSpeaker } from '../text/main-speaker.ts'
-import { withSpeakers } from '../text/turn-speakers.ts'
+import { asTurns, type StoredTurn } from './as-turns.ts'
 import type { NumberedEvent } from './live-session.ts'
 
 export type LiveRow = Row<'liveSession'>
@@ -109,7 +108,13 @@ export async function nextTurnNumber(db: Db, sessionId: string): Promise<number>
  * event of its turn.
  */
 export async function readTurns(db: Db, sessionId: string, from: number, limit: number): Promise<LiveTurn[]> {
-  const rows = await turnsOf(db, sessionId)
+  const rows = await readStoredTurns(db, sessionId, from, limit)
+  return rows.flatMap(asTurns)
+}
+
+/** The same, to be read in a thread. */
+export async function readStoredTurns(db: Db, sessionId: string, from: number, limit: number): Promise<StoredTurn[]> {
+  return turnsOf(db, sessionId)
     .where('liveEvent.turn', '>=', from)
     .where('liveEvent.n', 'in', (eb) =>
       eb
@@ -122,7 +127,6 @@ export async function readTurns(db: Db, sessionId: string, from: number, limit: 
     .orderBy('liveEvent.turn')
     .limit(limit)
     .execute()
-  return rows.flatMap(asTurn)
 }
 
 /** A turn that has ended, like readTurns; undefined: it hasn't. */
@@ -132,7 +136,7 @@ export async function readTurn(db: Db, sessionId: string, turn: number): Promise
     .orderBy('liveEvent.n', 'desc')
     .limit(1)
     .execute()
-  return rows.flatMap(asTurn)[0]
+  return rows.flatMap(asTurns)[0]
 }
 
 function turnsOf(db: Db, sessionId: string) {
@@ -145,14 +149,6 @@ function turnsOf(db: Db, sessionId: string) {
     )
     .select(['liveEvent.event', 'liveTurnSpeakers.runs'])
     .where('liveEvent.sessionId', '=', sessionId)
-}
-
-function asTurn({ event, runs }: { event: string; runs: string | null }): LiveTurn[] {
-  const parsed = JSON.parse(event) as LiveEvent
-  if (parsed.type !== 'turn') return []
-  // Turns of earlier versions don't have a speaker.
-  const turn = { ...parsed.turn, speaker: mainSpeaker(parsed.turn.words) }
-  return [withSpeakers(turn, runs === null ? null : (JSON.parse(runs) as SpeakerRun[]))]
 }
 
 export async function putTurnSpeakers(db: Db, sessionId: string, { turn, runs }: TurnSpeakers): Promise<void> {

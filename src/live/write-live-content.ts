@@ -1,80 +1,62 @@
-import type { LiveTurn } from '../contract/live.ts'
-import type { Tx } from '../platform/database/schema.ts'
-import { packContent } from '../text/content-blocks.ts'
-import { replaceRun, wordsOfText, type EditableWord } from '../text/edit-words.ts'
-import { paragraphsOf, paragraphStarts, segmentStarts } from '../text/paragraphs.ts'
-import type { StoredContent } from '../text/stored-content.ts'
+import type { Db, Tx } from '../platform/database/schema.ts'
+import { runInThread } from '../platform/processes/thread.ts'
+import type { Packed } from '../text/content-blocks.ts'
+import { versionSummary } from '../text/version-summary.ts'
 import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
 import { patchTranscript } from '../transcripts/content/patch-transcript.ts'
+import { readVersionBlocks } from '../transcripts/versions/read-version.ts'
 import { writePacked } from '../transcripts/versions/write-version.ts'
-import { readTurns, type LiveRow } from './store.ts'
-import { versionSummary } from '../text/version-summary.ts'
+import type { LiveContent, LiveContentInput } from './build-live-content.ts'
+import { highlightMarks } from './highlight-marks.ts'
+import { readMarks, readStoredTurns, type LiveRow } from './store.ts'
+
+/** Each highlight is a write in the transaction that ends the session. */
+const mostMarks = 100
+
+export interface PreparedContent extends LiveContent {
+  /** The version that the transcript had then, of an import; 0: none. */
+  seen: number
+  language: string
+}
+
+/** Reads what a session recognised, and builds what it ends with, before the transaction that writes it. */
+export async function prepareLiveContent(db: Db, session: LiveRow): Promise<PreparedContent> {
+  const transcript = await findTranscriptOf(db, session.recordingId)
+  const seen = transcript?.version ?? 0
+  const language = session.language === 'auto' ? 'und' : session.language
+  const input: LiveContentInput = {
+    stored: seen === 0 ? await readStoredTurns(db, session.id, 0, Number.MAX_SAFE_INTEGER) : [],
+    language,
+    marks: await readMarks(db, session.id, mostMarks),
+    imported: transcript === undefined || seen === 0 ? null : (await readVersionBlocks(db, transcript.id, seen)).blocks,
+  }
+  const content = await runInThread<LiveContent>(new URL('./build-live-content.ts', import.meta.url), input)
+  return { ...content, seen, language }
+}
 
 /**
  * Writes what a session recognised as the first version of its transcript, and people's corrections as the second one,
- * so that they are carried over to the final transcript.
+ * so that they are carried over to the final transcript, and what they marked as highlights.
  */
-export async function writeLiveContent(tx: Tx, session: LiveRow): Promise<void> {
+export async function writeLiveContent(tx: Tx, session: LiveRow, prepared: PreparedContent): Promise<void> {
+  const { recognised, corrected, passages, seen, language } = prepared
   const transcript = await findTranscriptOf(tx, session.recordingId)
-  if (transcript === undefined || transcript.version > 0) return
-  const turns = await readTurns(tx, session.id, 0, Number.MAX_SAFE_INTEGER)
-  const language = session.language === 'auto' ? 'und' : session.language
-  let nextId = 0
-  const newId = (): number => nextId++
-  let speaker = 0
-  const runs = turns.map((turn) => {
-    const words = wordsOf(turn, newId, speaker)
-    speaker = words.at(-1)?.speaker ?? speaker
-    return words
-  })
-  const recognised = runs.flat()
-  if (recognised.length === 0) return
-  await writePacked(tx, transcript.id, 1, packContent(contentOf(recognised, language), nextId), {
-    kind: 'LIVE',
-    summary: versionSummary({ type: 'live' }),
-    createdById: null,
-    language,
-  })
-  const hasCorrections = turns.some(({ isCorrected }) => isCorrected)
-  if (hasCorrections) {
-    const corrected = runs.flatMap((run, i) => {
-      const turn = turns[i]
-      if (turn?.isCorrected !== true) return run
-      const around = { before: runs[i - 1]?.at(-1) ?? null, after: runs[i + 1]?.[0] ?? null }
-      return replaceRun(run, wordsOfText(turn.text, language), newId, around)
-    })
-    await writePacked(tx, transcript.id, 2, packContent(contentOf(corrected, language), nextId), {
-      kind: 'EDIT',
-      summary: versionSummary({ type: 'correctedLive' }),
-      createdById: session.createdById,
+  // Somebody may have imported a transcript a moment ago.
+  if (transcript === undefined || (seen === 0 && transcript.version > 0)) return
+  if (recognised === null) {
+    await highlightMarks(tx, session, seen, passages)
+    return
+  }
+  const write = (version: number, packed: Packed, by: { kind: 'LIVE' | 'EDIT'; userId: string | null }) =>
+    writePacked(tx, transcript.id, version, packed, {
+      kind: by.kind,
+      summary: versionSummary({ type: by.kind === 'LIVE' ? 'live' : 'correctedLive' }),
+      createdById: by.userId,
       language,
     })
-  }
-  const version = hasCorrections ? 2 : 1
+  await write(1, recognised, { kind: 'LIVE', userId: null })
+  if (corrected !== null) await write(2, corrected, { kind: 'EDIT', userId: session.createdById })
+  const version = corrected === null ? 1 : 2
   await patchTranscript(tx, transcript.id, { version, engine: session.engine, language })
-}
-
-function contentOf(words: EditableWord[], language: string): StoredContent {
-  const plain = words.map(({ word, start, end, confidence, speaker }) => ({ word, start, end, confidence, speaker }))
-  return {
-    words: plain,
-    segments: paragraphsOf(plain, segmentStarts(plain, { language }), language),
-    paragraphStarts: paragraphStarts(plain, { language }),
-    estimated: false,
-    ids: words.map(({ id }) => id),
-  }
-}
-
-/** A word whose speaker isn't known has the one before, or the first one that is known. */
-function wordsOf({ words }: LiveTurn, newId: () => number, before: number): EditableWord[] {
-  let known = words.find(({ speaker }) => speaker !== null)?.speaker ?? before
-  return words.map(({ word, start, end, confidence, speaker }) => ({
-    id: newId(),
-    word,
-    start,
-    end,
-    confidence,
-    speaker: (known = speaker ?? known),
-    startsParagraph: false,
-  }))
+  await highlightMarks(tx, session, version, passages)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { longestPause } from '../../../test/helpers/longest-pause.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
@@ -173,21 +174,6 @@ eachDatabase((kind, open) => {
   })
 })
 
-/** The longest time that the event loop stood still, ms. */
-async function longestPause(work: () => Promise<unknown>): Promise<number> {
-  let longest = 0
-  let last = performance.now()
-  const look = (): void => {
-    longest = Math.max(longest, performance.now() - last)
-    last = performance.now()
-  }
-  const timer = setInterval(look, 1)
-  await work()
-  look()
-  clearInterval(timer)
-  return longest
-}
-
 void test('no edit of a long transcript holds up the event loop', async (t) => {
   const { db, close } = await openSqliteForTest()
   t.after(close)
@@ -198,9 +184,7 @@ void test('no edit of a long transcript holds up the event loop', async (t) => {
   const [replaced, deleted, split] = [await open(1), await open(1), await open(100)]
   const given = { splits: [{ speakerIndex: 0, at: 1000 }] }
   const { blocks, manifest } = await readVersionBlocks(db, split.transcriptId, 1)
-  const start = performance.now()
-  movePacked({ blocks, nextId: manifest.nextId, language: 'en', given })
-  const inline = performance.now() - start
+  const inline = await longestPause(async () => movePacked({ blocks, nextId: manifest.nextId, language: 'en', given }))
   const pauses = {
     replace: await longestPause(() => replaced.edit([{ type: 'replace', ...all, text: 'a '.repeat(5000) }])),
     delete: await longestPause(() => deleted.edit([{ type: 'delete', ...all }])),

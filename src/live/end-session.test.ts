@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { openFileForTest } from '../../test/helpers/databases.ts'
+import { longestPause } from '../../test/helpers/longest-pause.ts'
+import { newWorkspace } from '../../test/helpers/new-workspace.ts'
+import { recordingRow } from '../../test/helpers/recording-row.ts'
+import type { LiveTurn } from '../contract/live.ts'
+import { openDiskBlobs } from '../platform/blobs/disk.ts'
+import { timestamp } from '../platform/database/now.ts'
+import { createLogger } from '../platform/logger.ts'
+import { closeThreads } from '../platform/processes/thread.ts'
+import { createTranscript } from '../transcripts/content/create-transcript.ts'
+import { readVersion } from '../transcripts/versions/read-version.ts'
+import { run as buildLiveContent } from './build-live-content.ts'
+import { RunningSession, type SessionDeps } from './running-session.ts'
+import { insertEvent, insertLive, readMarks, readStoredTurns, type LiveRow } from './store.ts'
+
+const turnSeconds = 4.8
+
+function turnOf(turn: number): LiveTurn {
+  const words = Array.from({ length: 12 }, (_, i) => {
+    const start = turn * turnSeconds + i * 0.4
+    return { word: `w${turn}x${i}`, start, end: start + 0.3, confidence: 0.9, isFinal: true, speaker: null }
+  })
+  const [start, end] = [turn * turnSeconds, (turn + 1) * turnSeconds]
+  const text = words.map(({ word }) => word).join(' ')
+  const isCorrected = turn === 5
+  return { turn, start, end, isFinal: true, isCorrected, speaker: null, words, text: isCorrected ? 'corrected' : text }
+}
+
+void test('the end of a long session with marks holds up nobody', async (t) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'tiro-ending-'))
+  t.after(() => rmSync(folder, { recursive: true }))
+  t.after(closeThreads)
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
+  t.after(close)
+  const workspaceId = await newWorkspace(db)
+  const { ownerId } = await db.selectFrom('workspace').select('ownerId').executeTakeFirstOrThrow()
+  const recordingId = 'rec_a'
+  const bytes = 32_000
+  const row: LiveRow = {
+    id: 'liv_a',
+    workspaceId,
+    recordingId,
+    createdAt: timestamp(),
+    createdById: ownerId,
+    endedAt: null,
+    status: 'LIVE',
+    ending: null,
+    language: 'en',
+    engine: null,
+    vocabulary: '[]',
+    silenceMs: 700,
+    recognisedBytes: bytes,
+    bytes: 0,
+    speakerNames: '[]',
+    folder: '',
+  }
+  const turns = 9000
+  const transcriptId = await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('recording')
+      .values(recordingRow({ id: recordingId, workspaceId, source: 'LIVE', status: 'MEDIA_IMPORT_UPLOADING' }))
+      .execute()
+    await insertLive(tx, row)
+    for (let n = 0; n < turns; n++) {
+      await insertEvent(tx, row.id, { n: n + 1, event: { type: 'turn', turn: turnOf(n) } })
+    }
+    for (let n = 0; n < 100; n++) {
+      const event = { type: 'mark' as const, at: 60 + n * 400, label: n === 0 ? 'first' : null }
+      await insertEvent(tx, row.id, { n: turns + n + 1, event })
+    }
+    // A client that lost its connection sends a mark twice.
+    await insertEvent(tx, row.id, { n: turns + 101, event: { type: 'mark', at: 60, label: 'first' } })
+    return createTranscript(tx, recordingId, 'en')
+  })
+  const file = path.join(folder, 'session.pcm')
+  writeFileSync(file, new Uint8Array(bytes))
+  const started: string[] = []
+  const blobs = await openDiskBlobs({ minFreeBytes: 0, folder: path.join(folder, 'blobs') })
+  const given = {
+    db,
+    blobs,
+    voices: null,
+    names: [],
+    log: createLogger('silent'),
+    startRun: async (_: unknown, { id }: { id: string }) => started.push(id),
+    onEnded: () => {},
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session whose audio is recognised needs no more
+  const session = await RunningSession.open(row, file, given as unknown as SessionDeps)
+  const inline = await longestPause(async () => {
+    const stored = await readStoredTurns(db, row.id, 0, turns)
+    buildLiveContent({ stored, language: 'en', marks: await readMarks(db, row.id, 100), imported: null })
+  })
+  const pause = await longestPause(() => session.finish())
+  assert.ok(pause < inline / 2, `${pause} of ${inline} ms`)
+  assert.deepEqual(started, [recordingId])
+  const { content } = await readVersion(db, transcriptId, 2)
+  assert.equal(content.words.length, turns * 12 - 11)
+  const highlights = await db
+    .selectFrom('highlight')
+    .select(['start', 'end', 'quote', 'version'])
+    .orderBy('start')
+    .execute()
+  assert.equal(highlights.length, 100)
+  const quote = 'w11x6 w11x7 w11x8 w11x9 w11x10 w11x11 w12x0 w12x1 w12x2 w12x3 w12x4 w12x5 w12x6'
+  assert.deepEqual(highlights[0], { start: 55.2, end: 60.3, quote, version: 2 })
+})
