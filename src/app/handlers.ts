@@ -177,6 +177,7 @@ export async function createHandlers(
     ...assemblyAiRoutes({
       ...requests.keep,
       outbound,
+      box: context.webhookSecrets,
       publicUrl,
       languageNote: (language) => languageNote(speech, language),
     }),

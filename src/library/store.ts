@@ -67,7 +67,7 @@ export const findDetail = prepared(2, (db, workspaceId: string, id: string) =>
       'original.updatedAt as oUpdatedAt',
       'original.mimeType as oMimeType',
       'original.size as oSize',
-      sql<number>`case when exists (select 1 from "webhook" where "workspaceId" = "recording"."workspaceId") then 1 else 0 end`.as(
+      sql<number>`case when exists (select 1 from "webhook" where "workspaceId" = "recording"."workspaceId" and "recordingId" is null) then 1 else 0 end`.as(
         'hasWebhooks',
       ),
     ])

@@ -1,7 +1,7 @@
 import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
 import type { Db, NewRow, Row } from '../platform/database/schema.ts'
-import type { TranscriptRow } from './content/find-transcript.ts'
+import type { StateRow, TranscriptRow } from './content/find-transcript.ts'
 import { readWarnings } from '../text/warnings.ts'
 
 /** The transcripts of some recordings. */
@@ -30,7 +30,7 @@ export async function speakerNames(db: Db, ids: readonly string[]): Promise<Map<
 }
 
 export function asTranscript(
-  row: TranscriptRow,
+  row: StateRow,
   live: Pick<Transcript, 'progress' | 'stage' | 'windowsDone' | 'windowsTotal' | 'partialText'>,
 ): Transcript {
   return {

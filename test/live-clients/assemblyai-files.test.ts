@@ -6,9 +6,10 @@ import { describe, test } from 'node:test'
 import { AssemblyAI, type Transcript } from 'assemblyai'
 import { createKey, fastEngine, openServer } from '../helpers/harness.ts'
 import { servedClip } from '../helpers/served-clip.ts'
+import { twoChannels } from '../helpers/two-channels.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
-const { clip, bytes, web } = await servedClip()
+const { folder, clip, bytes, web } = await servedClip()
 
 const server = await openServer({
   ...fastEngine,
@@ -92,6 +93,31 @@ describe('the client of AssemblyAI', () => {
     assert.match(narrow, /^WEBVTT\n/)
     const lines = narrow.split('\n').filter((line) => line !== '' && !line.includes('-->'))
     assert.ok(lines.every((line) => line.length <= 20))
+  })
+
+  test('gets the channel of each word', async () => {
+    twoChannels(folder, 'call.wav')
+    const made = await transcripts.transcribe(
+      { audio: path.join(folder, 'call.wav'), language_code: 'en', multichannel: true },
+      quick,
+    )
+    assert.deepEqual([made.multichannel, made.audio_channels], [true, 2])
+    const { utterances, words } = made
+    assert.deepEqual(new Set(words?.map(({ channel }) => channel)), new Set(['1', '2']))
+    // The first turn is the left one's, the second one the right one's.
+    assert.deepEqual(
+      utterances?.slice(0, 2).map(({ channel, speaker }) => [channel, speaker]),
+      [
+        ['1', '1'],
+        ['2', '2'],
+      ],
+    )
+    assert.ok(utterances?.every(({ channel, words: own }) => own.every((word) => word.channel === channel)))
+    const { sentences } = await transcripts.sentences(made.id)
+    assert.deepEqual(new Set(sentences.map(({ channel }) => channel)), new Set(['1', '2']))
+    const mono = await transcripts.transcribe({ audio: clip, language_code: 'en', multichannel: true }, quick)
+    assert.equal(mono.audio_channels, 1)
+    assert.ok(mono.words?.every(({ channel, speaker }) => channel === '1' && speaker === '1'))
   })
 
   test('detects the language', async () => {
@@ -229,7 +255,8 @@ describe('what is refused', () => {
   for (const [name, body, status] of [
     ['no address', {}, 400],
     ['names to be hidden', { audio_url, redact_pii: true }, 400],
-    ['a webhook', { audio_url, webhook_url: 'https://example.org/hook' }, 400],
+    ['a webhook inside', { audio_url, webhook_url: 'https://10.0.0.1/hook' }, 400],
+    ['a header without its value', { audio_url, webhook_url: web, webhook_auth_header_name: 'X-Secret' }, 400],
     ['a part of a file', { audio_url, audio_start_from: 5000 }, 400],
     ['too many speakers', { audio_url, speakers_expected: 51 }, 400],
     ['a flag that is none', { audio_url, speaker_labels: 'yes' }, 400],
@@ -288,8 +315,12 @@ test('what has no effect is named', async () => {
     speech_model: 'universal',
     summary_type: null,
   })
-  assert.deepEqual(tiroOf(body as unknown as Transcript).warnings, [
+  const expected = [
     'Tiro doesn\'t know the parameter "sentiment_analysis" here, so it had no effect.',
     'format_text=false had no effect: Tiro keeps case and punctuation.',
-  ])
+  ]
+  assert.deepEqual(tiroOf(body as unknown as Transcript).warnings, expected)
+  const made = await transcripts.waitUntilReady(body['id'] ?? '', quick)
+  assert.deepEqual(tiroOf(made).warnings.slice(0, 2), expected)
+  assert.deepEqual(tiroOf(await transcripts.get(made.id)).warnings, tiroOf(made).warnings)
 })

@@ -15,19 +15,26 @@ export const AssemblyAiError = named(
 export type AssemblyAiError = Static<typeof AssemblyAiError>
 
 const milliseconds = Type.Integer({ description: 'milliseconds' })
+const channel = Type.Optional(
+  Nullable(
+    Type.String({ description: 'from 1; only with multichannel; null: a person gave the words to somebody else' }),
+  ),
+)
 const timed = {
   text: Type.String(),
   start: milliseconds,
   end: milliseconds,
   confidence: Type.Number({ description: '0–1; 1 if the engine gives none' }),
 }
-const speaker = Nullable(Type.String({ description: 'A, B, C …; null without speaker_labels' }))
+const speaker = Nullable(
+  Type.String({ description: 'A, B, C …; with multichannel, the channel; null without speaker_labels' }),
+)
 
-export const AssemblyAiWord = named('AssemblyAiWord', Type.Object({ ...timed, speaker }))
+export const AssemblyAiWord = named('AssemblyAiWord', Type.Object({ ...timed, speaker, channel }))
 export type AssemblyAiWord = Static<typeof AssemblyAiWord>
 
 const passage = { ...timed, words: Type.Array(AssemblyAiWord) }
-export const AssemblyAiPassage = named('AssemblyAiPassage', Type.Object({ ...passage, speaker }))
+export const AssemblyAiPassage = named('AssemblyAiPassage', Type.Object({ ...passage, speaker, channel }))
 export type AssemblyAiPassage = Static<typeof AssemblyAiPassage>
 
 export const assemblyAiStatuses = ['queued', 'processing', 'completed', 'error'] as const
@@ -58,6 +65,7 @@ export const AssemblyAiTranscript = named(
     speaker_labels: Type.Boolean(),
     speakers_expected: Nullable(Type.Integer()),
     multichannel: Type.Boolean(),
+    audio_channels: Type.Optional(Type.Integer({ description: 'only with multichannel, once the media is read' })),
     word_boost: Type.Array(Type.String()),
     keyterms_prompt: Type.Array(Type.String()),
     speech_model: Nullable(Type.String()),
@@ -66,11 +74,13 @@ export const AssemblyAiTranscript = named(
     language_model: Type.String(),
     punctuate: Type.Boolean(),
     format_text: Type.Boolean(),
-    webhook_auth: Type.Boolean(),
+    webhook_url: Nullable(Type.String({ description: 'AGENT keys see only its origin' })),
+    webhook_auth: Type.Boolean({ description: 'whether the webhook has a header of its own' }),
+    webhook_status_code: Nullable(Type.Integer({ description: 'what the webhook’s receiver answered last' })),
     auto_highlights: Type.Boolean(),
     redact_pii: Type.Boolean(),
     summarization: Type.Boolean(),
-    warnings: Type.Array(Type.String({ description: 'what could not be obeyed, and what was noticed' })),
+    warnings: Type.Array(Type.String({ description: 'what had no effect, and what was noticed' })),
   }),
 )
 export type AssemblyAiTranscript = Static<typeof AssemblyAiTranscript>
@@ -95,7 +105,13 @@ export const AssemblyAiRequest = Type.Object(
     disfluencies: flag,
     redact_pii: nothing,
     redact_pii_audio: nothing,
-    webhook_url: Type.Optional(Nullable(Type.String({ maxLength: 2000, description: 'refused' }))),
+    webhook_url: Type.Optional(
+      Nullable(
+        Type.String({ maxLength: 2000, description: 'gets {transcript_id, status} at the end; only owners may' }),
+      ),
+    ),
+    webhook_auth_header_name: Type.Optional(Nullable(Type.String({ pattern: '^[A-Za-z0-9_-]{0,100}$' }))),
+    webhook_auth_header_value: Type.Optional(Nullable(Type.String({ maxLength: 4000, pattern: '^[\\x20-\\x7e]*$' }))),
     audio_start_from: Type.Optional(Nullable(Type.Integer({ description: 'refused' }))),
     audio_end_at: Type.Optional(Nullable(Type.Integer({ description: 'refused' }))),
   },

@@ -21,7 +21,7 @@ interface View extends AssemblyAiTranscript {
   total_count: number
 }
 const seen = (view: AnswerInput['view'], words = talk, more: Partial<AssemblyAiTranscript> = {}): View =>
-  viewOf(words, 'en', { ...transcript, ...more }, view) as View
+  viewOf(words, 'en', { transcript: { ...transcript, ...more }, channelOf: [1, 0], view }) as View
 
 test('words have milliseconds and letters, and confidence 1 where the engine gives none', () => {
   const { text, words, utterances, confidence } = seen({ kind: 'transcript' })
@@ -41,6 +41,24 @@ test('without labels there are no speakers', () => {
   const { words, utterances } = seen({ kind: 'transcript' }, talk, { speaker_labels: false })
   assert.ok(words?.every(({ speaker }) => speaker === null))
   assert.equal(utterances, null)
+})
+
+test('with multichannel, words have the channel of their speaker', () => {
+  const more = { multichannel: true, audio_channels: 2 }
+  const stranger = said('Hm.', 9, 2)
+  const { words, utterances } = seen({ kind: 'transcript' }, [...talk, ...stranger], more)
+  assert.deepEqual([words?.[0]?.speaker, words?.[0]?.channel], ['2', '2'])
+  assert.deepEqual(
+    utterances?.map(({ speaker, channel }) => [speaker, channel]),
+    [
+      ['2', '2'],
+      ['1', '1'],
+      ['C', null],
+    ],
+  )
+  const mono = seen({ kind: 'transcript' }, talk, { multichannel: true, audio_channels: 1 })
+  assert.ok(mono.words?.every(({ channel }) => channel === '1'))
+  assert.equal('channel' in (seen({ kind: 'transcript' }).words?.[0] ?? {}), false)
 })
 
 test('sentences end with their speaker', () => {
@@ -74,7 +92,7 @@ test('words and phrases are found whatever their case and punctuation', () => {
 
 test('nothing that was said is an empty answer', () => {
   const content = new TextEncoder().encode(JSON.stringify({ words: [] }))
-  const input = { content, language: 'und', transcript, view: { kind: 'transcript' as const } }
+  const input = { content, language: 'und', transcript, channelOf: null, view: { kind: 'transcript' as const } }
   const answer = JSON.parse(new TextDecoder().decode(run(input))) as AssemblyAiTranscript
   assert.deepEqual([answer.text, answer.words, answer.utterances, answer.confidence], ['', [], [], null])
   assert.deepEqual(seen({ kind: 'sentences' }, []).sentences, [])

@@ -18,28 +18,29 @@ export interface AnswerInput {
   /** BCP 47 of the words. */
   language: string
   transcript: AssemblyAiTranscript
+  /** The channel of each speaker index, from 0; null: unknown, or a single channel. */
+  channelOf: readonly number[] | null
   view: { kind: 'transcript' | 'sentences' | 'paragraphs' } | { kind: 'matches'; words: string[] }
 }
 
 /** The words of a transcript in a shape of AssemblyAI's API, as JSON. Runs in a thread if there are many. */
-export function run({ content, language, transcript, view }: AnswerInput): Uint8Array {
+export function run({ content, language, transcript, channelOf, view }: AnswerInput): Uint8Array {
   const { words: given } = JSON.parse(new TextDecoder().decode(content)) as Content
   const words = given ?? []
-  return new TextEncoder().encode(JSON.stringify(viewOf(words, language, transcript, view)))
+  return new TextEncoder().encode(JSON.stringify(viewOf(words, language, { transcript, channelOf, view })))
 }
 
 export function viewOf(
   words: readonly Word[],
   language: string,
-  transcript: AssemblyAiTranscript,
-  view: AnswerInput['view'],
+  { transcript, channelOf, view }: Pick<AnswerInput, 'transcript' | 'channelOf' | 'view'>,
 ): object {
   const { id, audio_duration: seconds, speaker_labels: hasSpeakers } = transcript
   if (view.kind === 'matches') {
     const matches = view.words.map((text) => matchOf(words, text)).filter(({ count }) => count > 0)
     return { id, total_count: matches.reduce((sum, { count }) => sum + count, 0), matches }
   }
-  const made = words.map((word) => wordOf(word, hasSpeakers))
+  const made = words.map((word) => wordOf(word, namesOf(word, transcript, channelOf)))
   const passages = (starts: readonly number[]): AssemblyAiPassage[] =>
     starts.map((from, i) => passageOf(made.slice(from, starts[i + 1] ?? made.length), language))
   const facts = { id, confidence: meanOf(made) ?? 0, audio_duration: seconds ?? 0 }
@@ -54,24 +55,39 @@ export function viewOf(
   }
 }
 
-function wordOf({ word, start, end, confidence, speaker }: Word, hasSpeakers: boolean): AssemblyAiWord {
+/** The speaker of a word. With multichannel, AssemblyAI's clients print it as the channel. */
+function namesOf(
+  { speaker }: Word,
+  { speaker_labels: hasSpeakers, multichannel, audio_channels: channels }: AssemblyAiTranscript,
+  channelOf: readonly number[] | null,
+): Pick<AssemblyAiWord, 'speaker' | 'channel'> {
+  const letters = hasSpeakers ? speakerLetters(speaker) : null
+  if (!multichannel) return { speaker: letters }
+  const number = channels === 1 ? 0 : (channelOf?.[speaker] ?? -1)
+  const channel = number < 0 ? null : String(number + 1)
+  return { speaker: hasSpeakers ? (channel ?? letters) : null, channel }
+}
+
+function wordOf({ word, start, end, confidence }: Word, names: ReturnType<typeof namesOf>): AssemblyAiWord {
   return {
     text: word,
     start: Math.round(start * 1000),
     end: Math.round(end * 1000),
     // The type has no null. Engines without confidence are believed.
     confidence: confidence ?? 1,
-    speaker: hasSpeakers ? speakerLetters(speaker) : null,
+    ...names,
   }
 }
 
 function passageOf(words: AssemblyAiWord[], language: string): AssemblyAiPassage {
+  const [first] = words
   return {
     text: textOf(words, language),
     ...timeOf(words),
     confidence: meanOf(words) ?? 0,
     words,
-    speaker: words[0]?.speaker ?? null,
+    speaker: first?.speaker ?? null,
+    ...(first?.channel === undefined ? {} : { channel: first.channel }),
   }
 }
 

@@ -20,7 +20,7 @@ export async function deleteSubmittedTranscript(
   await purgeRecording(db, blobs, { id, workspaceId }, hooks)
   const deleted = 'Deleted by user.'
   return {
-    ...describe(found, () => ''),
+    ...describe(found, () => '', { warnings: [], callback: null }),
     audio_url: 'http://deleted_by_user',
     text: deleted,
     word_boost: [],

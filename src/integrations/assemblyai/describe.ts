@@ -3,16 +3,19 @@ import type { Failure } from '../../contract/errors.ts'
 import type { Recording, Transcript } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
 import type { FoundTranscript } from './find-transcript.ts'
+import type { Submission } from './submission.ts'
 
 /** What AssemblyAI's API knows of a recording besides its words. `uploadUrl`: the address of an upload. */
 export function describe(
   { recording: row, transcript }: FoundTranscript,
   uploadUrl: (recordingId: string) => string,
+  { warnings, callback }: Submission,
 ): AssemblyAiTranscript {
   const recording = asRecording(row)
   const status = statusOf(recording.status, transcript.status)
   const error = status === 'error' ? errorOf(recording.failure ?? transcript.failure) : null
   const language = codeOf(status === 'completed' ? transcript.language : recording.language)
+  const isMultichannel = row.channels === 'separate'
   const vocabulary = JSON.parse(row.vocabulary) as string[]
   return {
     id: row.id,
@@ -32,7 +35,8 @@ export function describe(
     language_codes: null,
     speaker_labels: row.diarize === 1,
     speakers_expected: row.speakerCount,
-    multichannel: row.channels === 'separate',
+    multichannel: isMultichannel,
+    ...(isMultichannel && row.pcmChannels !== null ? { audio_channels: row.pcmChannels } : {}),
     word_boost: vocabulary,
     keyterms_prompt: vocabulary,
     speech_model: null,
@@ -41,11 +45,13 @@ export function describe(
     language_model: '',
     punctuate: true,
     format_text: true,
-    webhook_auth: false,
+    webhook_url: callback?.url ?? null,
+    webhook_auth: callback?.hasHeader ?? false,
+    webhook_status_code: callback?.status ?? null,
     auto_highlights: false,
     redact_pii: false,
     summarization: false,
-    warnings: [...new Set([...recording.warnings, ...transcript.warnings])],
+    warnings: [...new Set([...warnings, ...recording.warnings, ...transcript.warnings])],
   }
 }
 

@@ -3,9 +3,11 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
 import { findOwnTranscript } from './find-transcript.ts'
+import { readSubmission } from './submission.ts'
 
 export interface Reading {
   db: Db
@@ -22,14 +24,15 @@ const inlineBytes = 64 * 1024
 export async function getSubmittedTranscript(reading: Reading, view: AnswerInput['view']): Promise<Bytes> {
   const { db, caller, id, uploadUrl, signal } = reading
   const found = await findOwnTranscript(db, caller, id)
-  const transcript = describe(found, uploadUrl)
+  const transcript = describe(found, uploadUrl, await readSubmission(db, caller, id))
   if (transcript.status !== 'completed' && view.kind === 'transcript') {
     return asJson(new TextEncoder().encode(JSON.stringify(transcript)))
   }
   const { workspaceId } = found.recording
   const rendering = await renderTranscript(db, workspaceId, id, { format: 'json', jsonContentType: 'words' }, signal)
   const { data: content } = (await rendering.render()).content
-  const input: AnswerInput = { content, language: found.transcript.language, transcript, view }
+  const channelOf = transcript.multichannel ? await speakerChannels(db, id) : null
+  const input: AnswerInput = { content, language: found.transcript.language, transcript, channelOf, view }
   return asJson(
     content.byteLength <= inlineBytes
       ? run(input)

@@ -28,11 +28,32 @@ test('channels are speakers, and terms are there once', () => {
 })
 
 test('what would change what the client relies on is refused', () => {
-  for (const more of [{ redact_pii: true }, { webhook_url: 'https://example.org' }, { audio_end_at: 1000 }]) {
+  for (const more of [{ redact_pii: true }, { audio_end_at: 1000 }]) {
     assert.throws(
       () => readRequest({ audio_url, ...more }),
       (error) => error instanceof AppError && error.status === 400,
     )
   }
   assert.deepEqual(readRequest({ audio_url, redact_pii: false, webhook_url: null, topics: [] }).warnings, [])
+})
+
+test('a webhook has a header with name and value, or none', () => {
+  const webhook_url = ' https://example.org/hook '
+  assert.deepEqual(readRequest({ audio_url, webhook_url }).webhook, { url: webhook_url.trim(), header: null })
+  const header = { webhook_auth_header_name: 'X-Secret', webhook_auth_header_value: 'abc' }
+  assert.deepEqual(readRequest({ audio_url, webhook_url, ...header }).webhook?.header, {
+    name: 'X-Secret',
+    value: 'abc',
+  })
+  for (const more of [
+    header,
+    { webhook_url, webhook_auth_header_name: 'X-Secret' },
+    { webhook_url, webhook_auth_header_value: 'abc' },
+    { webhook_url, ...header, webhook_auth_header_name: 'Content-Length' },
+  ]) {
+    assert.throws(
+      () => readRequest({ audio_url, ...more }),
+      (error) => error instanceof AppError && error.code === 'INVALID_BODY',
+    )
+  }
 })

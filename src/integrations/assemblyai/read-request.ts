@@ -2,10 +2,14 @@ import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import type { ExportHeader } from '../webhooks/exports/create-export-rule.ts'
+import { ownHeaders } from '../webhooks/exports/export-settings.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface Asked {
   audioUrl: string
+  /** Where the end is announced; null: nowhere. */
+  webhook: { url: string; header: ExportHeader | null } | null
   options: TranscriptionOptions
   /** What has no effect, as sentences. */
   warnings: string[]
@@ -18,7 +22,6 @@ const silent = new Set(['speech_model', 'speech_models'])
 const unsupported: Record<string, string> = {
   redact_pii: 'Tiro hides no names.',
   redact_pii_audio: 'Tiro hides no names.',
-  webhook_url: 'Ask for the transcript until it is completed, or register a webhook in Tiro.',
   audio_start_from: 'Tiro transcribes whole files.',
   audio_end_at: 'Tiro transcribes whole files.',
 }
@@ -27,8 +30,7 @@ const unsupported: Record<string, string> = {
 export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): Asked {
   for (const [name, why] of Object.entries(unsupported)) {
     if (isOff(body[name])) continue
-    const message = `Tiro doesn't support ${name} here. ${why}`
-    throw new AppError('INVALID_BODY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+    throw invalid(name, `Tiro doesn't support ${name} here. ${why}`)
   }
   const warnings = Object.keys(body).flatMap((name) =>
     known.has(name) || silent.has(name) || isOff(body[name]) ? [] : [unknownParameter(name)],
@@ -40,6 +42,7 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
   const language = languageOf(body)
   return {
     audioUrl: body.audio_url.trim(),
+    webhook: webhookOf(body),
     options: {
       ...(language === null ? {} : { language }),
       // Each channel is a speaker.
@@ -50,6 +53,24 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
     },
     warnings,
   }
+}
+
+function webhookOf(body: AssemblyAiRequest): Asked['webhook'] {
+  const url = body.webhook_url?.trim() ?? ''
+  const name = body.webhook_auth_header_name ?? ''
+  const value = body.webhook_auth_header_value ?? ''
+  if ((name === '') !== (value === '') || (url === '' && name !== '')) {
+    throw invalid(
+      'webhook_auth_header_name',
+      'Send webhook_auth_header_name and webhook_auth_header_value together, with webhook_url.',
+    )
+  }
+  if (ownHeaders.test(name)) throw invalid('webhook_auth_header_name', `Tiro sets the header ${name} itself.`)
+  return url === '' ? null : { url, header: name === '' ? null : { name, value } }
+}
+
+function invalid(name: string, message: string): AppError {
+  return new AppError('INVALID_BODY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
 }
 
 /** BCP 47, or `auto`; null: as the workspace says. Several languages mean detection. */

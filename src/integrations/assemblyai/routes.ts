@@ -7,6 +7,7 @@ import { describe } from './describe.ts'
 import { findOwnTranscript } from './find-transcript.ts'
 import { getSubmittedTranscript, getTranscriptSubtitles, readWords, type Reading } from './get-transcript.ts'
 import { listSubmittedTranscripts } from './list-transcripts.ts'
+import { readSubmission } from './submission.ts'
 import { submitTranscript, type SubmitDeps } from './submit-transcript.ts'
 import { uploadMedia, type Uploaded, type UploadDeps } from './upload-media.ts'
 
@@ -43,10 +44,10 @@ export function assemblyAiRoutes(deps: AssemblyAiDeps): Pick<Handlers, RouteIds>
       return { upload_url: `${uploadUrl(recordingId)}/${uploadId}` }
     },
     submitTranscript: async ({ caller, body, headers }) => {
-      const { id, warnings } = await submitTranscript(deps, { caller, body, headers }, (url) => uploadOf(root(), url))
-      const submitted = describe(await findOwnTranscript(db, caller, id), uploadUrl)
+      const id = await submitTranscript(deps, { caller, body, headers }, (url) => uploadOf(root(), url))
+      const found = await findOwnTranscript(db, caller, id)
       // A short file may be further already. Clients of this API expect this status here.
-      return { ...submitted, status: 'queued', warnings: [...warnings, ...submitted.warnings] }
+      return { ...describe(found, uploadUrl, await readSubmission(db, caller, id)), status: 'queued' }
     },
     listSubmittedTranscripts: async ({ caller, query, headers }) => {
       const workspaceId = await ownWorkspace(deps, caller, headers['x-tiro-space'])

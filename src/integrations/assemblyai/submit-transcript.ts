@@ -10,14 +10,17 @@ import { getUploadRow } from '../../library/uploads/get-upload.ts'
 import { setOptions } from '../../library/uploads/set-options.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction, lockRow } from '../../platform/database/row-locks.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { storableStart } from '../../text/storable-start.ts'
 import { ownWorkspace } from '../requests/own-workspace.ts'
+import { createCallback } from '../webhooks/callbacks/create-callback.ts'
 import { findOwnTranscript } from './find-transcript.ts'
 import { readRequest, type Asked } from './read-request.ts'
+import { writeSubmission } from './submission.ts'
 import type { Uploaded } from './upload-media.ts'
 
 export interface SubmitDeps {
@@ -26,30 +29,41 @@ export interface SubmitDeps {
   quotas: QuotaSettings
   outbound: Pick<Outbound, 'check'>
   startRun: StartRun
+  /** Encrypts the headers of webhooks. */
+  box: SecretBox
   /** A sentence about a language that can't be transcribed here; null: it can. */
   languageNote: (language: string) => Promise<string | null>
 }
 
 /**
  * Starts the transcription of an upload, or of the media at an address. @param uploadOf reads an address of `uploadMedia`
- * @returns the recording's ID, and what has no effect
+ * @returns the recording's ID
  */
 export async function submitTranscript(
   deps: SubmitDeps,
   call: { caller: Caller; body: AssemblyAiRequest; headers: IncomingHttpHeaders },
   uploadOf: (audioUrl: string) => Uploaded | null,
-): Promise<{ id: string; warnings: string[] }> {
+): Promise<string> {
   const asked = readRequest(call.body)
+  const { caller } = call
+  const { warnings, webhook } = asked
   const uploaded = uploadOf(asked.audioUrl)
-  const id = await (uploaded === null ? fromAddress(deps, call, asked) : fromUpload(deps, call.caller, asked, uploaded))
-  return { id, warnings: asked.warnings }
+  const callback = webhook === null ? null : { ...webhook, url: (await deps.outbound.check(webhook.url)).url }
+  const note = async (tx: Tx, workspaceId: string, recordingId: string): Promise<void> => {
+    await writeSubmission(tx, recordingId, warnings)
+    if (callback !== null) await createCallback(tx, deps.box, { workspaceId, recordingId, ...callback }, caller)
+  }
+  return uploaded === null ? fromAddress(deps, call, asked, note) : fromUpload(deps, caller, asked, uploaded, note)
 }
+
+type Note = (tx: Tx, workspaceId: string, recordingId: string) => Promise<void>
 
 async function fromUpload(
   deps: SubmitDeps,
   caller: Caller,
   { options }: Asked,
   { recordingId, uploadId }: Uploaded,
+  note: Note,
 ): Promise<string> {
   const { recording } = await findOwnTranscript(deps.db, caller, recordingId)
   const notes = await notesOn(deps, options.language ?? recording.language)
@@ -60,6 +74,7 @@ async function fromUpload(
       const message = `This upload is ${status}: its transcript is ${recordingId}. Upload the file again for another one.`
       throw new AppError('UPLOAD_CONFLICT', message, { currentStatus: status, allowedStatuses: ['ACTIVE'] })
     }
+    await note(tx, recording.workspaceId, recordingId)
     await setOptions(tx, recordingId, options, notes)
     await completeUpload(tx, recording.workspaceId, recordingId, uploadId, undefined, deps.startRun)
     return recordingId
@@ -70,6 +85,7 @@ async function fromAddress(
   deps: SubmitDeps,
   { caller, headers }: { caller: Caller; headers: IncomingHttpHeaders },
   { audioUrl, options }: Asked,
+  note: Note,
 ): Promise<string> {
   const { db, hooks, quotas, outbound, startRun } = deps
   const sourceUrl = storableUrl(audioUrl)
@@ -82,6 +98,7 @@ async function fromAddress(
     await requireNewRecording(tx, quotas, workspaceId)
     const given = { ...options, title, source: 'URL' as const, sourceUrl, warnings }
     const { id } = await createRecording(tx, workspaceId, caller, given, hooks, startRun)
+    await note(tx, workspaceId, id)
     return id
   })
 }

@@ -45,6 +45,7 @@ export async function createWebhook(
     disabledAt: null,
     disabledReason: null,
     failingSince: null,
+    recordingId: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
   }

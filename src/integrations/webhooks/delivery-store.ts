@@ -116,7 +116,7 @@ export async function listDue(
 }
 
 export type ClaimedRow = DeliveryRow &
-  Pick<Row<'webhook'>, 'workspaceId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil'>
+  Pick<Row<'webhook'>, 'workspaceId' | 'recordingId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil'>
 
 /** Leases deliveries. @returns them with the data needed to send them */
 export async function leaseDeliveries(db: Db, ids: readonly string[], milliseconds: number): Promise<ClaimedRow[]> {
@@ -129,7 +129,7 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .selectAll('webhookDelivery')
-    .select(['webhook.workspaceId', 'webhook.url', 'webhook.export'])
+    .select(['webhook.workspaceId', 'webhook.recordingId', 'webhook.url', 'webhook.export'])
     .select(['webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
     .where('webhookDelivery.id', 'in', [...ids])
     .execute()
@@ -153,7 +153,12 @@ export async function freeLeases(db: Db): Promise<void> {
 
 /** Deletes deliveries made before a timestamp. */
 export async function removeOldDeliveries(db: Db, before: string): Promise<void> {
-  await db.deleteFrom('webhookDelivery').where('createdAt', '<', before).execute()
+  await db
+    .deleteFrom('webhookDelivery')
+    .where('createdAt', '<', before)
+    // Those of callbacks go with their recording: an end is announced once.
+    .where('webhookId', 'not in', (eb) => eb.selectFrom('webhook').select('id').where('recordingId', 'is not', null))
+    .execute()
 }
 
 const cursorKey = 'webhooks.seq'

@@ -13,11 +13,13 @@ export async function disableWebhook(tx: Tx, id: string, reason: 'GONE' | 'FAILI
     .set({ disabledAt: timestamp(now), disabledReason: reason, updatedAt: timestamp(now) })
     .where('id', '=', id)
     .where('disabledAt', 'is', null)
-    .returning(['workspaceId', 'export'])
+    .returning(['workspaceId', 'export', 'recordingId'])
     .executeTakeFirst()
   if (row === undefined) return
   await failPending(tx, id)
   const { workspaceId } = row
+  // Nobody registered it.
+  if (row.recordingId !== null) return
   const status = 'DISABLED'
   if (row.export === null) await append(tx, { type: 'WEBHOOK_DISABLED', workspaceId, data: { webhookId: id, status } })
   else await append(tx, { type: 'EXPORT_RULE_DISABLED', workspaceId, data: { exportRuleId: id, status } })

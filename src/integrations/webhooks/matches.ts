@@ -1,7 +1,8 @@
 import type { StoredEvent } from '../../platform/events/events.ts'
 import { foldersOfRecordings } from '../../library/folders/folders-of-recordings.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { eventsOf, folderIdsOf, type WebhookRow } from './store.ts'
+import { isEnding } from './callbacks/callback-endings.ts'
+import { eventsOf, folderIdsOf, recordingOf, type WebhookRow } from './store.ts'
 
 type Matches = (webhook: WebhookRow, event: Pick<StoredEvent, 'type' | 'workspaceId' | 'createdAt' | 'data'>) => boolean
 
@@ -22,6 +23,7 @@ export async function prepareMatches(
     for (const [id, around] of await foldersOfRecordings(db, workspaceId, ids)) folders.set(id, around)
   }
   return (webhook, event) => {
+    if (webhook.recordingId !== null) return webhook.recordingId === recordingOf(event) && isEnding(event.type)
     if (webhook.workspaceId !== event.workspaceId || !eventsOf(webhook).includes(event.type)) return false
     // A webhook gets no events from before its registration.
     if (webhook.createdAt > event.createdAt) return false
@@ -29,9 +31,4 @@ export async function prepareMatches(
     const around = folders.get(recordingOf(event) ?? '')
     return wanted === null || around === undefined || wanted.some((id) => around.has(id))
   }
-}
-
-function recordingOf({ data }: Pick<StoredEvent, 'data'>): string | null {
-  const { recordingId } = data
-  return typeof recordingId === 'string' ? recordingId : null
 }

@@ -1,4 +1,5 @@
 import { events, exportEvents, isEventType, type EventType, type WebhookEvent } from '../../contract/events.ts'
+import { isEnding } from './callbacks/callback-endings.ts'
 
 /** Maximum length of a failure message, to keep a payload below 20 kB. */
 const maxMessage = 2000
@@ -8,9 +9,9 @@ export function isWebhookEvent(type: string): type is WebhookEvent {
   return isEventType(type) && events[type].isWebhook
 }
 
-/** Whether a webhook or an export rule may want an event. */
+/** Whether a webhook, an export rule or a callback may want an event. */
 export function isDeliverable(type: string): type is EventType {
-  return isWebhookEvent(type) || exportEvents.some((one) => one === type)
+  return isWebhookEvent(type) || exportEvents.some((one) => one === type) || isEnding(type)
 }
 
 /** The body of a delivery: `{type, timestamp, data}`, below 20 kB, with the fields that the contract names. */

@@ -1,6 +1,7 @@
 import { readSince, type StoredEvent } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
+import { isCallback, newAnnouncement } from './callbacks/callback-endings.ts'
 import { insertDeliveries, lockEventCursor, writeEventCursor } from './delivery-store.ts'
 import { prepareMatches } from './matches.ts'
 import { newDelivery, newExport } from './new-delivery.ts'
@@ -40,8 +41,7 @@ export async function queueDeliveries(db: Database, from: Cursor, now: number): 
 async function isWanted(db: Database, events: readonly StoredEvent[]): Promise<boolean> {
   const wanted = events.filter(({ type }) => isDeliverable(type))
   if (wanted.length === 0) return false
-  const workspaceIds = [...new Set(wanted.map(({ workspaceId }) => workspaceId))]
-  return (await listActiveWebhooks(db, workspaceIds, timestamp())).length > 0
+  return (await listActiveWebhooks(db, wanted, timestamp())).length > 0
 }
 
 /** @returns the sequence number up to which everything is in the outboxes */
@@ -50,16 +50,13 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
   const events = await readSince(tx, { workspaceId: null, since, limit: pageSize })
   const wanted = events.flatMap((event) => (isDeliverable(event.type) ? [{ ...event, type: event.type }] : []))
   if (wanted.length > 0) {
-    const webhooks = await listActiveWebhooks(
-      tx,
-      [...new Set(wanted.map(({ workspaceId }) => workspaceId))],
-      timestamp(now),
-    )
+    const webhooks = await listActiveWebhooks(tx, wanted, timestamp(now))
     const matches = await prepareMatches(tx, webhooks, wanted)
     const rows = wanted.flatMap((event) =>
       webhooks
         .filter((webhook) => matches(webhook, event))
         .map((webhook) => {
+          if (isCallback(webhook)) return newAnnouncement(webhook, event.type, now)
           const message = { id: event.id, event: event.type, body: payloadOf(event) }
           if (webhook.export === null) return newDelivery(webhook, message, now)
           const { insightId, recordingId } = event.data

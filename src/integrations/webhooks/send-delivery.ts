@@ -4,6 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { failure, failureOf, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
+import { openHeader } from './exports/create-export-rule.ts'
 import { signMessage } from './signature.ts'
 
 /** The result of an attempt. */
@@ -50,7 +51,7 @@ export async function sendDelivery(
   try {
     const answer = await deps.outbound.request(delivery.url, {
       method: 'POST',
-      headers: headersOf(deps.box, delivery, at),
+      headers: delivery.recordingId === null ? headersOf(deps.box, delivery, at) : ownHeadersOf(deps.box, delivery),
       body: delivery.body,
       timeoutMs: attemptMs,
       signal: AbortSignal.any([deps.signal, limit]),
@@ -83,6 +84,12 @@ function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<str
     'webhook-timestamp': String(timestamp),
     'webhook-signature': signMessage(secrets, { id: delivery.messageId, timestamp, body: delivery.body }),
   }
+}
+
+/** A callback has the header that its client asked for. */
+function ownHeadersOf(box: SecretBox, { webhookId, secret }: ClaimedRow): Record<string, string> {
+  const header = openHeader(box, { id: webhookId, secret })
+  return { 'content-type': 'application/json', ...(header === null ? {} : { [header.name]: header.value }) }
 }
 
 const late = failure('TIMEOUT', "The receiver didn't answer within 15 s.")

@@ -4,6 +4,7 @@ import type { Place } from '../../platform/database/page.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import type { StoredEvent } from '../../platform/events/events.ts'
 
 export type WebhookRow = Row<'webhook'>
 
@@ -12,6 +13,12 @@ export function eventsOf(row: Pick<WebhookRow, 'event' | 'events' | 'export'>): 
   const events = row.events === null ? [] : (JSON.parse(row.events) as string[])
   // An earlier version, beside this one during an update, changes only `event`.
   return row.export !== null || events[0] === row.event ? events : [row.event]
+}
+
+/** The recording that an event is about; null: none. */
+export function recordingOf({ data }: Pick<StoredEvent, 'data'>): string | null {
+  const { recordingId } = data
+  return typeof recordingId === 'string' ? recordingId : null
 }
 
 /** The folders that a webhook is limited to; null: none. */
@@ -31,6 +38,7 @@ export async function findWebhook(
     .selectAll('webhook')
     .where('webhook.id', '=', id)
     .where('webhook.export', kind === 'webhook' ? 'is' : 'is not', null)
+    .where('webhook.recordingId', 'is', null)
     .where('workspace.deletedAt', 'is', null)
     .executeTakeFirst()
 }
@@ -68,6 +76,7 @@ export async function listWebhookRows(
     .select('member.role as callerRole')
     .where('member.userId', '=', query.caller.userId)
     .where('webhook.export', 'is', null)
+    .where('webhook.recordingId', 'is', null)
     .where('workspace.deletedAt', 'is', null)
   const { workspaceIds } = query.caller
   if (workspaceIds !== null) {
@@ -91,10 +100,16 @@ export async function listExportRows(
 }
 
 /**
- * Active webhooks and export rules: enabled, their creator still a member (leaving a workspace ends the webhooks one created there), and
- * the key that created them not expired.
+ * Active webhooks and export rules for events: enabled, their creator still a member (leaving a workspace ends the webhooks
+ * one created there), and the key that created them not expired.
  */
-export async function listActiveWebhooks(db: Db, workspaceIds: readonly string[], now: string): Promise<WebhookRow[]> {
+export async function listActiveWebhooks(
+  db: Db,
+  events: readonly Pick<StoredEvent, 'workspaceId' | 'data'>[],
+  now: string,
+): Promise<WebhookRow[]> {
+  const workspaceIds = [...new Set(events.map(({ workspaceId }) => workspaceId))]
+  const recordingIds = [...new Set(events.flatMap((event) => recordingOf(event) ?? []))]
   return db
     .selectFrom('webhook')
     .innerJoin('workspace', 'workspace.id', 'webhook.workspaceId')
@@ -102,7 +117,13 @@ export async function listActiveWebhooks(db: Db, workspaceIds: readonly string[]
       join.onRef('member.workspaceId', '=', 'webhook.workspaceId').onRef('member.userId', '=', 'webhook.createdById'),
     )
     .selectAll('webhook')
-    .where('webhook.workspaceId', 'in', [...workspaceIds])
+    .where('webhook.workspaceId', 'in', workspaceIds)
+    .where((eb) =>
+      eb.or([
+        eb('webhook.recordingId', 'is', null),
+        ...(recordingIds.length === 0 ? [] : [eb('webhook.recordingId', 'in', recordingIds)]),
+      ]),
+    )
     .where('webhook.disabledAt', 'is', null)
     .where((eb) => eb.or([eb('webhook.endsAt', 'is', null), eb('webhook.endsAt', '>', now)]))
     .where('workspace.deletedAt', 'is', null)
@@ -122,6 +143,7 @@ export const listActiveWebhooksOf = prepared(2, (db, workspaceId: string, now: s
     .selectAll('webhook')
     .where('webhook.workspaceId', '=', workspaceId)
     .where('webhook.export', 'is', null)
+    .where('webhook.recordingId', 'is', null)
     .where('webhook.disabledAt', 'is', null)
     .where((eb) => eb.or([eb('webhook.endsAt', 'is', null), eb('webhook.endsAt', '>', now)]))
     .where('workspace.deletedAt', 'is', null)

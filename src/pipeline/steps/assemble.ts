@@ -113,6 +113,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
       await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', {
         language: made.language,
         languages: JSON.stringify(made.languages),
+        speakerChannels: input.channels === null ? null : JSON.stringify(made.speakerOrder),
         engine: made.engine.name,
         quality: made.engine.quality,
         version,

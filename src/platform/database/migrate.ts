@@ -44,6 +44,7 @@ import { liveSpeakers } from './migrations/0058-live-speakers.ts'
 import { liveNames } from './migrations/0064-live-names.ts'
 import { staleTranscripts } from './migrations/0065-stale-transcripts.ts'
 import { disabledReason } from './migrations/0066-disabled-reason.ts'
+import { submissions } from './migrations/0067-submissions.ts'
 import { feeds } from './migrations/0070-feeds.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -93,6 +94,7 @@ export const migrations: readonly Migration[] = [
   liveNames,
   staleTranscripts,
   disabledReason,
+  submissions,
   feeds,
 ]
 

@@ -9,7 +9,13 @@ const counted: Record<
   RowLimit,
   { from: string; of: string; owner: string; name: string; and?: () => RawBuilder<unknown> }
 > = {
-  webhooks: { from: 'webhook', of: 'workspaceId', owner: 'A workspace', name: 'webhooks and export rules' },
+  webhooks: {
+    from: 'webhook',
+    of: 'workspaceId',
+    owner: 'A workspace',
+    name: 'webhooks and export rules',
+    and: () => sql`and "recordingId" is null`,
+  },
   feeds: { from: 'feed', of: 'workspaceId', owner: 'A workspace', name: 'feeds' },
   prompts: { from: 'prompt', of: 'workspaceId', owner: 'A workspace', name: 'prompts' },
   folders: { from: 'folder', of: 'workspaceId', owner: 'A workspace', name: 'folders' },

@@ -19,6 +19,8 @@ export interface TranscriptTables {
     warnings: string
     /** JSON of LanguageStretch[]: empty if all of it has one language. */
     languages: Generated<string>
+    /** JSON array: the channel of each speaker index, from 0, −1 if unknown; null: channels are no speakers. */
+    speakerChannels: Generated<string | null>
     waitingFor: string | null
     /** Pipeline run that creates (or created) it. */
     runId: string | null

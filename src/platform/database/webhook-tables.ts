@@ -28,10 +28,18 @@ export interface WebhookTables {
     disabledReason: ColumnType<string | null, string | null | undefined, string | null>
     /** The first failure since the last success. */
     failingSince: string | null
+    /** The only recording whose end it announces, as a client of another vendor asked; null: a webhook of the workspace. */
+    recordingId: ColumnType<string | null, string | null | undefined, string | null>
     /** The key that created it; null: a person. */
     madeByKeyId: string | null
     /** When that key expires. */
     endsAt: string | null
+  }
+  /** What a client of another vendor asked for with a recording. */
+  submission: {
+    recordingId: string
+    /** JSON array: what had no effect, as sentences. */
+    warnings: string
   }
   /** Outbox of one webhook: an event to deliver to its receiver. */
   webhookDelivery: {

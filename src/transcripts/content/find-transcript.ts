@@ -3,6 +3,8 @@ import { locked } from '../../platform/database/row-locks.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 
 export type TranscriptRow = Row<'transcript'>
+/** The columns that a transcript of the contract is made of. */
+export type StateRow = Omit<TranscriptRow, 'speakerChannels'>
 
 export async function findTranscriptOf(db: Db, recordingId: string): Promise<TranscriptRow | undefined> {
   const [row] = await transcriptByRecording(db, recordingId)

@@ -1,5 +1,5 @@
 import { listWindowProgress, readWindowResults, type WindowProgress } from '../windows/read-windows.ts'
-import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
+import { findTranscriptOf, type StateRow } from './find-transcript.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Transcript } from '../../contract/resources.ts'
 import type { TranscriptStage } from '../../contract/states.ts'
@@ -33,7 +33,7 @@ const nothing = { progress: 0, stage: null, windowsDone: null, windowsTotal: nul
 
 export async function describeTranscript(
   db: Db,
-  row: TranscriptRow,
+  row: StateRow,
   partial: 'latest' | 'all' = 'latest',
 ): Promise<Transcript> {
   if (row.status === 'COMPLETED') return asTranscript(row, { ...nothing, progress: 1 })
@@ -79,7 +79,7 @@ function stageOf(windows: readonly { isDone: boolean }[], open: ReadonlySet<stri
 
 async function partialText(
   db: Db,
-  row: TranscriptRow,
+  row: StateRow,
   windows: readonly WindowProgress[],
   most: number,
 ): Promise<string | null> {

@@ -63,6 +63,7 @@ export async function setContent(
     quality: null,
     warnings: '[]',
     languages: '[]',
+    speakerChannels: null,
     updatedAt: timestamp(),
   }
   await deleteRecordingVoices(tx, transcript.id)

@@ -60,6 +60,7 @@ export async function createExportRule(
     disabledAt: null,
     disabledReason: null,
     failingSince: null,
+    recordingId: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
   }

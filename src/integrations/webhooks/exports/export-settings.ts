@@ -39,7 +39,7 @@ export function eventsFor({ content, onEdit }: Pick<ExportSettings, 'content' | 
 }
 
 /** Headers that a request needs to arrive: Tiro sets them, and a second one makes every attempt fail. */
-const ownHeaders =
+export const ownHeaders =
   /^(host|content-(length|type|encoding)|transfer-encoding|connection|keep-alive|te|trailer|upgrade|expect|proxy-.*)$/i
 
 /** AppError INVALID_BODY for formats that the content doesn't have, a wrong template, and headers of Tiro's own. */

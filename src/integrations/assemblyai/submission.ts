@@ -1,0 +1,35 @@
+import type { Caller } from '../../contract/endpoint.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
+import { seesUrls } from '../webhooks/as-webhook.ts'
+import { findCallback, type Callback } from '../webhooks/callbacks/find-callback.ts'
+
+/** What AssemblyAI's API knows of a recording that isn't in it. */
+export interface Submission {
+  /** What had no effect, as sentences. */
+  warnings: string[]
+  callback: Callback | null
+}
+
+export async function writeSubmission(tx: Tx, recordingId: string, warnings: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('submission')
+    .values({ recordingId, warnings: JSON.stringify(warnings) })
+    .execute()
+}
+
+/** For an editor of the workspace. As of webhooks, agents see only the origin of the address. */
+export async function readSubmission(db: Db, caller: Caller, recordingId: string): Promise<Submission> {
+  const row = await db
+    .selectFrom('submission')
+    .select('warnings')
+    .where('recordingId', '=', recordingId)
+    .executeTakeFirst()
+  const callback = await findCallback(db, recordingId)
+  return {
+    warnings: JSON.parse(row?.warnings ?? '[]') as string[],
+    callback:
+      callback === null || seesUrls(caller, 'editor')
+        ? callback
+        : { ...callback, url: `${new URL(callback.url).origin}/…` },
+  }
+}

@@ -1,0 +1,57 @@
+import type { Caller } from '../../../contract/endpoint.ts'
+import { notFound } from '../../../contract/app-error.ts'
+import { requireStillValid } from '../../../identity/sessions/require-still-valid.ts'
+import { audit } from '../../../platform/audit/audit.ts'
+import { newId } from '../../../platform/database/ids.ts'
+import { timestamp } from '../../../platform/database/now.ts'
+import type { Tx } from '../../../platform/database/schema.ts'
+import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
+import { sealHeader, type ExportHeader } from '../exports/create-export-rule.ts'
+import { requireOwner } from '../get-managed-webhook.ts'
+import { insertWebhook } from '../store.ts'
+
+export interface NewCallback {
+  workspaceId: string
+  recordingId: string
+  /** A checked address. */
+  url: URL
+  header: ExportHeader | null
+}
+
+/**
+ * Announces the end of one recording's transcription to an address, once. Who may is who may register webhooks, and the
+ * callback ends as theirs do. AppError INSUFFICIENT_ROLE.
+ */
+export async function createCallback(
+  tx: Tx,
+  box: SecretBox,
+  { workspaceId, recordingId, url, header }: NewCallback,
+  caller: Caller,
+): Promise<void> {
+  await requireOwner(tx, caller, workspaceId, notFound('workspace', workspaceId))
+  await requireStillValid(tx, caller)
+  const id = newId('whk')
+  const now = timestamp()
+  await insertWebhook(tx, {
+    id,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    createdById: caller.userId,
+    // An earlier version, beside this one during an update, must not send it every event of the workspace.
+    event: 'CALLBACK',
+    events: null,
+    folderIds: null,
+    url: url.href,
+    export: null,
+    secret: sealHeader(box, id, header),
+    previousSecret: null,
+    previousUntil: null,
+    disabledAt: null,
+    failingSince: null,
+    recordingId,
+    madeByKeyId: caller.keyId,
+    endsAt: caller.keyExpiresAt,
+  })
+  await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: 'CALLBACK' } })
+}
