@@ -103,7 +103,7 @@ function FeedRow({
           </span>
         )}
       </td>
-      <td className="whitespace-normal">
+      <td className="min-w-40 whitespace-normal">
         <FeedState feed={feed} />
       </td>
       <td>

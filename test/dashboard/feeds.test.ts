@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, test } from 'node:test'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { fastEngine } from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { violations } from './page.ts'
+
+const { server, browser } = await openDashboard({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
+
+const site = createServer(({ url }, reply) => {
+  if (url === '/page') return void reply.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>')
+  const items = [1, 2, 3].map(
+    (n) => `<item><title>Episode ${n}</title><guid>${n}</guid><enclosure url="/${n}.mp3" type="audio/mpeg"/></item>`,
+  )
+  const text = `<rss version="2.0"><channel><title>Tea &amp; talk</title>${items.toReversed().join('')}</channel></rss>`
+  reply.writeHead(200, { 'content-type': 'application/rss+xml' }).end(text)
+})
+await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+after(() => {
+  site.closeAllConnections()
+  site.close()
+})
+const address = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+
+test('a podcast is followed, checked, paused and dropped, and what is none says so', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Podcasts' } })
+  await server.client.createFolder({ params: { spaceId }, body: { name: 'Shows' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#feeds`)
+  await page.getByRole('button', { name: 'Follow a podcast' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Follow a podcast' })
+  await dialog.getByLabel('Address').fill(`${address}/show.rss`)
+  await dialog.getByLabel('Existing episodes').selectOption('The 3 newest')
+  await dialog.getByLabel('Folder').selectOption('Shows')
+  assert.deepEqual(await violations(page), [])
+  await dialog.getByRole('button', { name: 'Follow a podcast' }).click()
+
+  const table = page.getByRole('table', { name: 'Podcasts' })
+  const row = table.getByRole('row').filter({ hasText: 'Tea & talk' })
+  await row.getByText('Read', { exact: false }).waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['Episode 1', 'Episode 2', 'Episode 3'])
+  assert.ok(recordings.every(({ recordingFolderId }) => recordingFolderId !== null))
+
+  const choose = async (item: string): Promise<void> => {
+    await row.getByRole('button', { name: 'Actions for Tea & talk' }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Pause')
+  await row.getByText('Paused since').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await choose('Continue')
+  await row.getByText('Read', { exact: false }).waitFor()
+
+  await page.getByRole('button', { name: 'Follow a podcast' }).click()
+  await dialog.getByLabel('Address').fill(`${address}/page`)
+  await dialog.getByRole('button', { name: 'Follow a podcast' }).click()
+  await page.getByText('There is no podcast feed at this address.').waitFor()
+
+  await choose('Stop following')
+  await row.waitFor({ state: 'detached' })
+  const feeds = (): Promise<unknown[]> => server.client.listFeeds({ params: { spaceId } }).then((list) => list.feeds)
+  await waitFor(feeds, 'one feed', (left) => left.length === 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
