@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import OpenAI, { toFile } from 'openai'
+import OpenAI, { AzureOpenAI, toFile } from 'openai'
 import type { Content } from '../src/contract/content.ts'
 import {
   fastEngine,
@@ -62,6 +62,24 @@ describe('the formats', () => {
     const { text } = await groq.audio.transcriptions.create({ file: await file(), ...asked })
     assert.equal(text, (await client.audio.transcriptions.create({ file: await file(), ...asked })).text)
     await assert.rejects(groq.models.retrieve('nothing'), { status: 404, code: 'model_not_found' })
+  })
+
+  test("the paths of Azure's clients are the same, of its former API and of the present one", async () => {
+    const asked = { model: 'whisper', language: 'en' }
+    const azure = { apiKey: server.key, apiVersion: '2024-06-01', maxRetries: 0 }
+    const former = new AzureOpenAI({ ...azure, endpoint: server.address, deployment: 'speech' })
+    const { text } = await former.audio.transcriptions.create({ file: await file(), ...asked })
+    assert.equal(text, (await client.audio.transcriptions.create({ file: await file(), ...asked })).text)
+    const form = new FormData()
+    form.set('file', await file())
+    const answer = await fetch(`${server.address}/openai/v1/audio/transcriptions?api-version=preview`, {
+      method: 'POST',
+      headers: { 'api-key': server.key },
+      body: form,
+    })
+    assert.equal(((await answer.json()) as { text: string }).text, text)
+    const refused = new AzureOpenAI({ ...azure, apiKey: 'tiro_wrong', endpoint: server.address, deployment: 'speech' })
+    await assert.rejects(refused.audio.translations.create({ file: await file(), model: 'whisper' }), { status: 401 })
   })
 
   test('a model is found by its name, encoded or not', async () => {

@@ -24,7 +24,9 @@ export function authenticateRequest(
   isSecondFactorRequired: boolean,
 ): Caller | Promise<Caller> {
   const token = sessionToken(publicUrl, request.headers.cookie)
-  const key = request.headers['x-api-key'] ?? bearerToken(request.headers.authorization, token !== null)
+  const { headers } = request
+  // Azure's clients say api-key.
+  const key = headers['x-api-key'] ?? headers['api-key'] ?? bearerToken(headers.authorization, token !== null)
   if (key !== undefined || token === null) {
     const noted = (caller: Caller): Caller => {
       if (caller.keyId !== null) use.note(caller.keyId)

@@ -244,12 +244,25 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
 
 /** The URL as its route knows it. */
 function routedUrl(url: string): string {
-  return (
-    url
-      // Groq's clients put this before the paths of OpenAI's API.
-      .replace(/^\/openai(?=\/v1\/)/, '')
-      // Names of models have a slash, which some clients don't encode.
-      .replace(/^(\/v1\/models\/)([^?]*[^?/])/, (_, head: string, name: string) => head + name.replaceAll('/', '%2F'))
+  if (url.startsWith('/openai/')) {
+    // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
+    // version of the API behind.
+    return withEncodedModel(
+      url
+        .replace(/^\/openai(\/v1|\/deployments\/[^/?]+)(?=\/)/, '/v1')
+        .replace(/([?&])api-version=[^&]*&?/, '$1')
+        .replace(/[?&]$/, ''),
+    )
+  }
+  return withEncodedModel(url)
+}
+
+/** Names of models have a slash, which some clients don't encode. */
+function withEncodedModel(url: string): string {
+  if (!url.startsWith('/v1/models/')) return url
+  return url.replace(
+    /^(\/v1\/models\/)([^?]*[^?/])/,
+    (_, head: string, name: string) => head + name.replaceAll('/', '%2F'),
   )
 }
 
