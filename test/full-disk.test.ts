@@ -9,6 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { made } from './helpers/media.ts'
 import {
   fastEngine,
+  importText,
   removeFolder,
   sampleFile,
   startServer,
@@ -133,6 +134,42 @@ test('live audio stops on a full disk with a reason, and goes on without a gap',
     assert.equal(done.transcript?.status, 'COMPLETED')
   } finally {
     await server.stop()
+  }
+})
+
+test('an export to a full disk waits, says so, and is written when there is space', async (t) => {
+  const mounted = await mountSmallDisk(t, 1)
+  if (mounted === null) return
+  const { disk } = mounted
+  const data = await temporaryFolder()
+  const server = await startServer({ data, env: { ...fastEngine, TIRO_EXPORT_FOLDERS: disk } })
+  try {
+    const { client } = server
+    const { id: spaceId } = await client.createWorkspace({ body: { name: 'Exports' } })
+    const rule = await client.createExportRule({
+      params: { spaceId },
+      body: { folder: disk, formats: ['text'], template: '{title}.{format}' },
+    })
+    const filler = fill(path.join(disk, 'filler'))
+    await importText(client, spaceId, 'We opened the harbour in May.')
+    const exported = async () => {
+      const { deliveries } = await client.listExportDeliveries({ params: { spaceId, exportRuleId: rule.id } })
+      return deliveries[0]
+    }
+    const waiting = await waitFor(exported, 'an attempt', (found) => found?.attempts.length === 1)
+    const [first] = waiting?.attempts ?? []
+    assert.deepEqual(
+      [waiting?.status, first?.code, first?.error, first?.cause],
+      ['PENDING', 'STORAGE_FULL', 'The disk of the folder is full. Tiro waits for space.', 'ENOSPC'],
+    )
+    const later = await waitFor(exported, 'another attempt', (found) => found?.attempts[0]?.at !== first?.at)
+    assert.deepEqual([later?.status, later?.attempts.length], ['PENDING', 1])
+    rmSync(filler)
+    await waitFor(exported, 'the export', (found) => found?.status === 'DELIVERED')
+    assert.match(await readFile(path.join(disk, 'Talk.txt'), 'utf8'), /harbour/)
+  } finally {
+    await server.stop()
+    await removeFolder(data)
   }
 })
 

@@ -45,6 +45,7 @@ export const deliveryErrors = [
   'UNSAFE_URL',
   'FOLDER_UNAVAILABLE',
   'FOLDER_NOT_WRITABLE',
+  'STORAGE_FULL',
   'NOT_FOUND',
   'OTHER',
 ] as const

@@ -20,6 +20,8 @@ export interface Attempt {
   retryAfter: number | null
   /** Whether no later attempt could succeed. */
   isFinal?: boolean
+  /** Whether it waits for space: that isn't one of its ten attempts, and doesn't disable the rule. */
+  isWaiting?: boolean
 }
 
 /** Time limit of an attempt, milliseconds. */

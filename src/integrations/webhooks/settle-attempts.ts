@@ -17,6 +17,8 @@ export interface Settled {
 const patienceMs = 5 * 24 * 3600 * 1000
 /** Number of attempts stored with a delivery. */
 const logLength = 20
+/** How long a delivery waits for space before the next attempt, milliseconds. */
+const spaceWaitMs = 30_000
 
 /** Writes the results of attempts, and disables webhooks that answered 410 or have only failed for five days. */
 export async function settleAttempts(
@@ -35,7 +37,7 @@ export async function settleAttempts(
     const isOurs = await settleDelivery(tx, delivery, patchOf(delivery, attempt, options))
     if (!isOurs) continue
     if (attempt.failure === null) succeeded.add(delivery.webhookId)
-    else if (attempt.isFinal !== true)
+    else if (attempt.isFinal !== true && attempt.isWaiting !== true)
       failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
     if (attempt.status === 410) hopeless.set(delivery.webhookId, 'GONE')
   }
@@ -60,10 +62,16 @@ function patchOf(
   { now, random }: { now: number; random: () => number },
 ): Patch<'webhookDelivery'> {
   const { at, status, failure, milliseconds } = attempt
-  const attempts = delivery.attempts + 1
   const reason = failure ?? { error: null, code: null, cause: null }
   const entry: DeliveryAttempt = { at: timestamp(at), status, ...reason, milliseconds }
-  const log = JSON.stringify([...readLog(delivery.log), entry].slice(-logLength))
+  const before = readLog(delivery.log)
+  if (attempt.isWaiting === true) {
+    // Hours of waiting are one entry.
+    const others = before.at(-1)?.code === entry.code ? before.slice(0, -1) : before
+    return { log: JSON.stringify([...others, entry].slice(-logLength)), nextAttemptAt: now + spaceWaitMs }
+  }
+  const attempts = delivery.attempts + 1
+  const log = JSON.stringify([...before, entry].slice(-logLength))
   if (failure === null) return { status: 'DELIVERED', deliveredAt: timestamp(now), attempts, log, nextAttemptAt: null }
   const wait = status === 410 || attempt.isFinal === true ? null : waitAfter(attempts, attempt.retryAfter, random())
   if (wait === null) return { status: 'FAILED', attempts, log, nextAttemptAt: null }

@@ -1496,6 +1496,7 @@ export interface WebhookDelivery {
       | 'UNSAFE_URL'
       | 'FOLDER_UNAVAILABLE'
       | 'FOLDER_NOT_WRITABLE'
+      | 'STORAGE_FULL'
       | 'NOT_FOUND'
       | 'OTHER'
       | null
@@ -1575,6 +1576,7 @@ export interface ExportDelivery {
       | 'UNSAFE_URL'
       | 'FOLDER_UNAVAILABLE'
       | 'FOLDER_NOT_WRITABLE'
+      | 'STORAGE_FULL'
       | 'NOT_FOUND'
       | 'OTHER'
       | null

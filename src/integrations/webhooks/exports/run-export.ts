@@ -30,7 +30,7 @@ export interface ExportDeps {
   readInsight: ReadInsight
 }
 
-type Result = Pick<Attempt, 'status' | 'failure'> & Partial<Pick<Attempt, 'retryAfter' | 'isFinal'>>
+type Result = Pick<Attempt, 'status' | 'failure'> & Partial<Pick<Attempt, 'retryAfter' | 'isFinal' | 'isWaiting'>>
 
 /** Time limit of sending one file, milliseconds. */
 const sendMs = 60_000
@@ -94,7 +94,8 @@ async function write(
   } catch (error) {
     const cause = fileCodeOf(error)
     if (cause === null) throw error
-    return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(error, cause), cause) }
+    if (isStorageFull(error)) return { status: null, failure: noSpace(cause), isWaiting: true }
+    return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(cause), cause) }
   }
   return null
 }
@@ -104,8 +105,11 @@ function fileCodeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error && 'syscall' in error ? String(error.code) : null
 }
 
-function sentenceOf(error: unknown, cause: string): string {
-  if (isStorageFull(error)) return 'The disk of the folder is full.'
+function noSpace(cause: string): DeliveryFailure {
+  return failure('STORAGE_FULL', 'The disk of the folder is full. Tiro waits for space.', cause)
+}
+
+function sentenceOf(cause: string): string {
   if (cause === 'EACCES' || cause === 'EPERM' || cause === 'EROFS') return "Tiro isn't allowed to write to the folder."
   return `Couldn't write to the folder (${cause}).`
 }
