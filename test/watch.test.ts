@@ -329,6 +329,30 @@ test('a file that changes during its upload leaves no recording, also if the wat
   }
 })
 
+test('a file that changes after the watcher was killed before it noted the recording leaves none', async () => {
+  const inbox = await newFolder('unnoted')
+  const file = path.join(inbox, 'long.wav')
+  await writeFile(file, silence(86))
+  const reached = Promise.withResolvers<void>()
+  const between = await proxy(/POST .*\/recordings$/, () => reached.resolve())
+  const killed = await start(argsOf(inbox, 'Unnoted').map((arg) => (arg === server.address ? between.address : arg)))
+  await reached.promise
+  await killed.end('SIGKILL')
+  between.close()
+  for (const [content, states] of [
+    [87, ['READY']],
+    [86, ['READY', 'READY']],
+    [88, ['READY', 'READY', 'READY']],
+  ] as const) {
+    await writeFile(file, silence(content))
+    assert.equal((await once(inbox, 'Unnoted')).code, 0)
+    assert.deepEqual(
+      (await recordingsIn('Unnoted')).map(({ status }) => status),
+      states,
+    )
+  }
+})
+
 test('a file that changes during an import leaves no recording', async () => {
   const inbox = await newFolder('importing')
   const file = path.join(inbox, 'long.wav')

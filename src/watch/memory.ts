@@ -29,6 +29,8 @@ export interface ContentNote {
   /** Rises when a failed file is tried again. */
   attempt: number
   recordingId: string | null
+  /** No recording was asked for in this attempt; else there may be one although none is noted. */
+  isUnasked?: boolean
   uploadId: string | null
   written: Written
   reason: string | null

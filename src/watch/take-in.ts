@@ -81,18 +81,35 @@ async function discardUnfinished(watching: Watching, path: string, sha256: strin
 }
 
 /** Deletes the recording of a content that is no longer in its file, unless the upload was complete. */
-async function discard({ client, memory, spaceId, signal }: Watching, content: ContentNote): Promise<void> {
-  const { recordingId } = content
-  if (recordingId === null) return
-  const params = { spaceId, recordingId }
+async function discard(watching: Watching, content: ContentNote): Promise<void> {
+  const { client, memory, spaceId, signal } = watching
+  if (content.isUnasked === true && content.recordingId === null) return
   try {
-    const { status } = await client.getRecording({ params, signal })
-    if (status !== 'MEDIA_IMPORT_UPLOADING') return await memory.putContent({ ...content, state: 'SENT' })
-    await client.deleteRecording({ params, query: { permanent: true }, signal })
+    const recordingId = content.recordingId ?? (await unnotedRecording(watching, content))
+    if (recordingId !== null) {
+      const params = { spaceId, recordingId }
+      const { status } = await client.getRecording({ params, signal })
+      if (status !== 'MEDIA_IMPORT_UPLOADING') {
+        return await memory.putContent({ ...content, recordingId, state: 'SENT' })
+      }
+      await client.deleteRecording({ params, query: { permanent: true }, signal })
+    }
   } catch (error) {
     if (!(error instanceof ClientError && error.status === 404)) throw error
   }
-  await memory.putContent({ ...content, recordingId: null, uploadId: null, attempt: content.attempt + 1 })
+  const attempt = content.attempt + 1
+  await memory.putContent({ ...content, recordingId: null, uploadId: null, attempt, isUnasked: true })
+}
+
+/** The recording that a killed watcher asked for and didn't note. The server repeats its answer, or creates it now. */
+async function unnotedRecording(watching: Watching, content: ContentNote): Promise<string | null> {
+  try {
+    return await requestRecording(watching, content)
+  } catch (error) {
+    const isRefused = error instanceof ClientError && classifyError(error) !== 'outage'
+    if (isRefused && error.code !== 'IDEMPOTENCY_IN_PROGRESS') return null
+    throw error
+  }
 }
 
 function titleOf(file: FoundFile): string {
@@ -185,21 +202,30 @@ async function send(
   report.info(`${note.path}: uploaded as ${params.recordingId}`)
 }
 
+/** @returns the id, the same as long as the server has the answer of this attempt */
+async function requestRecording(
+  { client, memory, spaceId, options, signal }: Watching,
+  content: ContentNote,
+): Promise<string> {
+  const { id } = await client.createRecording({
+    params: { spaceId },
+    body: {
+      title: content.title,
+      source: 'FILE_UPLOAD',
+      recordingFolderId: content.folderId,
+      ...(options.language === null ? {} : { language: options.language }),
+    },
+    headers: { 'idempotency-key': `watch-${memory.id}-${content.sha256}-${content.attempt}` },
+    signal,
+  })
+  return id
+}
+
 async function createRecording(watching: Watching, content: ContentNote): Promise<ContentNote> {
-  const { client, memory, spaceId, options, signal } = watching
+  const { memory } = watching
+  if (content.isUnasked === true) await memory.putContent({ ...content, isUnasked: false })
   try {
-    const { id } = await client.createRecording({
-      params: { spaceId },
-      body: {
-        title: content.title,
-        source: 'FILE_UPLOAD',
-        recordingFolderId: content.folderId,
-        ...(options.language === null ? {} : { language: options.language }),
-      },
-      headers: { 'idempotency-key': `watch-${memory.id}-${content.sha256}-${content.attempt}` },
-      signal,
-    })
-    const note = { ...content, recordingId: id }
+    const note = { ...content, isUnasked: false, recordingId: await requestRecording(watching, content) }
     await memory.putContent(note)
     return note
   } catch (error) {
@@ -207,7 +233,7 @@ async function createRecording(watching: Watching, content: ContentNote): Promis
     if (error instanceof ClientError && error.status < 500 && error.code !== 'IDEMPOTENCY_IN_PROGRESS') {
       watching.folderIds.clear()
       const folderId = await findFolder(watching, content.path.split('/').slice(0, -1))
-      await memory.putContent({ ...content, folderId, attempt: content.attempt + 1 })
+      await memory.putContent({ ...content, folderId, attempt: content.attempt + 1, isUnasked: true })
     }
     throw error
   }
