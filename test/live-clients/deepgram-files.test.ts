@@ -81,6 +81,41 @@ describe('the client of Deepgram', () => {
     await requireNoFiles()
   })
 
+  test('gets the words of samples without a container', async () => {
+    // Its type knows only `encoding`.
+    const more = (queryParams: Record<string, string>): { queryParams: Record<string, string> } => ({ queryParams })
+    const wanted = whole(await media.transcribeFile(createReadStream(clip), { language: 'en' }))
+    const textOf = ({ results }: DeepgramTranscription): string | undefined =>
+      results.channels[0]?.alternatives[0]?.transcript
+    for (const [encoding, format, rate] of [
+      ['linear16', 's16le', 16_000],
+      ['linear32', 'f32le', 16_000],
+      ['mulaw', 'mulaw', 16_000],
+      ['alaw', 'alaw', 16_000],
+    ] as const) {
+      const samples = ffmpeg(folder, `clip.${format}`, ['-i', clip, '-f', format, '-ar', String(rate)])
+      const heard = whole(
+        await media.transcribeFile(samples, { language: 'en', encoding }, more({ sample_rate: String(rate) })),
+      )
+      assert.equal(heard.metadata.sha256, createHash('sha256').update(samples).digest('hex'))
+      assert.ok(Math.abs(heard.metadata.duration - 14) < 0.1, encoding)
+      assert.equal(heard.metadata.warnings, undefined)
+      if (encoding.startsWith('linear')) assert.equal(textOf(heard), textOf(wanted), encoding)
+    }
+    twoChannels(folder, 'raw.wav')
+    const stereo = ffmpeg(folder, 'raw.s16le', ['-i', path.join(folder, 'raw.wav'), '-f', 's16le'])
+    const rate = '44100'
+    const query = { language: 'en', encoding: 'linear16', multichannel: true } as const
+    const both = whole(await media.transcribeFile(stereo, query, more({ sample_rate: rate, channels: '2' })))
+    assert.equal(both.results.channels.length, 2)
+    // Clients also name the encoding of a wav file's samples.
+    const wav = whole(
+      await media.transcribeFile(bytes, { language: 'en', encoding: 'linear16' }, more({ sample_rate: '8000' })),
+    )
+    assert.equal(textOf(wav), textOf(wanted))
+    await requireNoFiles()
+  })
+
   test('gets speakers, paragraphs and utterances', async () => {
     const { results } = whole(
       await media.transcribeFile(createReadStream(sampleFile), {
@@ -183,6 +218,9 @@ describe('parameters', () => {
   for (const [name, query, status] of [
     ['hidden names', 'redact=pci', 400],
     ['a callback', 'callback=https://example.org', 400],
+    ['samples without their rate', 'encoding=linear16', 400],
+    ['an encoding that Tiro cannot read', 'encoding=g729&sample_rate=8000', 400],
+    ['a rate that is none', 'encoding=linear16&sample_rate=0', 400],
     ['a flag that is none', 'diarize=maybe', 400],
     ['two languages', 'language=en&language=de', 400],
     ['a language and its detection', 'language=en&detect_language=true', 400],
@@ -233,10 +271,13 @@ describe('hostile requests', () => {
 
   test('more bytes than allowed, with and without their number', async () => {
     const large = Buffer.alloc(20_000_001)
-    for (const body of [large, new Blob([large]).stream()]) {
-      const { status } = await ask('', { body, duplex: 'half' })
-      assert.equal(status, 413)
+    for (const query of ['', 'encoding=linear16&sample_rate=16000']) {
+      for (const body of [large, new Blob([large]).stream()]) {
+        const { status } = await ask(query, { body, duplex: 'half' })
+        assert.equal(status, 413)
+      }
     }
+    assert.equal((await ask('encoding=linear16&sample_rate=16000', { body: '' })).status, 400)
     await requireNoFiles()
   })
 

@@ -34,11 +34,26 @@ test('languages to detect are said to be without effect, false is none', () => {
   assert.deepEqual(readOptions({ detect_language: ['false'], language: 'de' }).warnings, [])
 })
 
+test('samples need their rate, and files need nothing', () => {
+  assert.deepEqual(readOptions({ encoding: 'mulaw', sample_rate: 8000 }).raw, {
+    encoding: 'mulaw',
+    sampleRate: 8000,
+    channels: 1,
+  })
+  for (const query of [{}, { encoding: '' }, { encoding: 'opus', sample_rate: 48_000 }, { sample_rate: 16_000 }]) {
+    const { raw, warnings } = readOptions(query)
+    assert.deepEqual([raw, warnings], [null, []])
+  }
+})
+
 test('what would change what the client relies on is refused', () => {
   for (const query of [
     { redact: 'pci' },
     { redact: ['pci', 'ssn'] },
     { callback: 'https://example.org' },
+    { encoding: 'linear16' },
+    { encoding: 'g729', sample_rate: 8000 },
+    { encoding: 'toString', sample_rate: 8000 },
     { language: 'en', detect_language: ['true'] },
   ]) {
     assert.throws(

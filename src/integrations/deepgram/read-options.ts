@@ -2,6 +2,7 @@ import { deepgramQuery, type DeepgramQuery } from '../../contract/endpoints/deep
 import { AppError } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { isRawEncoding, type RawAudio } from '../requests/raw-audio.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface ListenOptions extends RequestOptions {
@@ -14,6 +15,8 @@ export interface ListenOptions extends RequestOptions {
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
   isMultichannel: boolean
+  /** What samples without a container are; null: a file. */
+  raw: RawAudio | null
 }
 
 const known = new Set(Object.keys(deepgramQuery.properties))
@@ -57,7 +60,20 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
     hasParagraphs: query.paragraphs === true || query.smart_format === true,
     pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
     isMultichannel,
+    raw: rawOf(query),
   }
+}
+
+/** Encodings that have a container or a header of their own: the file says the rest. */
+const contained = new Set(['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb'])
+
+function rawOf({ encoding = '', sample_rate: sampleRate, channels = 1 }: DeepgramQuery): RawAudio | null {
+  if (encoding === '' || contained.has(encoding)) return null
+  if (!isRawEncoding(encoding)) {
+    throw invalid('encoding', 'Tiro reads linear16, linear32, mulaw and alaw without a container. Omit it for files.')
+  }
+  if (sampleRate === undefined) throw invalid('sample_rate', `Send the sample_rate of ${encoding}, in hertz.`)
+  return { encoding, sampleRate, channels }
 }
 
 /** Absent, empty or false. */

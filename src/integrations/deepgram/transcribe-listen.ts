@@ -21,7 +21,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
   const options = readOptions(request.query)
   let sha256 = ''
   const open = await openRequest(deps, request, async (target) => {
-    const received = await receiveMedia(deps, target, request)
+    const received = await receiveMedia(deps, target, request, options.raw)
     sha256 = received.sha256
     return { ...received, options, knownVoices: [] }
   })

@@ -1,6 +1,7 @@
+import { createHash, type Hash } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
@@ -10,6 +11,7 @@ import { fetchOnlineSource } from '../../platform/media/online-source.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { isObject } from '../../text/is-object.ts'
+import { asWav, type RawAudio } from './raw-audio.ts'
 
 export interface ReceiveDeps {
   outbound: Outbound
@@ -30,20 +32,27 @@ const addressBytes = 16_384
 /**
  * Writes the media of a request to `target`: its body, or what the address in its JSON leads to. Addresses have the
  * checks and limits of recordings. AppError INVALID_BODY, MEDIA_TOO_LARGE, UNSAFE_URL, STORAGE_FULL, StepError
- * SOURCE_UNREACHABLE, or the signal's reason.
+ * SOURCE_UNREACHABLE, or the signal's reason. @param raw what samples without a container are; null: a file
  */
 export async function receiveMedia(
   deps: ReceiveDeps,
   target: string,
   request: { stream: Readable; headers: IncomingHttpHeaders; signal: AbortSignal },
+  raw: RawAudio | null,
 ): Promise<ReceivedMedia> {
   const { stream, headers, signal } = request
   const { maxUploadBytes, minFreeBytes } = deps.media
   const folder = path.dirname(target)
   const store = await openDiskBlobs({ folder, minFreeBytes })
   let stored: StoredBlob = { size: 0, digests: {} }
-  const put: BlobStore['put'] = async (key, body, options) =>
-    (stored = await store.put(key, body, { ...options, digests: ['sha256'] }))
+  const put: BlobStore['put'] = async (key, body, options) => {
+    if (raw === null) return (stored = await store.put(key, body, { ...options, digests: ['sha256'] }))
+    // The digest is of what the client has sent.
+    const hash = createHash('sha256')
+    const wav = Readable.from(asWav(hashed(body, hash), raw), { objectMode: false })
+    const { size } = await store.put(key, wav, options)
+    return (stored = { size, digests: { sha256: hash.digest('hex') } })
+  }
   const key = path.basename(target)
   let fileName = ''
   if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
@@ -69,6 +78,14 @@ export async function receiveMedia(
   }
   if (stored.size === 0) throw invalidBody('/', 'Send the media as the body, or its address as JSON: {"url": "…"}.')
   return { fileName, fileBytes: stored.size, sha256: stored.digests.sha256 ?? '' }
+}
+
+async function* hashed(body: Readable | Uint8Array, hash: Hash): AsyncGenerator<Uint8Array, void> {
+  const chunks = body instanceof Uint8Array ? [body] : body.iterator({ destroyOnReturn: false })
+  for await (const chunk of chunks as AsyncIterable<Uint8Array>) {
+    hash.update(chunk)
+    yield chunk
+  }
 }
 
 async function readAddress(stream: Readable): Promise<string> {
