@@ -173,7 +173,12 @@ export async function createHandlers(
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
-    ...deepgramRoutes({ ...requests, outbound, stallSeconds: config.limits.uploadStallSeconds }),
+    ...deepgramRoutes({
+      ...requests,
+      outbound,
+      box: context.webhookSecrets,
+      stallSeconds: config.limits.uploadStallSeconds,
+    }),
     ...assemblyAiRoutes({
       ...requests.keep,
       outbound,

@@ -22,6 +22,7 @@ import { getInsight } from '../derived/insights/get-insight.ts'
 import { startFeeds } from '../library/feeds/start-feeds.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { hooks } from './hooks.ts'
+import { answerCallback } from '../integrations/deepgram/answer-callback.ts'
 import { runExport } from '../integrations/webhooks/exports/run-export.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { startDeliveries } from '../integrations/webhooks/start-deliveries.ts'
@@ -89,6 +90,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
     outbound: context.outbound,
     box: context.webhookSecrets,
     runExport: (delivery, signal) => exportSlots(signal, () => runExport(exporting, delivery, signal)),
+    callbackOf: (delivery, signal) => answerCallback(jobsDb, delivery, signal),
     owner: !isShared,
     waker: createWaker(),
     onError: (error) => log.error({ err: error }, 'webhook deliveries'),

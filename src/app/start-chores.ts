@@ -20,6 +20,7 @@ import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sweepUploads } from '../library/uploads/sweep-uploads.ts'
+import { sweepSubmissions } from '../integrations/requests/sweep-submissions.ts'
 import { pruneDeliveries } from '../integrations/webhooks/prune-deliveries.ts'
 import { purgeWorkspaces } from '../identity/workspaces/purge-workspaces.ts'
 
@@ -54,6 +55,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(minuteMs, () => keyUse.flush(), onError),
     every(10_000, () => flushReads(db), onError),
     every(minuteMs, () => reserve.use(() => sweepMedia(db, blobs, now())), onError),
+    every(minuteMs, () => reserve.use(() => sweepSubmissions(jobsDb, blobs, hooks, now())), onError),
     every(minuteMs, () => reserve.keep(), onError),
     every(10_000, () => noteCorrections(jobsDb), onError),
     every(

@@ -217,7 +217,8 @@ describe('parameters', () => {
 
   for (const [name, query, status] of [
     ['hidden names', 'redact=pci', 400],
-    ['a callback', 'callback=https://example.org', 400],
+    ['a callback inside', 'callback=https://10.0.0.1/', 400],
+    ['a callback that is no address', 'callback=example', 400],
     ['samples without their rate', 'encoding=linear16', 400],
     ['an encoding that Tiro cannot read', 'encoding=g729&sample_rate=8000', 400],
     ['a rate that is none', 'encoding=linear16&sample_rate=0', 400],

@@ -101,6 +101,16 @@ export const DeepgramTranscription = named(
 )
 export type DeepgramTranscription = Static<typeof DeepgramTranscription>
 
+export const DeepgramAccepted = named(
+  'DeepgramAccepted',
+  Type.Object({ request_id: Type.String({ description: 'also in metadata of what the callback gets' }) }),
+)
+
+/** Now, or with a callback later. */
+const DeepgramAnswer = Type.Unsafe<Static<typeof DeepgramTranscription> | Static<typeof DeepgramAccepted>>({
+  anyOf: [DeepgramTranscription, DeepgramAccepted],
+})
+
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
 const texts = (description: string, keywords: object = {}) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500, description, ...keywords }))
@@ -125,6 +135,10 @@ export const deepgramQuery = Type.Object(
     keywords: texts('names and terms; weights have no effect'),
     multichannel: flag('each channel by itself'),
     filler_words: flag('true: keeps um and uh'),
+    callback: Type.Optional(
+      Type.String({ maxLength: 2000, description: 'an address that gets the answer later; only owners may' }),
+    ),
+    callback_method: Type.Optional(Type.String({ maxLength: 10, default: 'POST', description: 'POST or PUT' })),
     encoding: Type.Optional(
       Type.String({ maxLength: 50, description: 'linear16, linear32, mulaw or alaw: samples without a container' }),
     ),
@@ -144,7 +158,7 @@ export const transcribeListen = endpoint({
   tag: 'Deepgram',
   summary: 'Transcribe a file or an address in one request, as Deepgram’s clients do',
   description:
-    'The body is audio or video with any content type, or `{"url": "https://…"}` as application/json. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The key may also be sent as `Authorization: Token`.',
+    'The body is audio or video with any content type, or `{"url": "https://…"}` as application/json. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. With `callback`, the answer has only `request_id`, and the recording stays until the callback has ended. The key may also be sent as `Authorization: Token`.',
   access: { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' },
   rate: 'jobs',
   headers: {
@@ -152,7 +166,7 @@ export const transcribeListen = endpoint({
   },
   query: deepgramQuery,
   status: 200,
-  reply: { contentTypes: ['application/json'], json: DeepgramTranscription },
+  reply: { contentTypes: ['application/json'], json: DeepgramAnswer },
   errors: [
     'INVALID_BODY',
     'MALFORMED_JSON',

@@ -3,7 +3,7 @@ import type { Failure } from '../../contract/errors.ts'
 import type { Recording, Transcript } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
 import type { FoundTranscript } from './find-transcript.ts'
-import type { Submission } from './submission.ts'
+import type { Submission } from './read-submission.ts'
 
 /** What AssemblyAI's API knows of a recording besides its words. `uploadUrl`: the address of an upload. */
 export function describe(

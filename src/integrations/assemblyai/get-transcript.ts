@@ -7,7 +7,7 @@ import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
 import { findOwnTranscript } from './find-transcript.ts'
-import { readSubmission } from './submission.ts'
+import { readSubmission } from './read-submission.ts'
 
 export interface Reading {
   db: Db

@@ -7,7 +7,7 @@ import { describe } from './describe.ts'
 import { findOwnTranscript } from './find-transcript.ts'
 import { getSubmittedTranscript, getTranscriptSubtitles, readWords, type Reading } from './get-transcript.ts'
 import { listSubmittedTranscripts } from './list-transcripts.ts'
-import { readSubmission } from './submission.ts'
+import { readSubmission } from './read-submission.ts'
 import { submitTranscript, type SubmitDeps } from './submit-transcript.ts'
 import { uploadMedia, type Uploaded, type UploadDeps } from './upload-media.ts'
 

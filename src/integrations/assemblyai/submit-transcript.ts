@@ -17,10 +17,10 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { storableStart } from '../../text/storable-start.ts'
 import { ownWorkspace } from '../requests/own-workspace.ts'
+import { writeSubmission } from '../requests/submission.ts'
 import { createCallback } from '../webhooks/callbacks/create-callback.ts'
 import { findOwnTranscript } from './find-transcript.ts'
 import { readRequest, type Asked } from './read-request.ts'
-import { writeSubmission } from './submission.ts'
 import type { Uploaded } from './upload-media.ts'
 
 export interface SubmitDeps {
@@ -50,7 +50,7 @@ export async function submitTranscript(
   const uploaded = uploadOf(asked.audioUrl)
   const callback = webhook === null ? null : { ...webhook, url: (await deps.outbound.check(webhook.url)).url }
   const note = async (tx: Tx, workspaceId: string, recordingId: string): Promise<void> => {
-    await writeSubmission(tx, recordingId, warnings)
+    await writeSubmission(tx, recordingId, { warnings })
     if (callback !== null) await createCallback(tx, deps.box, { workspaceId, recordingId, ...callback }, caller)
   }
   return uploaded === null ? fromAddress(deps, call, asked, note) : fromUpload(deps, caller, asked, uploaded, note)

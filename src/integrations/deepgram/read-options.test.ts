@@ -34,6 +34,20 @@ test('languages to detect are said to be without effect, false is none', () => {
   assert.deepEqual(readOptions({ detect_language: ['false'], language: 'de' }).warnings, [])
 })
 
+test('a callback has a method, and its name and password become a header', () => {
+  assert.deepEqual(readOptions({ callback: 'https://example.org/a?b' }).callback, {
+    url: 'https://example.org/a?b',
+    method: 'POST',
+    authorization: null,
+  })
+  assert.deepEqual(readOptions({ callback: 'https://me:p%40ss@example.org', callback_method: 'put' }).callback, {
+    url: 'https://example.org/',
+    method: 'PUT',
+    authorization: 'Basic bWU6cEBzcw==',
+  })
+  assert.equal(readOptions({ callback: '' }).callback, null)
+})
+
 test('samples need their rate, and files need nothing', () => {
   assert.deepEqual(readOptions({ encoding: 'mulaw', sample_rate: 8000 }).raw, {
     encoding: 'mulaw',
@@ -50,7 +64,8 @@ test('what would change what the client relies on is refused', () => {
   for (const query of [
     { redact: 'pci' },
     { redact: ['pci', 'ssn'] },
-    { callback: 'https://example.org' },
+    { callback: 'example' },
+    { callback: 'https://example.org', callback_method: 'get' },
     { encoding: 'linear16' },
     { encoding: 'g729', sample_rate: 8000 },
     { encoding: 'toString', sample_rate: 8000 },

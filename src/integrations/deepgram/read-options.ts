@@ -5,6 +5,13 @@ import type { RequestOptions } from '../requests/open-request.ts'
 import { isRawEncoding, type RawAudio } from '../requests/raw-audio.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
+export interface ListenCallback {
+  url: string
+  method: 'POST' | 'PUT'
+  /** The header of the name and password in the address; null: it has none. */
+  authorization: string | null
+}
+
 export interface ListenOptions extends RequestOptions {
   isDetected: boolean
   hasSpeakers: boolean
@@ -15,6 +22,8 @@ export interface ListenOptions extends RequestOptions {
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
   isMultichannel: boolean
+  /** Where the answer goes; null: to the client. */
+  callback: ListenCallback | null
   /** What samples without a container are; null: a file. */
   raw: RawAudio | null
 }
@@ -23,7 +32,7 @@ const known = new Set(Object.keys(deepgramQuery.properties))
 /** These change nothing about the text. */
 const silent = new Set(['version', 'tier', 'tag', 'mip_opt_out'])
 /** Without these, the client would get something else than it relies on. */
-const unsupported = ['redact', 'callback'] as const
+const unsupported = ['redact'] as const
 
 /** Reads a query that fits the contract. Throws AppError INVALID_QUERY, LANGUAGE_UNSUPPORTED. */
 export function readOptions(query: DeepgramQuery & Record<string, unknown>): ListenOptions {
@@ -60,7 +69,25 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
     hasParagraphs: query.paragraphs === true || query.smart_format === true,
     pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
     isMultichannel,
+    callback: callbackOf(query),
     raw: rawOf(query),
+  }
+}
+
+function callbackOf({ callback = '', callback_method: method = 'POST' }: DeepgramQuery): ListenCallback | null {
+  if (callback === '') return null
+  if (!/^(post|put)$/i.test(method)) throw invalid('callback_method', 'callback_method must be post or put.')
+  if (!URL.canParse(callback))
+    throw invalid('callback', 'callback must be an address, such as https://example.org/done.')
+  const url = new URL(callback)
+  const { username, password } = url
+  url.username = ''
+  url.password = ''
+  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  return {
+    url: url.href,
+    method: method.toUpperCase() === 'PUT' ? 'PUT' : 'POST',
+    authorization: secret === ':' ? null : `Basic ${Buffer.from(secret).toString('base64')}`,
   }
 }
 

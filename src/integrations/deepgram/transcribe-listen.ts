@@ -1,24 +1,23 @@
 import type { DeepgramQuery } from '../../contract/endpoints/deepgram.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
+import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { keepOpen, openRequest, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { receiveMedia, type ReceiveDeps } from '../requests/receive-media.ts'
-import { run, type AnswerInput } from './answer.ts'
+import { acceptListen } from './accept-listen.ts'
+import { answerOf, inputOf } from './make-answer.ts'
 import { readOptions } from './read-options.ts'
 
-export type ListenDeps = RequestDeps & ReceiveDeps
+export type ListenDeps = RequestDeps & ReceiveDeps & { box: SecretBox }
 
 export interface ListenRequest extends Omit<AudioRequest, 'onError'> {
   query: DeepgramQuery
 }
 
-/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
-const inlineWords = 1000
-
 /** Transcribes a file or an address in one request, and keeps nothing unless it is asked to. */
 export async function transcribeListen(deps: ListenDeps, request: ListenRequest): Promise<Bytes> {
   const options = readOptions(request.query)
+  if (options.callback !== null) return acceptListen(deps, request, options, options.callback)
   let sha256 = ''
   const open = await openRequest(deps, request, async (target) => {
     const received = await receiveMedia(deps, target, request, options.raw)
@@ -28,26 +27,18 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
   try {
     const { file } = open
     const transcript = await file.transcribe()
-    const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
     const { packed, language, channelOf, words } = transcript
-    if (channelOf !== null && options.hasSpeakers) {
-      warnings.push('diarize had no effect beside multichannel: each channel is one speaker.')
-    }
-    const input: AnswerInput = {
+    const input = inputOf({
       heard: { packed, language, channelOf },
       channels: file.channels,
       options,
-      metadata: {
-        transaction_key: 'deprecated',
-        request_id: request.requestId,
-        sha256,
-        created: new Date().toISOString(),
-        duration: file.seconds,
-        models: [file.engine],
-        model_info: { [file.engine]: { name: file.engine, version: '', arch: file.engine } },
-        ...(warnings.length === 0 ? {} : { warnings }),
-      },
-    }
+      requestId: request.requestId,
+      sha256,
+      seconds: file.seconds,
+      engine: file.engine,
+      warnings: [...file.warnings, ...transcript.warnings],
+    })
+    const { warnings = [] } = input.metadata
     const data = await answerOf(input, words.length, request.signal)
     const recordingId = await keepOpen(deps, open, request, transcript)
     return {
@@ -63,9 +54,4 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
   } finally {
     await open.end()
   }
-}
-
-async function answerOf(input: AnswerInput, words: number, signal: AbortSignal): Promise<Uint8Array> {
-  if (words <= inlineWords) return run(input)
-  return runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
 }

@@ -92,8 +92,26 @@ export interface ToKeep {
  * the player; it isn't transcribed again. @returns its id
  */
 export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<string> {
+  const { workspaceId, caller, path: media, fileName, language, isDiarized: diarize } = kept
+  return storeRecording(
+    deps,
+    { workspaceId, caller, path: media, fileName, options: { language, diarize } },
+    (tx, id) => writeTranscript(tx, id, kept, deps.hooks),
+  )
+}
+
+export interface ToStore extends Pick<ToKeep, 'workspaceId' | 'caller' | 'path' | 'fileName'> {
+  options: Omit<Parameters<typeof createRecording>[3], 'title' | 'source' | 'sourceUrl'>
+}
+
+/** Creates a recording with its media, which is then imported. `write` adds to it in its transaction. @returns its id */
+export async function storeRecording(
+  deps: KeepDeps,
+  kept: ToStore,
+  write: (tx: Tx, recordingId: string) => Promise<void>,
+): Promise<string> {
   const { db, blobs, quotas, maxUploadBytes } = deps
-  const { workspaceId, caller } = kept
+  const { workspaceId, caller, options } = kept
   // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
   const blobKey = `uploads/request/1-${randomUUID()}`
   const { size } = await putAndClose(blobs, blobKey, createReadStream(kept.path))
@@ -101,9 +119,8 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)
       const title = storableStart(path.parse(kept.fileName).name, 200).trim() || 'Recording'
-      const { language, isDiarized: diarize } = kept
-      const { id } = await createRecording(tx, workspaceId, caller, { title, language, diarize }, deps.hooks)
-      await writeTranscript(tx, id, kept, deps.hooks)
+      const { id } = await createRecording(tx, workspaceId, caller, { ...options, title }, deps.hooks)
+      await write(tx, id)
       const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
       await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
       await completeUpload(tx, workspaceId, id, uploadId, undefined, deps.startRun)

@@ -80,29 +80,15 @@ export async function openRequest<O extends RequestOptions>(
   isKept = true,
 ): Promise<OpenRequest<O>> {
   const keptIn = isKept ? await workspaceToKeep(deps.keep, request.caller, request.headers['x-tiro-space']) : null
-  const caller = request.caller.keyId ?? request.caller.userId
-  if (atOnce.count(caller) >= mostAtOnce) {
-    const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
-  }
-  let leave: (() => void) | null = atOnce.enter(caller)
-  const folder = path.join(deps.folder, temporaryName('request'))
-  const end = async (): Promise<void> => {
-    leave?.()
-    leave = null
-    await rm(folder, { recursive: true, force: true })
-  }
+  const { received, folder, target, end } = await receiveRequest(deps, request.caller, receive)
   try {
-    await mkdir(folder, { recursive: true, mode: 0o700 })
-    const target = path.join(folder, 'media')
-    const { options, fileName, fileBytes, knownVoices } = await receive(target)
-    // The names that clients have built in are no engines' IDs, which have a slash.
-    const engines = options.model?.includes('/') === true ? await deps.listEngines() : []
+    const { options, fileName, fileBytes, knownVoices } = received
+    const engine = await namedEngine(deps, options)
     const file = await deps.prepareFile({
       path: target,
       folder,
       language: options.language,
-      engine: engines.find(({ name }) => name === options.model)?.name ?? null,
+      engine,
       vocabulary: options.vocabulary,
       diarize: options.diarize,
       speakerCount: null,
@@ -123,6 +109,43 @@ export async function openRequest<O extends RequestOptions>(
     await end()
     throw requestError(error)
   }
+}
+
+/** Receives the media of a request in a folder that `end` deletes. On failure nothing is left on the disk. */
+export async function receiveRequest<R>(
+  deps: Pick<RequestDeps, 'folder'>,
+  { keyId, userId }: Caller,
+  receive: (target: string) => Promise<R>,
+): Promise<{ received: R; folder: string; target: string; end: () => Promise<void> }> {
+  const caller = keyId ?? userId
+  if (atOnce.count(caller) >= mostAtOnce) {
+    const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
+    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
+  }
+  let leave: (() => void) | null = atOnce.enter(caller)
+  const folder = path.join(deps.folder, temporaryName('request'))
+  const end = async (): Promise<void> => {
+    leave?.()
+    leave = null
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const target = path.join(folder, 'media')
+    return { received: await receive(target), folder, target, end }
+  } catch (error) {
+    await end()
+    throw requestError(error)
+  }
+}
+
+/** The engine that a request names; null: the default. The names that clients have built in are no IDs, which have a slash. */
+export async function namedEngine(
+  { listEngines }: Pick<RequestDeps, 'listEngines'>,
+  { model }: Pick<RequestOptions, 'model'>,
+): Promise<string | null> {
+  const engines = model?.includes('/') === true ? await listEngines() : []
+  return engines.find(({ name }) => name === model)?.name ?? null
 }
 
 /** Keeps the recording of a request if it asks for that. @returns its id, or null */

@@ -101,6 +101,7 @@ async function start(db: Database, owner = true) {
   const errors: unknown[] = []
   const waker = createWaker()
   const deliveries = await startDeliveries({
+    callbackOf: () => Promise.resolve(null),
     db,
     outbound,
     box,

@@ -4,7 +4,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { failure, failureOf, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
-import { openHeader } from './exports/create-export-rule.ts'
+import { openCallbackHeader } from './callbacks/create-callback.ts'
 import { signMessage } from './signature.ts'
 
 /** The result of an attempt. */
@@ -35,9 +35,22 @@ export type RunExport = (
   signal: AbortSignal,
 ) => Promise<Pick<Attempt, 'status' | 'failure'> & Partial<Attempt>>
 
+/** What a callback sends instead of the delivery's body; null: that body, by POST. */
+export type CallbackOf = (
+  delivery: ClaimedRow,
+  signal: AbortSignal,
+) => Promise<{ method: 'POST' | 'PUT'; body: Uint8Array } | null>
+
 /** Sends a delivery once. Only 2xx counts as success; redirects are not followed. Throws only when `signal` aborts. */
 export async function sendDelivery(
-  deps: { outbound: Outbound; box: SecretBox; runExport: RunExport; now: () => number; signal: AbortSignal },
+  deps: {
+    outbound: Outbound
+    box: SecretBox
+    runExport: RunExport
+    callbackOf: CallbackOf
+    now: () => number
+    signal: AbortSignal
+  },
   delivery: ClaimedRow,
 ): Promise<Attempt> {
   const at = deps.now()
@@ -51,10 +64,11 @@ export async function sendDelivery(
   })
   if (delivery.export !== null) return end(await deps.runExport(delivery, deps.signal))
   try {
+    const callback = delivery.recordingId === null ? null : await deps.callbackOf(delivery, deps.signal)
     const answer = await deps.outbound.request(delivery.url, {
-      method: 'POST',
+      method: callback?.method ?? 'POST',
       headers: delivery.recordingId === null ? headersOf(deps.box, delivery, at) : ownHeadersOf(deps.box, delivery),
-      body: delivery.body,
+      body: callback?.body ?? delivery.body,
       timeoutMs: attemptMs,
       signal: AbortSignal.any([deps.signal, limit]),
     })
@@ -90,7 +104,7 @@ function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<str
 
 /** A callback has the header that its client asked for. */
 function ownHeadersOf(box: SecretBox, { webhookId, secret }: ClaimedRow): Record<string, string> {
-  const header = openHeader(box, { id: webhookId, secret })
+  const header = openCallbackHeader(box, webhookId, secret)
   return { 'content-type': 'application/json', ...(header === null ? {} : { [header.name]: header.value }) }
 }
 

@@ -17,7 +17,7 @@ import {
 } from './delivery-store.ts'
 import { isDeliverable } from './payload.ts'
 import { queueDeliveries, type Cursor } from './queue-deliveries.ts'
-import { sendDelivery, type RunExport } from './send-delivery.ts'
+import { sendDelivery, type CallbackOf, type RunExport } from './send-delivery.ts'
 import { settleAttempts, type Settled } from './settle-attempts.ts'
 
 export interface DeliveryOptions {
@@ -27,6 +27,7 @@ export interface DeliveryOptions {
   box: SecretBox
   /** Does the work of export rules, which share the outbox. */
   runExport: RunExport
+  callbackOf: CallbackOf
   /** True if this is the only process of its database: it frees the leases of a dead process at the start. */
   owner: boolean
   /** Wakes the deliveries; tests move their clock with it. */
@@ -77,6 +78,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
         outbound: options.outbound,
         box: options.box,
         runExport: options.runExport,
+        callbackOf: options.callbackOf,
         now,
         signal: abandoning.signal,
       }

@@ -35,7 +35,7 @@ export async function createRecording(
   tx: Tx,
   workspaceId: string,
   caller: Pick<Caller, 'userId'>,
-  given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[] },
+  given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[]; engine?: string | null },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
@@ -74,6 +74,7 @@ export async function createRecording(
     diarize: given.diarize === false ? 0 : 1,
     channels: given.channels ?? 'auto',
     effort: given.effort ?? 'normal',
+    wantedEngine: given.engine ?? null,
     vocabulary: JSON.stringify(given.vocabulary ?? []),
     translationLanguages: JSON.stringify(translationLanguages),
     failure: null,

@@ -40,6 +40,10 @@ export interface WebhookTables {
     recordingId: string
     /** JSON array: what had no effect, as sentences. */
     warnings: string
+    /** JSON of a Deepgram request (deepgram/answer-callback.ts); null: of AssemblyAI. */
+    request: string | null
+    /** 0: the recording is deleted once its callback has ended. */
+    isKept: number
   }
   /** Outbox of one webhook: an event to deliver to its receiver. */
   webhookDelivery: {

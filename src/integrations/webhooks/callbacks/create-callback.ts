@@ -6,7 +6,7 @@ import { newId } from '../../../platform/database/ids.ts'
 import { timestamp } from '../../../platform/database/now.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
-import { sealHeader, type ExportHeader } from '../exports/create-export-rule.ts'
+import { openHeader, sealHeader, type ExportHeader } from '../exports/create-export-rule.ts'
 import { requireOwner } from '../get-managed-webhook.ts'
 import { insertWebhook } from '../store.ts'
 
@@ -44,7 +44,7 @@ export async function createCallback(
     folderIds: null,
     url: url.href,
     export: null,
-    secret: sealHeader(box, id, header),
+    secret: sealHeader(box, headerOwner(id), header),
     previousSecret: null,
     previousUntil: null,
     disabledAt: null,
@@ -54,4 +54,14 @@ export async function createCallback(
     endsAt: caller.keyExpiresAt,
   })
   await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: 'CALLBACK' } })
+}
+
+/** The header that a callback's client asked for; null: none. */
+export function openCallbackHeader(box: SecretBox, webhookId: string, secret: string): ExportHeader | null {
+  return openHeader(box, { id: headerOwner(webhookId), secret })
+}
+
+/** Another owner than a webhook's: an earlier version that claims the delivery fails to sign it, and sends nothing. */
+function headerOwner(id: string): string {
+  return `callback:${id}`
 }

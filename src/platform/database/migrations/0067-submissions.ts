@@ -10,12 +10,15 @@ export const submissions: Migration = { name: '0067-submissions', up }
  */
 // oxlint-disable-next-line typescript/no-explicit-any -- a migration uses the tables of its time
 async function up(tx: Kysely<any>): Promise<void> {
-  const { text } = columnTypes(dialectOf(tx))
+  const { text, integer } = columnTypes(dialectOf(tx))
   await tx.schema
     .createTable('submission')
     .addColumn('recordingId', text, (c) => c.notNull().primaryKey().references('recording.id').onDelete('cascade'))
     .addColumn('warnings', text, (c) => c.notNull())
+    .addColumn('request', text)
+    .addColumn('isKept', integer, (c) => c.notNull())
     .execute()
+  await tx.schema.createIndex('submission_isKept').on('submission').column('isKept').where('isKept', '=', 0).execute()
   await tx.schema
     .alterTable('webhook')
     .addColumn('recordingId', text, (c) => c.references('recording.id').onDelete('cascade'))

@@ -1,5 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import type { Db, Tx } from '../../platform/database/schema.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { findSubmission } from '../requests/submission.ts'
 import { seesUrls } from '../webhooks/as-webhook.ts'
 import { findCallback, type Callback } from '../webhooks/callbacks/find-callback.ts'
 
@@ -10,20 +11,9 @@ export interface Submission {
   callback: Callback | null
 }
 
-export async function writeSubmission(tx: Tx, recordingId: string, warnings: readonly string[]): Promise<void> {
-  await tx
-    .insertInto('submission')
-    .values({ recordingId, warnings: JSON.stringify(warnings) })
-    .execute()
-}
-
 /** For an editor of the workspace. As of webhooks, agents see only the origin of the address. */
 export async function readSubmission(db: Db, caller: Caller, recordingId: string): Promise<Submission> {
-  const row = await db
-    .selectFrom('submission')
-    .select('warnings')
-    .where('recordingId', '=', recordingId)
-    .executeTakeFirst()
+  const row = await findSubmission(db, recordingId)
   const callback = await findCallback(db, recordingId)
   return {
     warnings: JSON.parse(row?.warnings ?? '[]') as string[],

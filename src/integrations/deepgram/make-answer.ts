@@ -1,0 +1,53 @@
+import { runInThread } from '../../platform/processes/thread.ts'
+import { run, type AnswerInput } from './answer.ts'
+
+/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
+const inlineWords = 1000
+
+export interface Answered extends Omit<AnswerInput, 'metadata'> {
+  requestId: string
+  sha256: string
+  /** Length of the audio. */
+  seconds: number
+  engine: string
+  /** What was noticed beside what had no effect, as sentences. */
+  warnings: readonly string[]
+}
+
+/** What an answer is made of, with its metadata. */
+export function inputOf({
+  heard,
+  channels,
+  options,
+  requestId,
+  sha256,
+  seconds,
+  engine,
+  ...more
+}: Answered): AnswerInput {
+  const warnings = [...new Set([...options.warnings, ...more.warnings])]
+  if (heard.channelOf !== null && options.hasSpeakers) {
+    warnings.push('diarize had no effect beside multichannel: each channel is one speaker.')
+  }
+  return {
+    heard,
+    channels,
+    options,
+    metadata: {
+      transaction_key: 'deprecated',
+      request_id: requestId,
+      sha256,
+      created: new Date().toISOString(),
+      duration: seconds,
+      models: [engine],
+      model_info: { [engine]: { name: engine, version: '', arch: engine } },
+      ...(warnings.length === 0 ? {} : { warnings }),
+    },
+  }
+}
+
+/** The answer as JSON, made in a thread if there are many words. */
+export async function answerOf(input: AnswerInput, words: number, signal: AbortSignal): Promise<Uint8Array> {
+  if (words <= inlineWords) return run(input)
+  return runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+}

@@ -1,0 +1,52 @@
+import { AppError } from '../../contract/app-error.ts'
+import { deleteRecording } from '../../library/deletion/delete-recording.ts'
+import { purgeRecording } from '../../library/deletion/purge-recording.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
+import { timestamp } from '../../platform/database/now.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
+
+const batch = 100
+
+/** Deletes recordings that were there only for a callback, which has ended or never comes. Runs every minute. */
+export async function sweepSubmissions(db: Database, blobs: BlobStore, hooks: Hooks, now = Date.now()): Promise<void> {
+  for (;;) {
+    const rows = await listEnded(db, timestamp(now))
+    for (const { id, workspaceId } of rows) {
+      try {
+        await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+      } catch (error) {
+        // Another process was faster.
+        if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
+      }
+      await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+    }
+    if (rows.length < batch) return
+  }
+}
+
+async function listEnded(db: Db, now: string): Promise<{ id: string; workspaceId: string }[]> {
+  return db
+    .selectFrom('submission')
+    .innerJoin('recording', 'recording.id', 'submission.recordingId')
+    .select(['recording.id', 'recording.workspaceId'])
+    .where('submission.isKept', '=', 0)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('webhook')
+            .leftJoin('webhookDelivery', 'webhookDelivery.webhookId', 'webhook.id')
+            .select('webhook.id')
+            .whereRef('webhook.recordingId', '=', 'submission.recordingId')
+            .where('webhook.disabledAt', 'is', null)
+            .where((open) => open.or([open('webhook.endsAt', 'is', null), open('webhook.endsAt', '>', now)]))
+            .where((open) =>
+              open.or([open('webhookDelivery.id', 'is', null), open('webhookDelivery.status', '=', 'PENDING')]),
+            ),
+        ),
+      ),
+    )
+    .limit(batch)
+    .execute()
+}
