@@ -5,7 +5,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { readRetryAfter } from '../../platform/outbound/read-retry-after.ts'
 import { readStart } from '../../platform/outbound/read-start.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
-import { maxFeedBytes, type FetchedFeed, type ReadFeed } from './read-feed.ts'
+import { maxFeedBytes, type FetchedFeed, type ReadFeed } from './feed-shape.ts'
 
 export interface OnlineFeed {
   feed: ReadFeed

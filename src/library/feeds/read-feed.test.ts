@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { run, type FetchedFeed, type ReadFeed } from './read-feed.ts'
+import type { FetchedFeed, ReadFeed } from './feed-shape.ts'
+import { run } from './read-feed.ts'
 
 function fetched(text: string | Uint8Array, given: Partial<FetchedFeed> = {}): FetchedFeed {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text

@@ -8,7 +8,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { requireNewRecording } from '../quotas/require-quota.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { createRecording } from '../recordings/create-recording.ts'
-import type { Episode } from './read-feed.ts'
+import type { Episode } from './feed-shape.ts'
 import { insertKnownEpisodes, knowsEpisode, listKnownEpisodes, lockFeed, type FeedRow } from './store.ts'
 
 export interface TakeDeps {
