@@ -7,9 +7,9 @@ import { receiveMedia } from '../requests/receive-media.ts'
 import { writeSubmission } from '../requests/submission.ts'
 import { createCallback } from '../webhooks/callbacks/create-callback.ts'
 import { requireOwner } from '../webhooks/get-managed-webhook.ts'
-import type { ListenRequest as StoredRequest } from './answer-callback.ts'
+import type { StoredRequest } from './answer-callback.ts'
 import type { ListenCallback, ListenOptions } from './read-options.ts'
-import type { ListenDeps, ListenRequest } from './transcribe-listen.ts'
+import type { ListenDeps, ListenRequest } from './listen-request.ts'
 
 /**
  * Stores the media of a request as a recording whose answer goes to an address, and answers with its ID. The recording is

@@ -12,7 +12,7 @@ import { answerOf, inputOf } from './make-answer.ts'
 import type { ListenOptions } from './read-options.ts'
 
 /** What a request with a callback asked for, as it is stored with its recording. */
-export interface ListenRequest {
+export interface StoredRequest {
   requestId: string
   sha256: string
   method: 'POST' | 'PUT'
@@ -27,7 +27,7 @@ export async function answerCallback(
 ): ReturnType<CallbackOf> {
   const submission = recordingId === null ? undefined : await findSubmission(db, recordingId)
   if (submission?.request == null) return null
-  const { method, ...request } = JSON.parse(submission.request) as ListenRequest
+  const { method, ...request } = JSON.parse(submission.request) as StoredRequest
   const recording = await getRecordingRow(db, workspaceId, submission.recordingId)
   const transcript = await findTranscriptOf(db, submission.recordingId)
   if (transcript === undefined) throw notFound('transcript', submission.recordingId)

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { transcribeListen, type ListenDeps } from './transcribe-listen.ts'
+import type { ListenDeps } from './listen-request.ts'
+import { transcribeListen } from './transcribe-listen.ts'
 
 export function deepgramRoutes(deps: ListenDeps): Pick<Handlers, 'transcribeListen'> {
   return {

@@ -1,18 +1,11 @@
-import type { DeepgramQuery } from '../../contract/endpoints/deepgram.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
-import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { keepOpen, openRequest, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
-import { receiveMedia, type ReceiveDeps } from '../requests/receive-media.ts'
+import { keepOpen, openRequest } from '../requests/open-request.ts'
+import { receiveMedia } from '../requests/receive-media.ts'
+import type { ListenDeps, ListenRequest } from './listen-request.ts'
 import { acceptListen } from './accept-listen.ts'
 import { answerOf, inputOf } from './make-answer.ts'
 import { readOptions } from './read-options.ts'
-
-export type ListenDeps = RequestDeps & ReceiveDeps & { box: SecretBox }
-
-export interface ListenRequest extends Omit<AudioRequest, 'onError'> {
-  query: DeepgramQuery
-}
 
 /** Transcribes a file or an address in one request, and keeps nothing unless it is asked to. */
 export async function transcribeListen(deps: ListenDeps, request: ListenRequest): Promise<Bytes> {

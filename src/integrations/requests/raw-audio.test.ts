@@ -13,7 +13,7 @@ async function wavOf(chunks: readonly string[]): Promise<Buffer> {
 
 test('samples get a header, however they arrive', async () => {
   const samples = 'abcdefghijklmnop'
-  for (const chunks of [[samples], [...samples], ['ab', samples.slice(2)]]) {
+  for (const chunks of [[samples], samples.split(''), ['ab', samples.slice(2)]]) {
     const wav = await wavOf(chunks)
     assert.equal(wav.toString('latin1', 44), samples)
     assert.deepEqual(
