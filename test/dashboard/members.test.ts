@@ -58,6 +58,9 @@ test('an invitation, a new role and a removal are read out, and the settings ope
   await page.getByRole('button', { name: 'Remove vera@example.org' }).press('Enter')
   await page.locator(':focus').getByText('Remove vera@example.org?').press('Enter')
   await says(said, 'Saved')
+  // On the row that follows, not on its button "Leave workspace".
+  await page.waitForFunction(() => document.activeElement?.matches('li') === true)
+  assert.equal(await page.locator('li:focus').getByRole('button', { name: 'Leave workspace' }).count(), 1)
   assert.deepEqual(await violations(page), [])
   assert.deepEqual([...problems, ...guest.problems], [])
   await context.close()

@@ -17,7 +17,14 @@ export function AskFirst({
   const [isAsking, setAsking] = useState(false)
   if (!isAsking) return children(() => setAsking(true))
   return (
-    <Button look="danger" autoFocus disabled={isBusy} onBlur={() => setAsking(false)} onClick={onConfirm}>
+    <Button
+      look="danger"
+      autoFocus
+      data-confirms=""
+      disabled={isBusy}
+      onBlur={() => setAsking(false)}
+      onClick={onConfirm}
+    >
       {question}
     </Button>
   )

@@ -73,6 +73,11 @@ function nearest(places: readonly Place[]): HTMLElement | null {
     const before = places.find((place) => isThere && place.item === item && isShown(place.element))
     if (before !== undefined) return before.element
     const next = isThere ? item : list.children[Math.min(index, list.children.length - 1)]
+    // The next item may offer the same again, such as leaving the workspace: another Enter must not confirm that.
+    if (next instanceof HTMLElement && element.matches('[data-confirms]')) {
+      next.tabIndex = -1
+      return next
+    }
     const find = (kind: string): HTMLElement | null => next?.querySelector<HTMLElement>(kind) ?? null
     const found = find('a[href]') ?? find('button') ?? find('input')
     if (found !== null) return found
