@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { endLease, takeLease } from './lease.ts'
+import { isCertainlyGone, markOf } from '../processes/process-mark.ts'
+import { endLease, holderOfLease, takeLease } from './lease.ts'
 import type { Database } from './schema.ts'
 
 const leaseMs = 30_000
@@ -11,13 +12,20 @@ export function leaseWork(
   name: string,
   isShared: boolean,
 ): { holdsLease: () => Promise<boolean>; end: () => Promise<void> } {
-  const holder = randomUUID()
+  const holder = `${randomUUID()} ${markOf(process.pid) ?? ''}`.trim()
   let heldAt = -Infinity
   return {
     holdsLease: async () => {
       if (!isShared || performance.now() - heldAt < renewMs) return true
       const requestedAt = performance.now()
-      if (!(await takeLease(db, name, holder, leaseMs))) return false
+      if (!(await takeLease(db, name, holder, leaseMs))) {
+        // A process that was killed and started again continues at once.
+        const other = await holderOfLease(db, name)
+        const mark = other?.slice(other.indexOf(' ') + 1) ?? ''
+        if (other === null || !mark.includes(' ') || !isCertainlyGone(mark)) return false
+        await endLease(db, name, other)
+        if (!(await takeLease(db, name, holder, leaseMs))) return false
+      }
       heldAt = requestedAt
       return true
     },

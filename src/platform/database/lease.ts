@@ -55,6 +55,12 @@ export async function takeLease(db: Db, name: string, holder: string, millisecon
   return rows.length > 0
 }
 
+/** Who has or had a lease last; null: nobody. */
+export async function holderOfLease(db: Db, name: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', name).executeTakeFirst()
+  return row?.value.slice(digits + 1) ?? null
+}
+
 /** Releases a lease early. Does nothing if another holder has acquired it. */
 export async function endLease(db: Db, name: string, holder: string): Promise<void> {
   await sql`delete from "setting" where "key" = ${name} and substr("value", ${sql.lit(digits + 2)}) = ${holder}`.execute(

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { renameSync, linkSync } from 'node:fs'
 import { UsageError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
+import { startOf } from '../processes/process-mark.ts'
 
 /** Lock of the one process that serves a database. */
 export interface OwnerLock {
@@ -104,19 +105,6 @@ function isStillOwner({ pid, started }: Owner): boolean {
   if (!isProcessAlive(pid)) return false
   const now = startOf(pid)
   return started === null || now === null || now === started
-}
-
-/** Field 22 of /proc/<pid>/stat (proc(5)) with the boot ID; null on systems without /proc. */
-function startOf(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A zombie no longer holds any lock.
-    if (fields[0] === 'Z') return 'ended'
-    return `${fields[19] ?? ''}@${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}`
-  } catch {
-    return null
-  }
 }
 
 function codeOf(error: unknown): unknown {
