@@ -15,7 +15,8 @@ import {
   type TestServer,
 } from './helpers/harness.ts'
 import { doneWindows } from './helpers/done-windows.ts'
-import { ffmpeg, spokenWords, twoChannels } from './helpers/two-channels.ts'
+import { made } from './helpers/media.ts'
+import { spokenWords, twoChannels } from './helpers/two-channels.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
@@ -101,7 +102,7 @@ function isSame(a: { word: string; start: number }, b: { word: string; start: nu
 }
 
 void test('two people on two channels: each channel is a speaker, and no word has the wrong one', async () => {
-  const heard = await transcribe(twoChannels(folder, 'call.wav'))
+  const heard = await transcribe(await twoChannels(folder, 'call.wav'))
   assertSpoken(heard)
   assert.match(notesOf(heard), isSeparate)
   assert.equal(heard.detail.channels, 'auto')
@@ -118,9 +119,9 @@ void test('two people on two channels: each channel is a speaker, and no word ha
 })
 
 void test('who interrupts doesn’t cut the sentence of the other one into words', async () => {
-  twoChannels(folder, 'call.wav')
+  await twoChannels(folder, 'call.wav')
   // The second person is 3 s early.
-  const media = ffmpeg(folder, 'at-once.wav', ['-i', path.join(folder, 'call.wav'), '-af', 'adelay=3000|0'])
+  const media = await made(folder, 'at-once.wav', ['-i', path.join(folder, 'call.wav'), '-af', 'adelay=3000|0'])
   const { params, words } = await transcribe(media, { channels: 'separate' })
   const later = (person: number): number => (person === 0 ? 3 : 0)
   for (const person of [0, 1]) {
@@ -171,36 +172,36 @@ void test('who interrupts doesn’t cut the sentence of the other one into words
 })
 
 void test('cross-talk of −15 dB is not written twice', async () => {
-  const heard = await transcribe(twoChannels(folder, 'leak.wav', 10 ** (-15 / 20)))
+  const heard = await transcribe(await twoChannels(folder, 'leak.wav', 10 ** (-15 / 20)))
   assertSpoken(heard)
   assert.match(notesOf(heard), isSeparate)
 })
 
 void test('a mono recording saved as stereo, and one with a silent channel, are mixed', async () => {
   for (const pan of ['stereo|c0=c0|c1=c0', 'stereo|c0=c0|c1=0*c0']) {
-    const heard = await transcribe(ffmpeg(folder, 'mono.wav', ['-i', sampleFile, '-af', `pan=${pan}`]))
+    const heard = await transcribe(await made(folder, 'mono.wav', ['-i', sampleFile, '-af', `pan=${pan}`]))
     assertText(heard)
     assert.doesNotMatch(notesOf(heard), isSeparate)
   }
 })
 
 void test('channels that cancel each other when mixed are heard', async () => {
-  const media = ffmpeg(folder, 'phase.wav', ['-i', sampleFile, '-af', 'pan=stereo|c0=c0|c1=-1*c0'])
+  const media = await made(folder, 'phase.wav', ['-i', sampleFile, '-af', 'pan=stereo|c0=c0|c1=-1*c0'])
   assertText(await transcribe(media))
   assertText(await transcribe(media, { channels: 'mix' }))
 })
 
 void test('six channels, four of them silent, are as many speakers as have a voice', async () => {
-  twoChannels(folder, 'six-source.wav')
+  await twoChannels(folder, 'six-source.wav')
   const args = ['-i', `${folder}/six-source.wav`, '-af', 'pan=6c|c0=0*c0|c1=c0|c2=0*c0|c3=c1|c4=0*c0|c5=0*c0']
-  const media = ffmpeg(folder, 'six.wav', args)
+  const media = await made(folder, 'six.wav', args)
   assertSpoken(await transcribe(media, { channels: 'separate' }))
   const { words } = await transcribe(media)
   assert.ok(words.length > 0)
 })
 
 void test('a count other than two mixes two channels, and more than the channels is refused with a reason', async () => {
-  const media = twoChannels(folder, 'count.wav')
+  const media = await twoChannels(folder, 'count.wav')
   assert.doesNotMatch(notesOf(await transcribe(media, { speakerCount: 3 })), isSeparate)
   const three = await transcribe(media, { speakerCount: 3, channels: 'separate' })
   assertSpoken(three)
@@ -208,7 +209,7 @@ void test('a count other than two mixes two channels, and more than the channels
 })
 
 void test('a voice of a channel is learned and known in the next recording', async () => {
-  const media = twoChannels(folder, 'voices.wav')
+  const media = await twoChannels(folder, 'voices.wav')
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Voices' } })
   await server.client.updateWorkspace({ params: { spaceId }, body: { voices: true } })
   const { params } = await transcribe(media, { spaceId })
@@ -225,7 +226,7 @@ void test('a voice of a channel is learned and known in the next recording', asy
 void test('a server that is killed in between makes the same transcript, and leaves no PCM', async () => {
   const data = await temporaryFolder()
   try {
-    const media = twoChannels(folder, 'killed.wav')
+    const media = await twoChannels(folder, 'killed.wav')
     const slow = { ...env, TIRO_PROCESSES: '1' }
     const first = await startServer({ data, env: slow })
     const params = await uploadRecording(first.client, media)

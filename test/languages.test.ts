@@ -16,7 +16,7 @@ import {
 } from './helpers/harness.ts'
 import { doneWindows } from './helpers/done-windows.ts'
 import { slowFfmpeg } from './helpers/slow-ffmpeg.ts'
-import { ffmpeg } from './helpers/two-channels.ts'
+import { made } from './helpers/media.ts'
 import { asGerman, writeWhisper } from './helpers/write-whisper.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -38,12 +38,12 @@ after(async () => {
 })
 
 /** Half a minute of the sample, in which "German" is spoken where `when` holds. */
-function spoken(name: string, when: string): Buffer {
+function spoken(name: string, when: string): Promise<Buffer> {
   const filter = asGerman
     .split(',')
     .map((step) => `${step}:enable='${when}'`)
     .join(',')
-  return ffmpeg(folder, name, ['-t', '33.5', '-i', sampleFile, '-af', filter])
+  return made(folder, name, ['-t', '33.5', '-i', sampleFile, '-af', filter])
 }
 
 interface Passage {
@@ -63,7 +63,7 @@ async function transcribed(at: TestServer, place: { spaceId: string; recordingId
 }
 
 test('a recording is cut where its language changes, and says what cannot be transcribed', async () => {
-  const media = spoken('change.wav', `gte(t,${change})`)
+  const media = await spoken('change.wav', `gte(t,${change})`)
   const place = await uploadRecording(server.client, media, { language: 'auto' })
   const { detail, transcript, paragraphs } = await transcribed(server, place)
   const [first, second, ...more] = transcript.languages
@@ -95,7 +95,7 @@ test('without a change nothing is said of languages', async () => {
 })
 
 test('a recording in a language that nothing transcribes ends without words, and says so', async () => {
-  const place = await uploadRecording(server.client, spoken('german.wav', '1'), { language: 'auto' })
+  const place = await uploadRecording(server.client, await spoken('german.wav', '1'), { language: 'auto' })
   const { detail, transcript, paragraphs } = await transcribed(server, place)
   assert.deepEqual([transcript.language, paragraphs], ['de', []])
   assert.match(transcript.warnings.join(' '), /German, first at 0:00, can't be transcribed here/)
@@ -103,7 +103,7 @@ test('a recording in a language that nothing transcribes ends without words, and
 })
 
 test('a given language is not identified', async () => {
-  const place = await uploadRecording(server.client, spoken('given.wav', '1'), { language: 'en' })
+  const place = await uploadRecording(server.client, await spoken('given.wav', '1'), { language: 'en' })
   const { transcript } = await transcribed(server, place)
   assert.deepEqual([transcript.language, transcript.languages], ['en', []])
 })
@@ -126,15 +126,15 @@ async function languagesAfterCrash(name: string, firstEnv: Record<string, string
 }
 
 test('after a crash, the windows that were recognised keep their language', async () => {
-  const media = spoken('crash.wav', `gte(t,${change})`)
+  const media = await spoken('crash.wav', `gte(t,${change})`)
   assert.deepEqual(await languagesAfterCrash('crash', env, media), ['en', 'de'])
 })
 
 test('a model that comes while windows are cut begins them again', async () => {
   // Eight minutes, read in a quarter of one, so that cutting isn't over when the first window is done.
   const half = path.join(folder, 'half.wav')
-  writeFileSync(half, spoken('half.wav', `gte(t,${change})`))
-  const long = ffmpeg(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
+  writeFileSync(half, await spoken('half.wav', `gte(t,${change})`))
+  const long = await made(folder, 'later.wav', ['-stream_loop', '14', '-i', half])
   assert.deepEqual(
     await languagesAfterCrash('later', { ...fastEngine, ...(await slowFfmpeg(folder, 32)) }, long),
     Array.from({ length: 30 }, (_, i) => (i % 2 === 0 ? 'en' : 'de')),
@@ -143,7 +143,7 @@ test('a model that comes while windows are cut begins them again', async () => {
 
 test('the command line and the doctor hear the same', async () => {
   const file = path.join(folder, 'command.wav')
-  spoken('command.wav', `gte(t,${change})`)
+  await spoken('command.wav', `gte(t,${change})`)
   const examined = await tiro(['doctor', file, '--json'], { env })
   assert.equal(examined.code, 0, examined.stderr)
   assert.match(examined.stdout, /German, which can't be transcribed here, from 0:16 to 0:32/)

@@ -18,7 +18,7 @@ import {
 import { holdEngine } from './helpers/hold-engine.ts'
 import { longRecording } from './helpers/media.ts'
 import { slowFfmpeg } from './helpers/slow-ffmpeg.ts'
-import { ffmpeg } from './helpers/two-channels.ts'
+import { made } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 type Params = { spaceId: string; recordingId: string }
@@ -78,7 +78,7 @@ void describe('streaming', { concurrency: true }, () => {
       env: { ...fastEngine, TIRO_FFMPEG: program, TIRO_SANDBOX: 'off' },
     })
     try {
-      const media = ffmpeg(folder, 'original.m4a', ['-i', sampleFile, '-ac', '1', '-ar', '44100', '-b:a', '64k'])
+      const media = await made(folder, 'original.m4a', ['-i', sampleFile, '-ac', '1', '-ar', '44100', '-b:a', '64k'])
       const first = await uploadRecording(server.client, media)
       await waitForTranscript(server.client, first)
       await rm(go)

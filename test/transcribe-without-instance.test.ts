@@ -39,7 +39,7 @@ async function inBothWays(files: readonly string[], options: readonly string[]):
 
 test('speech, two channels and silence give the words of an instance', async () => {
   const stereo = path.join(folder, 'stereo.wav')
-  twoChannels(folder, 'stereo.wav')
+  await twoChannels(folder, 'stereo.wav')
   const quiet = path.join(folder, 'quiet.wav')
   await writeFile(quiet, silence(3))
   const documents = await inBothWays(

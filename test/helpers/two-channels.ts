@@ -1,8 +1,6 @@
 // The sample as a call: each of its two people on a channel of their own.
-import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { sampleFile } from './harness.ts'
+import { made } from './media.ts'
 import { sampleWords } from './sample-words.ts'
 
 /** When a turn begins, seconds; the first person has the first turn. */
@@ -24,14 +22,7 @@ function only(person: 0 | 1, others: number): string {
 }
 
 /** The sample with its people on two channels, as wav. `leak`: cross-talk as a factor, default none. */
-export function twoChannels(folder: string, name: string, leak = 0): Buffer {
+export function twoChannels(folder: string, name: string, leak = 0): Promise<Buffer> {
   const graph = `[0:a]asplit[a][b];[a]${only(0, leak)}[l];[b]${only(1, leak)}[r];[l][r]join=inputs=2:channel_layout=stereo`
-  return ffmpeg(folder, name, ['-i', sampleFile, '-filter_complex', graph])
-}
-
-/** Runs ffmpeg and returns what it wrote. */
-export function ffmpeg(folder: string, name: string, args: readonly string[]): Buffer {
-  const file = path.join(folder, name)
-  execFileSync('ffmpeg', ['-v', 'error', '-y', ...args, file])
-  return readFileSync(file)
+  return made(folder, name, ['-i', sampleFile, '-filter_complex', graph])
 }

@@ -8,7 +8,8 @@ import { describe, test } from 'node:test'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
 import type { DeepgramTranscription } from '../../src/contract/endpoints/deepgram.ts'
 import { createKey, fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
-import { ffmpeg, twoChannels } from '../helpers/two-channels.ts'
+import { made } from '../helpers/media.ts'
+import { twoChannels } from '../helpers/two-channels.ts'
 import { servedClip } from '../helpers/served-clip.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
@@ -150,7 +151,7 @@ describe('the client of Deepgram', () => {
   })
 
   test('gets each channel by itself', async () => {
-    twoChannels(folder, 'call.wav')
+    await twoChannels(folder, 'call.wav')
     const { metadata, results } = whole(
       await media.transcribeFile(createReadStream(path.join(folder, 'call.wav')), {
         language: 'en',
@@ -171,7 +172,7 @@ describe('the client of Deepgram', () => {
   })
 
   test('gets the words of a long file, whose answer a thread makes', async () => {
-    ffmpeg(folder, 'long.mp3', ['-stream_loop', '9', '-i', sampleFile, '-c', 'copy'])
+    await made(folder, 'long.mp3', ['-stream_loop', '9', '-i', sampleFile, '-c', 'copy'])
     const { results } = whole(
       await media.transcribeFile(createReadStream(path.join(folder, 'long.mp3')), { language: 'en', utterances: true }),
     )

@@ -2,9 +2,6 @@ import { createReadStream } from 'node:fs'
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Caller } from '../../contract/endpoint.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
-import { isAtLeast } from '../../contract/states.ts'
-import { grantIn } from '../../identity/members/grant-in.ts'
 import { countRequest, requireImport, requireNewRecording, uncountRequest } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
@@ -19,6 +16,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
 import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
+import { writableWorkspace } from './own-workspace.ts'
 import type { FileTranscript, PreparedFile } from './port.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
 import { storableStart } from '../../text/storable-start.ts'
@@ -45,13 +43,7 @@ export async function workspaceToKeep(
 ): Promise<string | null> {
   const named = header === undefined || header === '' ? keepIn : String(header)
   if (named === null || named === 'none') return null
-  const grant = await grantIn(db, caller, named)
-  if (grant === null) throw notFound('workspace', named)
-  if (isAtLeast(grant.role, 'editor')) return grant.workspaceId
-  throw new AppError('INSUFFICIENT_ROLE', 'Keeping the recording requires the role editor in the workspace.', {
-    required: 'editor',
-    actual: grant.role,
-  })
+  return writableWorkspace(db, caller, named)
 }
 
 /** Checks, before the work, that the workspace may have the recording. AppError, or StepError QUOTA_EXCEEDED. */

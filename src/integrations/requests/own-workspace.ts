@@ -19,8 +19,13 @@ export async function ownWorkspace(
   if (header === undefined || header === '') {
     return lockingTransaction(db, (tx) => defaultWorkspace(tx, caller, hooks))
   }
-  const grant = await grantIn(db, caller, String(header))
-  if (grant === null) throw notFound('workspace', String(header))
+  return writableWorkspace(db, caller, String(header))
+}
+
+/** A workspace that a caller may add recordings to. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
+export async function writableWorkspace(db: Database, caller: Caller, id: string): Promise<string> {
+  const grant = await grantIn(db, caller, id)
+  if (grant === null) throw notFound('workspace', id)
   if (!isAtLeast(grant.role, 'editor')) throw insufficientRole('editor', grant.role)
   return grant.workspaceId
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { readConfig } from '../config/config.ts'
-import { ffmpeg, twoChannels } from '../../../test/helpers/two-channels.ts'
 import { sampleFile } from '../../../test/helpers/harness.ts'
+import { made } from '../../../test/helpers/media.ts'
+import { twoChannels } from '../../../test/helpers/two-channels.ts'
 import { decodeLevels, encodeLevels, leakBetween, meanLevel, type ChannelLevels } from './channel-levels.ts'
 import { haveOwnVoices } from './have-own-voices.ts'
 import { measureChannels } from './measure-channels.ts'
@@ -27,12 +28,12 @@ async function measure(name: string): Promise<ChannelLevels> {
 }
 
 async function filtered(name: string, from: string, ...args: readonly string[]): Promise<ChannelLevels> {
-  ffmpeg(folder, name, ['-i', from, ...args])
+  await made(folder, name, ['-i', from, ...args])
   return measure(name)
 }
 
 test('tells two voices on two channels from other stereo', async () => {
-  twoChannels(folder, 'call.wav')
+  await twoChannels(folder, 'call.wav')
   const call = path.join(folder, 'call.wav')
   const pan = (left: number, right: number): string => `pan=stereo|c0=${left}*c0+${right}*c1|c1=${right}*c0+${left}*c1`
   const noise =
@@ -94,7 +95,7 @@ test('measures levels and cross-talk', async () => {
 })
 
 test('a file that is no media is not measured', async () => {
-  twoChannels(folder, 'whole.wav')
+  await twoChannels(folder, 'whole.wav')
   const file = path.join(folder, 'whole.wav')
   const probed = await probe(file, { config, signal })
   await writeFile(file, 'gone')
