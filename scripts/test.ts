@@ -42,6 +42,7 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 const long = [
   'src/platform/database/postgres.test.ts',
   'src/platform/media/odd-media.test.ts',
+  'test/dashboard/feeds.test.ts',
   'test/dashboard/many-tabs.test.ts',
   'test/dashboard/text-size.test.ts',
   'test/dashboard/trouble.test.ts',

@@ -96,7 +96,7 @@ describe('the client of AssemblyAI', () => {
   })
 
   test('gets the channel of each word', async () => {
-    twoChannels(folder, 'call.wav')
+    await twoChannels(folder, 'call.wav')
     const made = await transcripts.transcribe(
       { audio: path.join(folder, 'call.wav'), language_code: 'en', multichannel: true },
       quick,

@@ -17,7 +17,8 @@ import {
 } from '../helpers/harness.ts'
 import { openReceiver, type Received } from '../helpers/open-receiver.ts'
 import { servedClip } from '../helpers/served-clip.ts'
-import { ffmpeg, twoChannels } from '../helpers/two-channels.ts'
+import { made } from '../helpers/media.ts'
+import { twoChannels } from '../helpers/two-channels.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const { folder, clip, bytes, web } = await servedClip()
@@ -74,7 +75,7 @@ describe('a callback', () => {
     const callback = receiver.url.replace('//', '//me:secret-password@')
     const options = { language: 'en', callback_method: 'PUT' } as const
     await media.transcribeUrl({ url: `${web}/clip.wav`, ...options, callback: `${callback}/url` })
-    const samples = ffmpeg(folder, 'clip.mulaw', ['-i', clip, '-f', 'mulaw', '-ar', '16000'])
+    const samples = await made(folder, 'clip.mulaw', ['-i', clip, '-f', 'mulaw', '-ar', '16000'])
     await media.transcribeFile(
       samples,
       { ...options, callback: `${callback}/samples`, encoding: 'mulaw' },
@@ -90,7 +91,7 @@ describe('a callback', () => {
   })
 
   test('gets each channel by itself', async () => {
-    twoChannels(folder, 'call.wav')
+    await twoChannels(folder, 'call.wav')
     await media.transcribeFile(createReadStream(path.join(folder, 'call.wav')), {
       language: 'en',
       multichannel: true,

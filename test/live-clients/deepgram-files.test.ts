@@ -94,7 +94,7 @@ describe('the client of Deepgram', () => {
       ['mulaw', 'mulaw', 16_000],
       ['alaw', 'alaw', 16_000],
     ] as const) {
-      const samples = ffmpeg(folder, `clip.${format}`, ['-i', clip, '-f', format, '-ar', String(rate)])
+      const samples = await made(folder, `clip.${format}`, ['-i', clip, '-f', format, '-ar', String(rate)])
       const heard = whole(
         await media.transcribeFile(samples, { language: 'en', encoding }, more({ sample_rate: String(rate) })),
       )
@@ -103,8 +103,8 @@ describe('the client of Deepgram', () => {
       assert.equal(heard.metadata.warnings, undefined)
       if (encoding.startsWith('linear')) assert.equal(textOf(heard), textOf(wanted), encoding)
     }
-    twoChannels(folder, 'raw.wav')
-    const stereo = ffmpeg(folder, 'raw.s16le', ['-i', path.join(folder, 'raw.wav'), '-f', 's16le'])
+    await twoChannels(folder, 'raw.wav')
+    const stereo = await made(folder, 'raw.s16le', ['-i', path.join(folder, 'raw.wav'), '-f', 's16le'])
     const rate = '44100'
     const query = { language: 'en', encoding: 'linear16', multichannel: true } as const
     const both = whole(await media.transcribeFile(stereo, query, more({ sample_rate: rate, channels: '2' })))
