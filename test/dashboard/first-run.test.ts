@@ -89,6 +89,14 @@ test('the set-up link leads to the first transcript without an empty page', asyn
   await page.getByText('The last download failed', { exact: false }).waitFor()
   assert.deepEqual(await violations(page), [])
 
+  // In other languages, too.
+  const german = await signedInPage(browser, server, { locale: 'de-DE', signIn: false })
+  await german.context.addCookies(await context.cookies())
+  await german.page.goto(`${server.address}/welcome`)
+  await german.page.getByText('hat mit 404 geantwortet', { exact: false }).first().waitFor()
+  assert.deepEqual(german.problems, [])
+  await german.context.close()
+
   // A speech model that fails to download is no longer promised.
   await page.getByRole('button', { name: /^Download .*Whisper/ }).click()
   await page.getByText('The last download failed', { exact: false }).nth(1).waitFor()

@@ -54,10 +54,20 @@ export function warningTexts(of: { warnings: string[]; warningDetails: WarningDe
   })
 }
 
-/** What work waits for (`waitingFor`). Sentences of other programs stay as they are. */
+/** What work waits for (`waitingFor`). */
 export function waitingText(sentence: string): string {
+  return readBack(sentence, words.waiting)
+}
+
+/** Why the download of a model failed. */
+export function downloadFailureText(sentence: string): string {
+  return readBack(sentence, words.downloads)
+}
+
+/** The catalogue's own sentence for an English one; sentences that it doesn't have stay. */
+function readBack(sentence: string, sentences: Readonly<Record<string, string>>): string {
   if (language === 'en') return sentence
-  for (const [english, own] of Object.entries(words.waiting)) {
+  for (const [english, own] of Object.entries(sentences)) {
     const found = readerOf(english).exec(sentence)
     if (found === null) continue
     const values: Partial<Record<string, string>> = found.groups ?? {}
@@ -66,7 +76,7 @@ export function waitingText(sentence: string): string {
     return fillWarning(own, {
       ...values,
       ...(purpose !== undefined && { purpose: purposes[purpose] ?? purpose }),
-      ...(reason !== undefined && { reason: waitingText(reason) }),
+      ...(reason !== undefined && { reason: readBack(reason, sentences) }),
     })
   }
   return sentence

@@ -1,11 +1,13 @@
 import { open, stat, truncate } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { downloadSentences } from '../../text/download-sentences.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 
 /** The host of a model cannot be reached; the caller may use what is installed. */
 export class HostUnreachableError extends StepError {
   constructor(address: string, cause: unknown) {
-    super('ENGINE_UNAVAILABLE', `${new URL(address).host} cannot be reached, so the model cannot be fetched.`, {
+    super('ENGINE_UNAVAILABLE', fillWarning(downloadSentences.HOST_UNREACHABLE, { host: new URL(address).host }), {
       retryable: true,
       cause,
     })
@@ -80,10 +82,7 @@ async function fetchOnce(address: string, file: string, from: number, options: D
         bytes += chunk.length
         if (expected !== null && bytes > expected) {
           await target.truncate(0)
-          throw new StepError(
-            'ENGINE_ERROR',
-            `${address} sent more bytes than the model has: it is not the file that was expected.`,
-          )
+          throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.TOO_MANY_BYTES, { address }))
         }
         await target.appendFile(chunk)
         options.onProgress(bytes)
@@ -152,7 +151,11 @@ async function startOf(
     await truncate(file, 0)
     throw new CutError('The host has fewer bytes than are here.')
   }
-  throw new StepError('ENGINE_UNAVAILABLE', `${address} answered ${response.status}.`, {
-    retryable: response.status >= 500 || response.status === 429,
-  })
+  throw new StepError(
+    'ENGINE_UNAVAILABLE',
+    fillWarning(downloadSentences.HOST_ANSWERED, { address, status: response.status }),
+    {
+      retryable: response.status >= 500 || response.status === 429,
+    },
+  )
 }

@@ -1,5 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { downloadSentences } from '../../text/download-sentences.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { createDataFolder } from '../../platform/data-folder.ts'
 import { StepError } from '../../contract/app-error.ts'
@@ -91,7 +93,7 @@ async function fetchFile(
     if (file.gzip === true) await unpack(partial, file, signal)
   } catch (error) {
     if (!isFull(error)) throw error
-    throw new StepError('ENGINE_UNAVAILABLE', 'Not enough disk space for the model. Free some space and try again.', {
+    throw new StepError('ENGINE_UNAVAILABLE', downloadSentences.DISK_FULL, {
       cause: error,
     })
   }
@@ -101,7 +103,7 @@ async function fetchFile(
     await rm(partial, { force: true })
     throw new StepError(
       'ENGINE_ERROR',
-      `What ${new URL(address).host} sent as ${file.name} has the wrong checksum; it was deleted.`,
+      fillWarning(downloadSentences.WRONG_CHECKSUM, { host: new URL(address).host, file: file.name }),
     )
   }
   if (wanted === undefined) await recordChecksum(folder, file.name, sha256)

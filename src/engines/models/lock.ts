@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { downloadSentences } from '../../text/download-sentences.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../../platform/processes/is-process-alive.ts'
 
@@ -21,7 +22,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       await rm(file, { force: true })
     }
   }
-  throw new StepError('ENGINE_UNAVAILABLE', 'Another process is already fetching this model.', {
+  throw new StepError('ENGINE_UNAVAILABLE', downloadSentences.IN_PROGRESS, {
     retryable: true,
   })
 }

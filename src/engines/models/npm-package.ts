@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, mkdtemp, open, readdir, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
+import { downloadSentences } from '../../text/download-sentences.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { ProgramMissingError, startChild } from '../../platform/processes/child.ts'
 import { netEnvironment } from '../../platform/processes/environment.ts'
@@ -41,10 +43,14 @@ export async function packFromNpm(
     signal.throwIfAborted()
     const [tgz] = (await readdir(folder)).filter((file) => file.endsWith('.tgz'))
     if (end.code === 0 && tgz !== undefined) return path.join(folder, tgz)
-    throw new StepError('ENGINE_UNAVAILABLE', `The package ${name} could not be fetched by npm.`, { retryable: true })
+    throw new StepError('ENGINE_UNAVAILABLE', fillWarning(downloadSentences.NPM_FAILED, { package: name }), {
+      retryable: true,
+    })
   } catch (error) {
     if (!(error instanceof ProgramMissingError)) throw error
-    throw new StepError('ENGINE_UNAVAILABLE', `npm is not installed, so ${name} cannot be fetched.`, { cause: error })
+    throw new StepError('ENGINE_UNAVAILABLE', fillWarning(downloadSentences.NPM_MISSING, { package: name }), {
+      cause: error,
+    })
   }
 }
 
@@ -83,7 +89,7 @@ export async function installPackage(folder: string, wanted: NpmPackage, signal:
 /** @throws StepError ENGINE_ERROR for another package than the pinned one */
 export async function unpackPackage(tgz: string, wanted: NpmPackage, into: string): Promise<void> {
   if ((await sha512Of(tgz)) !== wanted.sha512) {
-    throw new StepError('ENGINE_ERROR', `The package ${wanted.name} from npm is not the pinned one.`)
+    throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.NPM_OTHER, { package: wanted.name }))
   }
   const plain = /^package\/(?:[\w@-][\w.@-]*\/)*[\w@-][\w.@-]*$/
   let file: FileHandle | null = null

@@ -1,3 +1,5 @@
+import { downloadSentences } from '../../text/download-sentences.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
@@ -91,7 +93,10 @@ export function createPulls(
       } finally {
         pull.waiting -= 1
         if (onProgress !== undefined) pull.listeners.delete(onProgress)
-        if (pull.waiting === 0) pull.controller.abort(new AppError('ENGINE_UNAVAILABLE', `Fetching ${id} was stopped.`))
+        if (pull.waiting === 0)
+          pull.controller.abort(
+            new AppError('ENGINE_UNAVAILABLE', fillWarning(downloadSentences.STOPPED, { model: id })),
+          )
       }
     },
     stop: async (id, reason) => {

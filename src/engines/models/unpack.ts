@@ -3,6 +3,8 @@ import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { downloadSentences } from '../../text/download-sentences.ts'
+import { fillWarning } from '../../text/fill-warning.ts'
 import { StepError } from '../../contract/app-error.ts'
 import type { ModelFile } from './catalogue.ts'
 
@@ -31,12 +33,8 @@ export async function unpack(file: string, { name, bytes }: ModelFile, signal: A
     signal.throwIfAborted()
     if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw error
     await rm(file, { force: true })
-    throw new StepError(
-      'ENGINE_ERROR',
-      `The download of ${name} was damaged or not the expected file, so it was deleted.`,
-      {
-        cause: error,
-      },
-    )
+    throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.DAMAGED, { file: name }), {
+      cause: error,
+    })
   }
 }

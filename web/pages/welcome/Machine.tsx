@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Failed, DraftMark, Skeleton } from '../../components/States.tsx'
 import { languageName } from '../../format.ts'
+import { downloadFailureText } from '../../api/message-of.ts'
 import { words } from '../../strings/words.ts'
 import { languagesHere } from '../../api/languages.ts'
 import { byEngine, type Offered } from './languages.ts'
@@ -27,7 +28,7 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
   const byMeaning = models.data.some(({ purpose, state }) => purpose === 'embedding' && state === 'PRESENT')
   const failed = models.data.find(({ purpose, failure }) => purpose === 'speech' && failure !== null)
   const hints = [
-    ...(failed === undefined ? [] : [t.failed(failed.failure ?? ''), t.hints.byHand(failed.id)]),
+    ...(failed === undefined ? [] : [t.failed(downloadFailureText(failed.failure ?? '')), t.hints.byHand(failed.id)]),
     ...(speech.length === 0 ? [t.hints.noSpeech] : []),
     ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),

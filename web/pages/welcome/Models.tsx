@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { bytes, percent } from '../../format.ts'
+import { downloadFailureText } from '../../api/message-of.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.welcome
@@ -84,7 +85,7 @@ function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
         </p>
         {model.failure !== null && model.state !== 'FETCHING' && (
           <p role="alert" className="text-sm text-warn">
-            {t.failed(model.failure)}
+            {t.failed(downloadFailureText(model.failure))}
           </p>
         )}
         {model.check !== null && model.check.problem !== null && (

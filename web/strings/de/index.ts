@@ -24,6 +24,7 @@ import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
 import { uploads } from './uploads.ts'
+import { downloads } from './downloads.ts'
 import { waiting } from './waiting.ts'
 import { warnings } from './warnings.ts'
 import { usage } from './usage.ts'
@@ -56,6 +57,7 @@ export const words = {
   translating,
   uploads,
   usage,
+  downloads,
   waiting,
   warnings,
   welcome,

@@ -22,6 +22,7 @@ import { shell } from './shell.ts'
 import { status } from './status.ts'
 import { transcript } from './transcript.ts'
 import { translating } from './translating.ts'
+import { downloads } from './downloads.ts'
 import { waiting } from './waiting.ts'
 import { warnings } from './warnings.ts'
 import { usage } from './usage.ts'
@@ -56,6 +57,7 @@ export const words = {
   translating,
   uploads,
   usage,
+  downloads,
   waiting,
   warnings,
   welcome,

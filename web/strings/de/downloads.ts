@@ -1,0 +1,23 @@
+// German, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
+import type { Catalogue } from '../catalogue.ts'
+import type { downloads as english } from '../en/downloads.ts'
+
+export const downloads: Catalogue<typeof english> = {
+  '{host} cannot be reached, so the model cannot be fetched.':
+    '{host} ist nicht erreichbar, daher kann das Modell nicht heruntergeladen werden.',
+  '{address} answered {status}.': '{address} hat mit {status} geantwortet.',
+  '{address} sent more bytes than the model has: it is not the file that was expected.':
+    '{address} hat mehr Bytes geschickt, als das Modell hat: Das ist nicht die erwartete Datei.',
+  'Not enough disk space for the model. Free some space and try again.':
+    'Für das Modell ist nicht genug Speicherplatz frei. Schaffen Sie Platz und versuchen Sie es erneut.',
+  'What {host} sent as {file} has the wrong checksum; it was deleted.':
+    'Was {host} als {file} geschickt hat, hat die falsche Prüfsumme und wurde gelöscht.',
+  'The download of {file} was damaged or not the expected file, so it was deleted.':
+    'Der Download von {file} war beschädigt oder nicht die erwartete Datei und wurde gelöscht.',
+  'Another process is already fetching this model.': 'Ein anderer Prozess lädt dieses Modell bereits herunter.',
+  'Fetching {model} was stopped.': 'Der Download von {model} wurde abgebrochen.',
+  'The package {package} could not be fetched by npm.': 'npm konnte das Paket {package} nicht herunterladen.',
+  'npm is not installed, so {package} cannot be fetched.':
+    'npm ist nicht installiert, daher kann {package} nicht heruntergeladen werden.',
+  'The package {package} from npm is not the pinned one.': 'Das Paket {package} von npm ist nicht das festgelegte.',
+}
