@@ -19,7 +19,10 @@ export interface ForwardProxy {
 export interface ForwardProxyOptions {
   /** Above this total of received bytes, all connections are closed. */
   maxBytes: number
-  /** The least that servers together must send in some time, while they send anything; otherwise `end` is called. */
+  /**
+   * The least that servers together must send in some time; otherwise `end` is called. Only the time before bytes that
+   * arrive counts: the program may think before a request, and leaves a server that stays silent.
+   */
   slowest: { bytes: number; seconds: number; end: () => void }
   /** Path of the Unix socket to listen on, for a program in the sandbox; absent: a loopback port. */
   socket?: string
@@ -40,8 +43,6 @@ const hopByHop = new Set([
 
 /** An idle connection is closed after this time. Milliseconds. */
 const idleMs = 60_000
-/** After this time without a byte nothing is slow: a server that stays silent is left by the program, which may think itself. */
-const silenceMs = 30_000
 
 /**
  * A forward proxy on a loopback port or a Unix socket that applies the address checks to all traffic of programs that make their own
@@ -54,14 +55,21 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
   const sockets = new Set<Socket>()
   let bytes = 0
   let refused: string | null = null
-  let lastAt = performance.now()
-  let steady = { at: lastAt, bytes }
-  const clock = setInterval(() => {
+  let lastAt = 0
+  let waitedMs = 0
+  let steadyBytes = 0
+  const asked = (): void => {
+    lastAt = performance.now()
+  }
+  const arrived = (): void => {
     const now = performance.now()
-    if (bytes - steady.bytes >= options.slowest.bytes || now - lastAt > silenceMs) steady = { at: now, bytes }
-    else if (now - steady.at > options.slowest.seconds * 1000 && bytes > steady.bytes) options.slowest.end()
-  }, 1000)
-  clock.unref()
+    waitedMs += now - lastAt
+    lastAt = now
+    if (bytes - steadyBytes >= options.slowest.bytes) {
+      waitedMs = 0
+      steadyBytes = bytes
+    } else if (waitedMs > options.slowest.seconds * 1000) options.slowest.end()
+  }
 
   const isOurs = (headers: IncomingHttpHeaders): boolean => {
     const given = Buffer.from(headers['proxy-authorization'] ?? '')
@@ -77,7 +85,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
     new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         bytes += chunk.length
-        lastAt = performance.now()
+        arrived()
         if (bytes > options.maxBytes) {
           refused = `The download is larger than ${options.maxBytes} bytes.`
           for (const socket of sockets) socket.destroy()
@@ -102,6 +110,7 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
         if (protocol !== 'http:') throw new Error('https goes through CONNECT')
         const socket = await outbound.connect({ protocol, host, port }, closing.signal)
         track(socket)
+        asked()
         await forward(incoming, url, socket, counter(), reply)
       } catch (error) {
         if (reply.headersSent) reply.destroy()
@@ -123,6 +132,8 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
         track(socket)
         client.write('HTTP/1.1 200 Connection Established\r\n\r\n')
         if (head.length > 0) socket.write(head)
+        asked()
+        client.on('data', asked)
         pipeline(socket, counter(), client, () => socket.destroy())
         pipeline(client, socket, () => client.destroy())
       } catch (error) {
@@ -140,7 +151,6 @@ export async function startForwardProxy(outbound: Outbound, options: ForwardProx
     address: `http://tiro:${secret}@127.0.0.1:${port}`,
     refused: () => refused,
     close: async () => {
-      clearInterval(clock)
       closing.abort()
       for (const socket of sockets) socket.destroy()
       await new Promise<void>((resolve) => server.close(() => resolve()))
