@@ -65,6 +65,7 @@ before(async () => {
     translationId: transcript?.id,
     webhookId: (await client.createWebhook({ body: webhook })).id,
     exportRuleId: (await client.createExportRule({ params, body: { formats: ['text'], url: webhook.url } })).id,
+    feedId: (await client.createFeed({ params, body: { url: webhook.url } })).id,
     keyId: (await client.createApiKey({ body: { name: 'A', role: 'VIEWER' } })).id,
     token: new URL(share.url).pathname.split('/').at(-1),
   })
