@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { openPromise, type Entry, type ZipFile } from 'yauzl'
 import { AppError, messageOf } from '../../contract/app-error.ts'
-import { isOutOfMemory, runInThread } from '../../platform/processes/thread.ts'
+import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
 import type { ArchiveRoot } from './archive-format.ts'
 import type { CheckedRecording } from './check-recording.ts'
 import { invalidArchive } from './parse-description.ts'
@@ -44,13 +44,12 @@ export async function readArchive(file: string, maxBytes: number, signal: AbortS
     return entry
   }
   const describe = async <T>(name: string, maxSize: number, module: URL, ended: AbortSignal): Promise<T> => {
-    const late = AbortSignal.timeout(maxMs)
     const bytes = await unpackDescription(zip, entryOf(name), maxSize)
     try {
-      const options = { signal: AbortSignal.any([ended, late]), isBulk: true, transfer: [bytes.buffer] }
+      const options = { signal: ended, isBulk: true, limitMs: maxMs, transfer: [bytes.buffer] }
       return await runInThread<T>(module, { bytes, name }, options)
     } catch (error) {
-      if (late.aborted) throw invalidArchive(`${name} takes too long to read.`)
+      if (error instanceof TaskTimeoutError) throw invalidArchive(`${name} takes too long to read.`)
       if (isOutOfMemory(error)) throw invalidArchive(`${name} needs too much memory to read.`)
       throw error
     }

@@ -3,7 +3,6 @@ import type { Failure } from '../../contract/errors.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { unreachable } from '../../platform/media/online-source-shape.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { fetchFeed, type OnlineFeed } from './fetch-feed.ts'
 import { hasFeed, patchRunning, type FeedRow } from './store.ts'
@@ -23,20 +22,15 @@ const longestMs = 24 * 60 * minuteMs
 const leftMs = minuteMs
 const fullMs = 10 * minuteMs
 
-/** How long it may take to fetch and read a feed, seconds. */
-const limitSeconds = 60
-
 /** Reads a feed and makes recordings of its new episodes. What fails is noted in its row. @param ended when the server stops */
 export async function checkFeed(deps: CheckDeps, feed: FeedRow, ended: AbortSignal): Promise<void> {
-  const limit = AbortSignal.timeout(limitSeconds * 1000)
   let online: OnlineFeed | null
   try {
-    online = await fetchFeed(deps.outbound, feed, AbortSignal.any([ended, limit]))
+    online = await fetchFeed(deps.outbound, feed, ended)
   } catch (error) {
     ended.throwIfAborted()
-    const late = limit.aborted ? unreachable(`The feed couldn't be read within ${limitSeconds} seconds.`) : error
-    if (!(late instanceof StepError)) throw late
-    return noteFailure(deps.db, feed, late)
+    if (!(error instanceof StepError)) throw error
+    return noteFailure(deps.db, feed, error)
   }
   const language = feed.language ?? (await getWorkspace(deps.db, feed.workspaceId)).language
   const note = await deps.languageNote(language)
@@ -65,7 +59,9 @@ async function noteFailure(
 ): Promise<void> {
   const failure: Failure = { code, message }
   const failures = feed.failures + 1
-  const wait = Math.max(retryAfterSeconds * 1000, firstWaitMs * 2 ** Math.min(failures - 1, 10))
+  // What can't be read is rarely mended within minutes, and reading it may have cost much.
+  const first = code === 'MEDIA_UNREADABLE' ? usualMs : firstWaitMs
+  const wait = Math.max(retryAfterSeconds * 1000, first * 2 ** Math.min(failures - 1, 10))
   await patchRunning(db, feed.id, {
     checkedAt: timestamp(),
     failures,

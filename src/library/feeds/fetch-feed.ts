@@ -23,6 +23,8 @@ interface Asked {
 }
 
 const redirects = 5
+/** How long a server may take to send a feed. */
+const fetchSeconds = 60
 const accepted =
   'application/rss+xml, application/atom+xml, application/feed+json, application/xml;q=0.9, text/xml;q=0.9, */*;q=0.8'
 
@@ -67,7 +69,10 @@ async function fetchOnce(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<Found | null> {
-  const fetched = await ask(outbound, asked, signal).catch((error: unknown) => {
+  const late = AbortSignal.timeout(fetchSeconds * 1000)
+  const fetched = await ask(outbound, asked, AbortSignal.any([signal, late])).catch((error: unknown) => {
+    signal.throwIfAborted()
+    if (late.aborted) throw unreachable(`The server didn't send the feed within ${fetchSeconds} seconds.`)
     throw explainDownload(error, maxFeedBytes)
   })
   if (fetched === null) return null
@@ -77,9 +82,13 @@ async function fetchOnce(
   return { read, url: asked.url, etag, lastModified }
 }
 
+/** How long a feed may be read, milliseconds: imports of transcripts wait for the same thread. 30 MB take 5 s. */
+const limitMs = 20_000
+
 async function readInThread(fetched: FetchedFeed, signal: AbortSignal): Promise<ReadFeed | string | null> {
+  const options = { signal, isBulk: true, limitMs }
   try {
-    return await runInThread(new URL('./read-feed.ts', import.meta.url), fetched, { signal, isBulk: true })
+    return await runInThread(new URL('./read-feed.ts', import.meta.url), fetched, options)
   } catch (error) {
     signal.throwIfAborted()
     throw new StepError('MEDIA_UNREADABLE', "The feed is damaged or too large, so Tiro can't read it.", {

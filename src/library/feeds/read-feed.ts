@@ -129,7 +129,7 @@ function mediaUrl({ url = '', type = '' }: Media, address: string): string | nul
 
 /** The feed that a page names in its head. */
 function namedFeed(html: string, address: string): string | null {
-  for (const [tag] of html.slice(0, 1_000_000).matchAll(/<link\b[^>]{0,3000}>/gi)) {
+  for (const [tag] of html.slice(0, 1_000_000).matchAll(/<link\b[^<>]{0,3000}>/gi)) {
     if (!/\brel=["']?alternate\b/i.test(tag) || !/application\/(rss\+xml|atom\+xml|feed\+json)/i.test(tag)) continue
     const href = /\bhref=(?:"([^"]*)"|'([^']*)')/i.exec(tag)
     const named = (href?.[1] ?? href?.[2] ?? '').replaceAll('&amp;', '&')

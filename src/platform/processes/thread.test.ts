@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
-import { closeThreads, runInThread } from './thread.ts'
+import { closeThreads, runInThread, TaskTimeoutError } from './thread.ts'
 
 after(closeThreads)
 
@@ -43,6 +43,14 @@ test('aborting ends the thread, whatever it is doing, and a waiting task', async
   for (const task of [...running, waiting]) await assert.rejects(task, /enough/)
   assert.equal(await next, 8)
   await assert.rejects(runInThread(double, 1, { signal }), /enough/)
+})
+
+test('a task may run for so long, however long it has waited for a thread', async () => {
+  const bulk = { isBulk: true, limitMs: 300 }
+  const slow = code('export const run = () => new Promise((resolve) => setTimeout(resolve, 200, 1))')
+  assert.deepEqual(await Promise.all([1, 2, 3].map(() => runInThread(slow, null, bulk))), [1, 1, 1])
+  await assert.rejects(runInThread(forever, null, bulk), TaskTimeoutError)
+  assert.equal(await runInThread<number>(double, 2), 4)
 })
 
 test('a thread that exits fails its task, not the process', async () => {

@@ -23,6 +23,8 @@ interface Thread {
   worker: Worker
   task: Task | null
   idle: NodeJS.Timeout | undefined
+  /** Ends a task that takes too long. */
+  late: NodeJS.Timeout | undefined
 }
 
 interface Answer {
@@ -39,8 +41,15 @@ export interface ThreadOptions {
   signal?: AbortSignal
   /** A file from outside, which may take long: one at a time. */
   isBulk?: boolean
+  /** How long the task may run, milliseconds. Waiting for a thread doesn't count. */
+  limitMs?: number
   /** Buffers of the input that are moved to the thread, not copied. */
   transfer?: readonly ArrayBuffer[]
+}
+
+/** A task ran for longer than it may. */
+export class TaskTimeoutError extends Error {
+  override readonly name = 'TaskTimeoutError'
 }
 
 /** Whether a task failed because it needed more memory than a thread has. */
@@ -52,7 +61,8 @@ export function isOutOfMemory(error: unknown): boolean {
  * Runs `run(input)`, exported by a module, in a thread of a small pool, off the event loop. Input and result
  * are copied (structured clone); bytes in the result are transferred.
  * @param module file URL of the module, e.g. `new URL('./render-content.ts', import.meta.url)`.
- * @throws what the module throws; the signal's reason when aborted (the thread is terminated, whatever it is doing)
+ * @throws what the module throws; TaskTimeoutError, or the signal's reason when aborted (the thread is terminated,
+ * whatever it is doing)
  */
 export async function runInThread<R>(module: URL, input: unknown, options: ThreadOptions = {}): Promise<R> {
   const { signal } = options
@@ -86,6 +96,11 @@ function startNext(): void {
     clearTimeout(free.idle)
     free.task = task
     free.worker.ref()
+    const { limitMs } = task.options
+    if (limitMs !== undefined) {
+      const error = new TaskTimeoutError(`the task ran for longer than ${limitMs} ms`)
+      free.late = setTimeout(() => void end(free, error), limitMs)
+    }
     try {
       free.worker.postMessage({ module: task.module, input: task.input }, [...(task.options.transfer ?? [])])
     } catch (error) {
@@ -102,7 +117,7 @@ function bulkRunning(): number {
 function open(): Thread {
   const resourceLimits = { maxOldGenerationSizeMb: heapMb }
   const worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { resourceLimits })
-  const thread: Thread = { worker, task: null, idle: undefined }
+  const thread: Thread = { worker, task: null, idle: undefined, late: undefined }
   threads.add(thread)
   worker.on('message', (answer: Answer) => settle(thread, answer))
   worker.on('error', (error) => void end(thread, error))
@@ -112,6 +127,7 @@ function open(): Thread {
 
 function settle(thread: Thread, answer: Answer): void {
   const { task } = thread
+  clearTimeout(thread.late)
   thread.task = null
   thread.worker.unref()
   thread.idle = setTimeout(() => void end(thread, new Error('the thread was idle')), idleTime)
@@ -140,6 +156,7 @@ function cancel(task: Task): void {
 async function end(thread: Thread, reason: unknown): Promise<void> {
   if (!threads.delete(thread)) return
   clearTimeout(thread.idle)
+  clearTimeout(thread.late)
   const { task } = thread
   thread.task = null
   task?.reject(reason)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { isOutOfMemory, runInThread } from '../../platform/processes/thread.ts'
+import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
 import { requireRecording } from './require-recording.ts'
 import { ensureSpeaker } from '../speakers/ensure-speaker.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
@@ -60,12 +60,12 @@ export async function importTranscript(
 }
 
 async function readInThread(input: ImportInput, signal: AbortSignal): Promise<ReadImport> {
-  const late = AbortSignal.timeout(maxMs)
-  const options = { signal: AbortSignal.any([signal, late]), isBulk: true }
+  const options = { signal, isBulk: true, limitMs: maxMs }
   try {
     return await runInThread<ReadImport>(new URL('./read-import.ts', import.meta.url), input, options)
   } catch (error) {
-    if (late.aborted) throw unreadable('The file takes too long to read. Split it into smaller files.')
+    if (error instanceof TaskTimeoutError)
+      throw unreadable('The file takes too long to read. Split it into smaller files.')
     if (isOutOfMemory(error)) throw unreadable('The file needs too much memory to read. Split it into smaller files.')
     throw error
   }
