@@ -103,4 +103,7 @@ test('what is hostile reads no files, and gives no more than it has', async () =
     `<item><title>${'x'.repeat(1000)}\u{1f600}</title><enclosure url="/a.mp3" type="audio/mpeg"/></item>`,
   )
   assert.equal((await read(long)).episodes[0]?.title.length, 200)
+  const turned = channel('<item><title>a\u202eb&#0;c\ud800</title><enclosure url="/a.mp3" type="audio/mpeg"/></item>')
+  const { title = '' } = (await read(turned)).episodes[0] ?? {}
+  assert.ok(title.isWellFormed() && !/[\0\u202e]/.test(title), JSON.stringify(title))
 })

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { parseFeed } from 'feedsmith'
 import { maxFeedBytes, type Episode, type FetchedFeed, type ReadFeed } from './feed-shape.ts'
+import { sourceText } from '../../platform/media/online-source-shape.ts'
 import { isSmuggled } from '../../platform/outbound/is-smuggled.ts'
 import { isMediaName } from '../../text/media-name.ts'
 import { storableStart } from '../../text/storable-start.ts'
@@ -57,7 +58,7 @@ interface Media {
 function asRead(parsed: Parsed, address: string): ReadFeed {
   const { title, episodes } = partsOf(parsed, address)
   return {
-    title: title === undefined ? null : storableStart(title.trim(), 200) || null,
+    title: oneLine(title),
     // Sorting is stable: episodes without a time stay where the document has them.
     episodes: episodes.toSorted((a, b) => (b.publishedAt ?? 0) - (a.publishedAt ?? 0)),
   }
@@ -104,7 +105,7 @@ function episode(given: {
   media: readonly Media[]
   address: string
 }): Episode[] {
-  const { id, title = '', date, media, address } = given
+  const { id, title, date, media, address } = given
   const url = media.map((one) => mediaUrl(one, address)).find((found) => found !== null)
   if (url === undefined) return []
   const at = date === undefined ? Number.NaN : Date.parse(date)
@@ -112,10 +113,15 @@ function episode(given: {
     {
       id: id === undefined || id === '' ? null : id.slice(0, maxIdLength),
       url,
-      title: storableStart(title.replaceAll(/\s+/g, ' ').trim(), 200) || storableStart(url, 200),
+      title: oneLine(title) ?? storableStart(url, 200),
       publishedAt: Number.isNaN(at) ? null : at,
     },
   ]
+}
+
+/** A title as it may be stored and shown, in one line; null: there is none. */
+function oneLine(title = ''): string | null {
+  return sourceText(title.replaceAll(/\s+/g, ' '), 200)
 }
 
 /** The address of audio or video; null if it is something else, such as a picture. */
