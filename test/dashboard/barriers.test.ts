@@ -216,7 +216,7 @@ const looks: readonly Look[] = [
 ]
 
 for (const phone of [false, true]) {
-  test(`axe finds nothing on any page, on a ${phone ? 'phone' : 'desktop'}, light and dark`, async () => {
+  test(`axe finds nothing on any page, on a ${phone ? 'phone' : 'desktop, light and dark'}`, async () => {
     const signedIn = await signedInPage(browser, server, { phone })
     const visitor = await signedInPage(browser, server, { phone, signIn: false })
     const found: string[] = []
@@ -233,9 +233,12 @@ for (const phone of [false, true]) {
         } else await page.goto(`${server.address}${look.path()}`)
         await look.whole(page)
         const light = await violations(page)
+        found.push(...light.map((one) => `${look.name}: ${one}`))
+        // The colors are the same on both.
+        if (phone && look.on === undefined) continue
         await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
         const dark = await violations(page, 'color-contrast')
-        found.push(...light.map((one) => `${look.name}: ${one}`), ...dark.map((one) => `${look.name}, dark: ${one}`))
+        found.push(...dark.map((one) => `${look.name}, dark: ${one}`))
       } catch (error) {
         found.push(`${look.name}: ${String(error)}`)
       }
