@@ -164,6 +164,8 @@ test('an export to a full disk waits, says so, and is written when there is spac
     )
     const later = await waitFor(exported, 'another attempt', (found) => found?.attempts[0]?.at !== first?.at)
     assert.deepEqual([later?.status, later?.attempts.length], ['PENDING', 1])
+    const tried = await client.testExportRule({ params: { spaceId, exportRuleId: rule.id } })
+    assert.deepEqual([tried.code, tried.error, tried.file], ['STORAGE_FULL', 'The disk of the folder is full.', null])
     rmSync(filler)
     await waitFor(exported, 'the export', (found) => found?.status === 'DELIVERED')
     assert.match(await readFile(path.join(disk, 'Talk.txt'), 'utf8'), /harbour/)

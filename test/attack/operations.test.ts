@@ -209,6 +209,7 @@ const rules: Record<EndpointId, string> = {
   getExportRule: 'space owner',
   updateExportRule: 'space owner',
   deleteExportRule: 'space owner',
+  testExportRule: 'space owner',
   listExportDeliveries: 'space owner',
   retryExport: 'space owner',
   listExportFolders: 'space owner',

@@ -88,6 +88,10 @@ test('logs name their webhook or rule, say why and when Tiro tries again, and a 
 
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await page.getByRole('row').getByText('Word, Subtitles (SRT)').waitFor()
+  await page.getByRole('button', { name: `Actions for ${address}/dav/` }).click()
+  await page.getByRole('menuitem', { name: 'Try it' }).click()
+  const sentence = 'Couldn’t write the test file. The server answered 500 for Tiro test.srt.'
+  await page.getByRole('status').filter({ hasText: sentence }).waitFor()
   await page.getByRole('button', { name: `History: ${address}/dav/` }).click()
   const history = page.getByRole('region', { name: `History: ${address}/dav/` })
   const reason = history.getByText('The server answered 500 for Talk.docx', { exact: false })

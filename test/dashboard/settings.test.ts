@@ -271,6 +271,10 @@ test('an export rule is made, exports, shows its history, is paused and deleted'
   await dialog.getByLabel('Subtitles (SRT)').check()
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByRole('cell', { name: 'Note (Markdown), Subtitles (SRT)' }).waitFor()
+  await page.getByRole('button', { name: `Actions for ${exports}` }).click()
+  await page.getByRole('menuitem', { name: 'Try it' }).click()
+  const heard = page.getByRole('status').filter({ hasText: 'Test file written: ' })
+  await heard.filter({ hasText: path.join(exports, 'Tiro test.md') }).waitFor()
   await importTalk(server, spaceId, ['Good morning.'])
   await page.getByRole('button', { name: 'History' }).click()
   await page

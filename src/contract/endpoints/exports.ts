@@ -89,6 +89,20 @@ export const ExportDelivery = named(
 )
 export type ExportDelivery = Static<typeof ExportDelivery>
 
+export const ExportTest = named(
+  'ExportTest',
+  Type.Object({
+    ...DeliveryAttempt.properties,
+    file: Nullable(
+      Type.String({
+        description: 'where the test file is: its path on the server or its address; null: not written',
+        examples: ['/srv/notes/2026-11-20 Tiro test.md'],
+      }),
+    ),
+  }),
+)
+export type ExportTest = Static<typeof ExportTest>
+
 const changeable = {
   formats: Type.Optional(Formats),
   template: Type.Optional(Template),
@@ -184,6 +198,23 @@ export const deleteExportRule = endpoint({
   params: ruleParams,
   status: 200,
   reply: Success,
+})
+
+export const testExportRule = endpoint({
+  id: 'testExportRule',
+  kind: 'json',
+  method: 'POST',
+  path: '/spaces/{spaceId}/export-rules/{exportRuleId}/test',
+  tag: 'Exports',
+  summary: 'Write a test file by this rule',
+  description:
+    'Writes one small file, named “Tiro test”, as an export would, and answers what happened. `error` is null if it worked. The file stays until you delete it. The test isn’t in the list of deliveries, isn’t retried, and never disables the rule.',
+  access: owner,
+  rate: 'jobs',
+  params: ruleParams,
+  status: 200,
+  reply: ExportTest,
+  errors: ['INVALID_STATE'],
 })
 
 export const listExportDeliveries = endpoint({

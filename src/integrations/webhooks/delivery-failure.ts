@@ -26,3 +26,9 @@ export function failureOf(thrown: unknown, what: { connection: string; other: st
 function codeOf({ code }: AppError): DeliveryError {
   return code === 'UNSAFE_URL' || code === 'NOT_FOUND' ? code : 'OTHER'
 }
+
+/** Whether the HTTP client gave up waiting. */
+export function isTimeout(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
+}

@@ -2,7 +2,7 @@ import { readRetryAfter } from '../../platform/outbound/read-retry-after.ts'
 import { readStart } from '../../platform/outbound/read-start.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import { failure, failureOf, type DeliveryFailure } from './delivery-failure.ts'
+import { failure, failureOf, isTimeout, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
 import { openCallbackHeader } from './callbacks/create-callback.ts'
 import { signMessage } from './signature.ts'
@@ -110,9 +110,3 @@ function ownHeadersOf(box: SecretBox, { webhookId, secret }: ClaimedRow): Record
 
 const late = failure('TIMEOUT', "The receiver didn't answer within 15 s.")
 const what = { connection: 'The connection failed', other: 'The delivery failed' }
-
-/** Whether the HTTP client gave up waiting. */
-function isTimeout(error: unknown): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null
-  return code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT'
-}

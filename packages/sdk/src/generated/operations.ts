@@ -396,6 +396,11 @@ export const operations = {
     path: '/api/v1/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries/{deliveryId}/retry',
     repeats: 'keyed',
   },
+  testExportRule: {
+    method: 'POST',
+    path: '/api/v1/spaces/{spaceId}/export-rules/{exportRuleId}/test',
+    repeats: 'keyed',
+  },
   updateExportRule: { method: 'PATCH', path: '/api/v1/spaces/{spaceId}/export-rules/{exportRuleId}' },
   createTranscript: { method: 'POST', path: '/api/createTranscript', repeats: 'keyed' },
   getLegacyTranscript: { method: 'GET', path: '/api/transcripts/{transcriptId}', repeats: 'safe' },

@@ -1598,6 +1598,31 @@ export interface ExportRulePage {
   prevCursor: string | null
 }
 
+export interface ExportTest {
+  at: Timestamp
+  /** status of the answer; null: no answer */
+  status: number | null
+  /** why the attempt failed */
+  error: string | null
+  /** what kind of error; null: no error, or an attempt of an earlier release */
+  code:
+    | 'UNEXPECTED_STATUS'
+    | 'TIMEOUT'
+    | 'CONNECTION_FAILED'
+    | 'UNSAFE_URL'
+    | 'FOLDER_UNAVAILABLE'
+    | 'FOLDER_NOT_WRITABLE'
+    | 'STORAGE_FULL'
+    | 'NOT_FOUND'
+    | 'OTHER'
+    | null
+  /** the system’s code for a failed connection or file, such as ECONNREFUSED */
+  cause: string | null
+  milliseconds: number
+  /** where the test file is: its path on the server or its address; null: not written */
+  file: string | null
+}
+
 export interface LegacyTranscript {
   transcriptId: TranscriptId
   recordingId: RecordingId
@@ -4805,6 +4830,18 @@ export interface Operations {
       }
     }
     reply: ExportDelivery
+  }
+  /** Write a test file by this rule. Writes one small file, named “Tiro test”, as an export would, and answers what happened. `error` is null if it worked. The file stays until you delete it. The test isn’t in the list of deliveries, isn’t retried, and never disables the rule.
+   *
+   * `POST /api/v1/spaces/{spaceId}/export-rules/{exportRuleId}/test` */
+  testExportRule: {
+    input: {
+      params: {
+        spaceId: string
+        exportRuleId: string
+      }
+    }
+    reply: ExportTest
   }
   /** Change an export rule, or enable it again.
    *

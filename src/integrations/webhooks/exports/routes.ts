@@ -11,6 +11,7 @@ import { createExportRule } from './create-export-rule.ts'
 import { defaultTemplate } from './export-settings.ts'
 import { getExportRow, listExportRules } from './get-export-rule.ts'
 import { requireDestination } from './require-destination.ts'
+import { testExportRule } from './test-export-rule.ts'
 import { updateExportRule } from './update-export-rule.ts'
 
 type RouteIds =
@@ -19,6 +20,7 @@ type RouteIds =
   | 'getExportRule'
   | 'updateExportRule'
   | 'deleteExportRule'
+  | 'testExportRule'
   | 'listExportDeliveries'
   | 'retryExport'
   | 'listExportFolders'
@@ -56,6 +58,10 @@ export function exportRoutes(
         await audit(tx, { action: 'EXPORT_RULE_DELETED', workspaceId, objectId: id })
         return { success: true }
       }),
+    testExportRule: async ({ grant, params, signal }) => {
+      const rule = await getExportRow(db, grant.workspaceId, params.exportRuleId)
+      return testExportRule({ db, outbound, box, allowedFolders }, rule, signal)
+    },
     listExportDeliveries: async ({ grant, params, query }) => {
       const rule = await getExportRow(db, grant.workspaceId, params.exportRuleId)
       const { items, nextCursor, prevCursor } = await listDeliveryRowsOf(db, rule.id, query)

@@ -14,6 +14,7 @@ import { Section, type SectionProps } from '../section.tsx'
 import { destinationOf } from './destination-of.ts'
 import { ExportHistory } from './ExportHistory.tsx'
 import { NewExportDialog } from './NewExportDialog.tsx'
+import { TestResult } from './TestResult.tsx'
 
 const t = words.exportRules
 
@@ -36,6 +37,9 @@ export function ExportsSection({ space }: SectionProps) {
       api.updateExportRule({ params: { spaceId, exportRuleId: id }, body: { disabled } }),
     onSuccess: refresh,
   })
+  const test = useMutation({
+    mutationFn: (id: string) => api.testExportRule({ params: { spaceId, exportRuleId: id } }),
+  })
   const remove = useMutation({
     mutationFn: (id: string) => api.deleteExportRule({ params: { spaceId, exportRuleId: id } }),
     onSuccess: async () => {
@@ -56,11 +60,15 @@ export function ExportsSection({ space }: SectionProps) {
               rule={rule}
               isOpen={open === rule.id}
               onOpen={(isOpen) => setOpen(isOpen ? rule.id : null)}
+              onTest={() => test.mutate(rule.id)}
               onPause={(disabled) => pause.mutate({ id: rule.id, disabled })}
               onRemove={() => remove.mutate(rule.id)}
             />
           ))}
         </Table>
+      )}
+      {list.data?.some(({ id }) => id === test.variables) === true && (
+        <TestResult isPending={test.isPending} result={test.data} />
       )}
       {opened !== undefined && <ExportHistory key={opened.id} rule={opened} />}
       <div>
@@ -77,6 +85,7 @@ function RuleRow({
   rule,
   isOpen,
   onOpen,
+  onTest,
   onPause,
   onRemove,
 }: {
@@ -84,6 +93,7 @@ function RuleRow({
   /** Whether its history is shown. */
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
+  onTest: () => void
   onPause: (isPaused: boolean) => void
   onRemove: () => void
 }) {
@@ -122,6 +132,7 @@ function RuleRow({
           <Menu
             trigger={<IconButton icon="dots" label={t.actionsFor(destination)} />}
             items={[
+              { label: t.tryIt, icon: 'upload', isDisabled: !isActive, onSelect: onTest },
               {
                 label: isActive ? t.pause : t.resume,
                 icon: isActive ? 'pause' : 'play',
