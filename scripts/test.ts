@@ -37,16 +37,20 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, slow connections, odd and hostile files, hostile pages,
- * processes that are killed, downloaded models, two people who write at once, many tabs, large text, voices of live sessions.
+ * processes that are killed, downloaded models, two people who write at once, many tabs, large text, voices of live
+ * sessions, and axe on every page.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
   'src/platform/media/odd-media.test.ts',
+  'test/dashboard/barriers.test.ts',
   'test/dashboard/feeds.test.ts',
+  'test/dashboard/highlights.test.ts',
   'test/dashboard/many-tabs.test.ts',
   'test/dashboard/text-size.test.ts',
   'test/dashboard/trouble.test.ts',
   'test/dashboard/two-writers.test.ts',
+  'test/dashboard/usage.test.ts',
   'test/dashboard/zoom.test.ts',
   'test/hostile-media.test.ts',
   'test/hostile-sources.test.ts',
