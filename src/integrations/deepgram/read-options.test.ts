@@ -65,6 +65,8 @@ test('what would change what the client relies on is refused', () => {
     { redact: 'pci' },
     { redact: ['pci', 'ssn'] },
     { callback: 'example' },
+    { callback: 'https://%zz@example.org' },
+    { callback: 'https://me:%ff@example.org' },
     { callback: 'https://example.org', callback_method: 'get' },
     { encoding: 'linear16' },
     { encoding: 'g729', sample_rate: 8000 },

@@ -83,11 +83,19 @@ function callbackOf({ callback = '', callback_method: method = 'POST' }: Deepgra
   const { username, password } = url
   url.username = ''
   url.password = ''
-  const secret = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
+  const secret = `${decoded(username)}:${decoded(password)}`
   return {
     url: url.href,
     method: method.toUpperCase() === 'PUT' ? 'PUT' : 'POST',
     authorization: secret === ':' ? null : `Basic ${Buffer.from(secret).toString('base64')}`,
+  }
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw invalid('callback', 'Percent-encode the name and the password in callback as UTF-8.')
   }
 }
 
