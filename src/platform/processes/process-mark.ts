@@ -29,7 +29,10 @@ export function isCertainlyGone(mark: string): boolean {
   const [pid = '', started = '', space = ''] = mark.split(' ')
   const own = startOf(process.pid)
   if (own === null || bootOf(own) !== bootOf(started) || space !== idSpace()) return false
-  return !isProcessAlive(Number(pid)) || startOf(Number(pid)) !== started
+  if (!isProcessAlive(Number(pid))) return true
+  const now = startOf(Number(pid))
+  // /proc may hide the processes of other users.
+  return now !== null && now !== started
 }
 
 function bootOf(started: string): string {
