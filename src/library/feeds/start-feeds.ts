@@ -39,11 +39,13 @@ export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
     [...running.values()].filter((one) => one.accountId === accountId).length >= mostOfAccount
   const look = async (): Promise<void> => {
     if (running.size >= most || !(await holdsLease())) return
-    const accounts = [...running.values()].map(({ accountId }) => accountId)
-    // As many as run are due still.
-    for (const feed of await listDue(db, { now: Date.now(), without: accounts.filter(isBusy), limit: 2 * most })) {
-      if (running.size >= most) return
-      if (running.has(feed.id) || isBusy(feed.createdById)) continue
+    // One at a time: an account that has just become busy leaves its place to others.
+    while (running.size < most && !ended.signal.aborted) {
+      const accounts = [...running.values()].map(({ accountId }) => accountId)
+      // Those that run are due still.
+      const due = await listDue(db, { now: Date.now(), without: accounts.filter(isBusy), limit: most })
+      const feed = due.find(({ id }) => !running.has(id))
+      if (feed === undefined) return
       const done = read(feed)
         .catch(onError)
         .finally(() => {
