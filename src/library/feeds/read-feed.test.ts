@@ -99,6 +99,8 @@ test('what is hostile reads no files, and gives no more than it has', async () =
   assert.equal(await run(fetched('<link '.repeat(200_000))), null)
   const marked = channel('<item><enclosure url="/a.mp3?__youtubedl_smuggle=1" type="audio/mpeg"/></item>')
   assert.deepEqual((await read(marked)).episodes, [])
+  const secret = channel('<item><enclosure url="https://me:secret@example.org/a.mp3" type="audio/mpeg"/></item>')
+  assert.equal((await read(secret)).episodes[0]?.url, 'https://example.org/a.mp3')
   const long = channel(
     `<item><title>${'x'.repeat(1000)}\u{1f600}</title><enclosure url="/a.mp3" type="audio/mpeg"/></item>`,
   )

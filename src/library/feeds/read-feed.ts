@@ -129,6 +129,9 @@ function mediaUrl({ url = '', type = '' }: Media, address: string): string | nul
   if (!URL.canParse(url, address)) return null
   const absolute = new URL(url, address)
   if (absolute.protocol !== 'https:' && absolute.protocol !== 'http:') return null
+  // Every member sees the address of a recording, and downloads use no password in one.
+  absolute.username = ''
+  absolute.password = ''
   const isMedia = /^(audio|video)\//i.test(type) || (!/^(image|text)\//i.test(type) && isMediaName(absolute.pathname))
   return isMedia && absolute.href.length <= 4000 && !isSmuggled(absolute.href) ? absolute.href : null
 }
