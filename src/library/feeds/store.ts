@@ -88,6 +88,13 @@ export async function listKnownEpisodes(db: Db, feedId: string): Promise<Set<str
   return new Set(rows.map(({ key }) => key))
 }
 
+export async function removeKnownEpisodes(db: Db, feedId: string, episodes: readonly string[]): Promise<void> {
+  for (let from = 0; from < episodes.length; from += batch) {
+    const keys = episodes.slice(from, from + batch)
+    await db.deleteFrom('feedEpisode').where('feedId', '=', feedId).where('key', 'in', keys).execute()
+  }
+}
+
 export async function knowsEpisode(db: Db, feedId: string, keys: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom('feedEpisode')

@@ -9,7 +9,14 @@ import { requireNewRecording } from '../quotas/require-quota.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import type { Episode } from './feed-shape.ts'
-import { insertKnownEpisodes, knowsEpisode, listKnownEpisodes, lockFeed, type FeedRow } from './store.ts'
+import {
+  insertKnownEpisodes,
+  knowsEpisode,
+  listKnownEpisodes,
+  lockFeed,
+  removeKnownEpisodes,
+  type FeedRow,
+} from './store.ts'
 
 export interface TakeDeps {
   db: Database
@@ -22,6 +29,12 @@ export interface TakeDeps {
 
 /** New recordings of one reading. More wait for the next, so that a feed that is all new doesn't fill the queue. */
 const mostAtOnce = 20
+
+/**
+ * Keys of one feed before those that its document no longer has are deleted. Only feeds whose addresses or IDs differ at
+ * each reading come this far, and would fill the database.
+ */
+const mostKeys = 100_000
 
 export interface Taken {
   /** Whether new episodes are left. */
@@ -41,6 +54,7 @@ export async function takeEpisodes(
   note: string | null,
 ): Promise<Taken> {
   const known = await listKnownEpisodes(deps.db, feed.id)
+  if (known.size > mostKeys) await removeLeftKeys(deps.db, feed.id, known, episodes)
   const isKnown = (episode: Episode): boolean => keysOf(episode).some((key) => known.has(key))
   const fresh = episodes.filter((episode) => !isKnown(episode))
   const wanted = feed.readAt === null ? fresh.slice(0, feed.latest) : fresh
@@ -61,6 +75,17 @@ export async function takeEpisodes(
     }
   }
   return { isMore: wanted.length > mostAtOnce, failure: null }
+}
+
+async function removeLeftKeys(
+  db: Database,
+  feedId: string,
+  known: ReadonlySet<string>,
+  episodes: readonly Episode[],
+): Promise<void> {
+  const current = new Set(episodes.flatMap(keysOf))
+  const left = [...known].filter((key) => !current.has(key))
+  await removeKnownEpisodes(db, feedId, left)
 }
 
 /** Codes of errors that end by themselves, or when somebody makes room. */
