@@ -116,7 +116,10 @@ export async function listDue(
 }
 
 export type ClaimedRow = DeliveryRow &
-  Pick<Row<'webhook'>, 'workspaceId' | 'recordingId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil'>
+  Pick<
+    Row<'webhook'>,
+    'workspaceId' | 'recordingId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil' | 'endsAt'
+  >
 
 /** Leases deliveries. @returns them with the data needed to send them */
 export async function leaseDeliveries(db: Db, ids: readonly string[], milliseconds: number): Promise<ClaimedRow[]> {
@@ -129,7 +132,7 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .selectAll('webhookDelivery')
-    .select(['webhook.workspaceId', 'webhook.recordingId', 'webhook.url', 'webhook.export'])
+    .select(['webhook.workspaceId', 'webhook.recordingId', 'webhook.url', 'webhook.export', 'webhook.endsAt'])
     .select(['webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
     .where('webhookDelivery.id', 'in', [...ids])
     .execute()

@@ -62,6 +62,9 @@ export async function sendDelivery(
     retryAfter: null,
     ...rest,
   })
+  if (delivery.endsAt !== null && Date.parse(delivery.endsAt) <= at) {
+    return end({ status: null, failure: failure('OTHER', 'The key that created this has expired.'), isFinal: true })
+  }
   if (delivery.export !== null) return end(await deps.runExport(delivery, deps.signal))
   try {
     const callback = delivery.recordingId === null ? null : await deps.callbackOf(delivery, deps.signal)

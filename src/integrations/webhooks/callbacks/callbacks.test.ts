@@ -52,7 +52,7 @@ async function prepare(db: Database): Promise<void> {
     .insertInto('member')
     .values({ workspaceId: 'spc_1', userId: 'usr_1', role: 'owner', createdAt: now })
     .execute()
-  for (const id of ['rec_1', 'rec_2', 'rec_gone', 'rec_expired']) {
+  for (const id of ['rec_1', 'rec_2', 'rec_gone', 'rec_expired', 'rec_expires']) {
     await db
       .insertInto('recording')
       .values(recordingRow({ id, workspaceId: 'spc_1', createdById: 'usr_1' }))
@@ -78,6 +78,9 @@ eachDatabase((kind, open) => {
     await call(db, 'rec_gone', `/410/${kind}`)
     await call(db, 'rec_expired', `/${kind}/expired`, { keyExpiresAt: timestamp(sharedNow() - 1000) })
     await assert.rejects(call(db, 'rec_2', `/${kind}/agent`, { keyRole: 'AGENT' }), { code: 'INSUFFICIENT_ROLE' })
+    const expiry = sharedNow() + 2000
+    await call(db, 'rec_expires', `/503/${kind}`, { keyExpiresAt: timestamp(expiry) })
+    await happen(db, 'TRANSCRIPT_CREATED', 'rec_expires')
     await happen(db, 'TRANSCRIPT_CREATED', 'rec_2')
     await happen(db, 'TRANSCRIPT_EDITED', 'rec_1')
     await happen(db, 'TRANSCRIPT_CREATED', 'rec_expired')
@@ -108,9 +111,18 @@ eachDatabase((kind, open) => {
     await happen(db, 'TRANSCRIPT_CREATED', 'rec_1')
     await happen(db, 'TRANSCRIPT_CREATED', 'rec_gone')
     waker.wake()
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    await statusOf('rec_expires', 503)
+    await new Promise((resolve) => setTimeout(resolve, Math.max(300, expiry - sharedNow() + 1)))
+    await db.updateTable('webhookDelivery').set({ nextAttemptAt: 0 }).where('messageId', '=', 'rec_expires').execute()
+    waker.wake()
+    await waitFor(
+      () => db.selectFrom('webhookDelivery').select('status').where('messageId', '=', 'rec_expires').execute(),
+      'the end of what expired',
+      ([delivery]) => delivery?.status === 'FAILED',
+    )
     await loop.stop()
     assert.deepEqual(errors, [])
+    assert.equal(receiver.at(`/503/${kind}`).length, 1, 'called again after the key had expired')
     const [request, ...more] = receiver.at(`/${kind}/one`)
     assert.deepEqual(more, [])
     assert.deepEqual(JSON.parse(request?.body ?? ''), { transcript_id: 'rec_1', status: 'error' })
