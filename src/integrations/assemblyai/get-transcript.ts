@@ -3,6 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
+import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
@@ -31,7 +32,7 @@ export async function getSubmittedTranscript(reading: Reading, view: AnswerInput
   const { workspaceId } = found.recording
   const rendering = await renderTranscript(db, workspaceId, id, { format: 'json', jsonContentType: 'words' }, signal)
   const { data: content } = (await rendering.render()).content
-  const channelOf = transcript.multichannel ? await speakerChannels(db, id) : null
+  const channelOf = transcript.multichannel ? speakerChannels(await findTranscriptOf(db, id)) : null
   const input: AnswerInput = { content, language: found.transcript.language, transcript, channelOf, view }
   return asJson(
     content.byteLength <= inlineBytes

@@ -4,6 +4,7 @@ import { notFound } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { readBlocks, readManifest } from '../../transcripts/versions/read-version.ts'
 import { readWarnings } from '../../text/warnings.ts'
 import { findSubmission } from '../requests/submission.ts'
@@ -40,7 +41,7 @@ export async function answerCallback(
     heard: {
       packed: { manifest, blocks: await readBlocks(db, transcript.id, [manifest]) },
       language: transcript.language,
-      channelOf: transcript.speakerChannels === null ? null : (JSON.parse(transcript.speakerChannels) as number[]),
+      channelOf: speakerChannels(transcript),
     },
     channels: recording.pcmChannels ?? 1,
     seconds: recording.duration ?? 0,

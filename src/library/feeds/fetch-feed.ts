@@ -38,22 +38,11 @@ export async function fetchFeed(
   asked: Asked,
   signal: AbortSignal,
 ): Promise<OnlineFeed | null> {
-  const found = await fetchOnce(outbound, asked, signal)
-  if (found === null || typeof found.read === 'object') return asOnline(found)
+  let found = await fetchOnce(outbound, asked, signal)
   // One step, so that pages that name each other end.
-  const next = await fetchOnce(outbound, { url: found.read, etag: null, lastModified: null }, signal)
-  if (next === null || typeof next.read === 'object') return asOnline(next)
-  throw noFeed()
-}
-
-interface Found {
-  read: ReadFeed | string
-  url: string
-  etag: string | null
-  lastModified: string | null
-}
-
-function asOnline(found: Found | null): OnlineFeed | null {
+  if (typeof found?.read === 'string') {
+    found = await fetchOnce(outbound, { url: found.read, etag: null, lastModified: null }, signal)
+  }
   if (found === null) return null
   const { read, ...rest } = found
   if (typeof read === 'string') throw noFeed()
@@ -62,6 +51,11 @@ function asOnline(found: Found | null): OnlineFeed | null {
 
 function noFeed(): StepError {
   return new StepError('MEDIA_UNREADABLE', "This address isn't a feed, and names none.")
+}
+
+/** What was read at an address: a feed, or the address of one that a page names. */
+interface Found extends Omit<OnlineFeed, 'feed'> {
+  read: ReadFeed | string
 }
 
 async function fetchOnce(
@@ -82,7 +76,7 @@ async function fetchOnce(
   return { read, url: asked.url, etag, lastModified }
 }
 
-/** How long a feed may be read, milliseconds: imports of transcripts wait for the same thread. 30 MB take 5 s. */
+/** How long a feed may be read, milliseconds: imports of transcripts wait for the same thread. 30 MB take 5 to 15 s. */
 const limitMs = 20_000
 
 async function readInThread(fetched: FetchedFeed, signal: AbortSignal): Promise<ReadFeed | string | null> {

@@ -1,7 +1,7 @@
 import { identityOf } from '../../platform/database/transaction-guard.ts'
 import { createWaker } from '../../platform/waker.ts'
 import { checkFeed, type CheckDeps } from './check-feed.ts'
-import { feedsDue, listDue, patchRunning } from './store.ts'
+import { feedsDue, listDue, patchRunning, type FeedRow } from './store.ts'
 
 export interface FeedsDeps extends CheckDeps {
   /** Whether this process reads the feeds, of several with one database. */
@@ -26,7 +26,7 @@ export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
   /** The feeds that are being read, with the accounts that follow them. */
   const running = new Map<string, { accountId: string; done: Promise<void> }>()
 
-  const read = async (feed: Parameters<typeof checkFeed>[1]): Promise<void> => {
+  const read = async (feed: FeedRow): Promise<void> => {
     try {
       await checkFeed(deps, feed, ended.signal)
     } catch (error) {
@@ -38,7 +38,7 @@ export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
   const isBusy = (accountId: string): boolean =>
     [...running.values()].filter((one) => one.accountId === accountId).length >= mostOfAccount
   const look = async (): Promise<void> => {
-    if (running.size >= most || !(await holdsLease())) return
+    if (!(await holdsLease())) return
     // One at a time: an account that has just become busy leaves its place to others.
     while (running.size < most && !ended.signal.aborted) {
       const accounts = [...running.values()].map(({ accountId }) => accountId)

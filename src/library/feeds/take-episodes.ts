@@ -54,13 +54,21 @@ export async function takeEpisodes(
   note: string | null,
 ): Promise<Taken> {
   const known = await listKnownEpisodes(deps.db, feed.id)
-  if (known.size > mostKeys) await removeLeftKeys(deps.db, feed.id, known, episodes)
-  const isKnown = (episode: Episode): boolean => keysOf(episode).some((key) => known.has(key))
-  const fresh = episodes.filter((episode) => !isKnown(episode))
+  // Hashed once: a feed may have 10,000.
+  const keyed = episodes.map((episode) => ({ ...episode, keys: keysOf(episode) }))
+  if (known.size > mostKeys) {
+    const current = new Set(keyed.flatMap(({ keys }) => keys))
+    await removeKnownEpisodes(
+      deps.db,
+      feed.id,
+      [...known].filter((key) => !current.has(key)),
+    )
+  }
+  const fresh = keyed.filter(({ keys }) => !keys.some((key) => known.has(key)))
   const wanted = feed.readAt === null ? fresh.slice(0, feed.latest) : fresh
   const taken = new Set(wanted)
   // Also what the feed has changed of episodes that are known.
-  const others = episodes.filter((episode) => !taken.has(episode)).flatMap(keysOf)
+  const others = keyed.filter((episode) => !taken.has(episode)).flatMap(({ keys }) => keys)
   await insertKnownEpisodes(
     deps.db,
     feed.id,
@@ -77,24 +85,17 @@ export async function takeEpisodes(
   return { isMore: wanted.length > mostAtOnce, failure: null }
 }
 
-async function removeLeftKeys(
-  db: Database,
-  feedId: string,
-  known: ReadonlySet<string>,
-  episodes: readonly Episode[],
-): Promise<void> {
-  const current = new Set(episodes.flatMap(keysOf))
-  const left = [...known].filter((key) => !current.has(key))
-  await removeKnownEpisodes(db, feedId, left)
-}
-
 /** Codes of errors that end by themselves, or when somebody makes room. */
 const isFull: ReadonlySet<string> = new Set(['QUOTA_EXCEEDED', 'QUEUE_FULL', 'STORAGE_FULL'])
 
-async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: Episode, note: string | null): Promise<void> {
+interface KeyedEpisode extends Episode {
+  keys: string[]
+}
+
+async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode, note: string | null): Promise<void> {
+  const { keys } = episode
   await lockingTransaction(deps.db, async (tx) => {
     const row = await lockFeed(tx, feed.id)
-    const keys = keysOf(episode)
     // Deleted or paused meanwhile, or the same episode twice in one feed.
     if (row === undefined || row.pausedAt !== null || (await knowsEpisode(tx, feed.id, keys))) return
     await requireNewRecording(tx, deps.quotas, feed.workspaceId)
