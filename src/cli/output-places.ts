@@ -7,7 +7,7 @@ import { UsageError } from '../contract/app-error.ts'
 /** The format that the name of an output file asks for, such as srt for talk.srt. */
 export function formatOf(output: string | undefined): Format | undefined {
   const extension = path.extname(output ?? '').toLowerCase()
-  return formats.find((format) => extension === `.${fileExtensions[format]}`)
+  return formats.find((format) => extension === `.${fileExtensions[format].toLowerCase()}`)
 }
 
 /**

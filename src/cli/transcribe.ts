@@ -19,7 +19,8 @@ export const transcribe: Command = {
                        [--effort E] [--data DIR]
 
   FILE                 audio or video file; - reads from stdin
-  --format F           json, text, csv, pdf, word, srt, vtt or markdown (default: by the name of the output, or text)
+  --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
+                       (default: by the name of the output, or text)
   -o, --output PATH    output file, or output folder for several recordings; - is stdout (default)
   --language L         language code such as en or pt-BR; detected by default if the engine can
   --speakers N         number of speakers
@@ -68,7 +69,7 @@ Document and subtitle options have the same names as in the API:
     if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
       throw new UsageError(`A ${query.format} document can't be printed here. Choose a file with -o.`)
     }
-    if (files.length > 1 && output === undefined && ['srt', 'vtt', 'csv'].includes(query.format)) {
+    if (files.length > 1 && output === undefined && !['text', 'markdown', 'json'].includes(query.format)) {
       throw new UsageError(`Several ${query.format} documents can't share one output. Choose a folder with -o.`)
     }
     const request = {

@@ -70,7 +70,19 @@ export const Content = named(
 )
 export type Content = Static<typeof Content>
 
-export const formats = ['json', 'text', 'csv', 'pdf', 'word', 'srt', 'vtt', 'markdown'] as const
+export const formats = [
+  'json',
+  'text',
+  'csv',
+  'pdf',
+  'word',
+  'srt',
+  'vtt',
+  'ttml',
+  'markdown',
+  'eaf',
+  'textgrid',
+] as const
 export type Format = (typeof formats)[number]
 
 export const contentTypes: Record<Format, string> = {
@@ -81,7 +93,10 @@ export const contentTypes: Record<Format, string> = {
   word: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   srt: 'application/x-subrip; charset=utf-8',
   vtt: 'text/vtt; charset=utf-8',
+  ttml: 'application/ttml+xml; charset=utf-8',
   markdown: 'text/markdown; charset=utf-8',
+  eaf: 'text/x-eaf+xml; charset=utf-8',
+  textgrid: 'text/x-textgrid; charset=utf-8',
 }
 
 export const fileExtensions: Record<Format, string> = {
@@ -92,7 +107,10 @@ export const fileExtensions: Record<Format, string> = {
   word: 'docx',
   srt: 'srt',
   vtt: 'vtt',
+  ttml: 'ttml',
   markdown: 'md',
+  eaf: 'eaf',
+  textgrid: 'TextGrid',
 }
 
 export const wordings = ['verbatim', 'clean'] as const
@@ -114,14 +132,14 @@ export const RenderingQuery = Type.Object(
     subMaxCharactersPerLine: Type.Optional(
       Type.Integer({
         ...countLimits,
-        description: 'srt, vtt: characters per line; a longer word gets its own line',
+        description: 'srt, vtt, ttml: characters per line; a longer word gets its own line',
       }),
     ),
     subMaxSecondsPerLine: Type.Optional(
-      Type.Integer({ ...countLimits, description: 'srt, vtt: seconds per subtitle; a longer word gets its own' }),
+      Type.Integer({ ...countLimits, description: 'srt, vtt, ttml: seconds per subtitle; a longer word gets its own' }),
     ),
     subMaxLinesPerSubtitle: Type.Optional(
-      Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt: lines per subtitle' }),
+      Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt, ttml: lines per subtitle' }),
     ),
     docIncludeSpeakers: Type.Optional(
       Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),

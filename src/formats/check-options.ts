@@ -4,7 +4,7 @@ import { AppError } from '../contract/app-error.ts'
 
 type Option = Exclude<keyof RenderingQuery, 'format' | 'version' | 'startTime' | 'endTime' | 'wording' | 'numbers'>
 
-const subtitles: readonly Format[] = ['srt', 'vtt']
+const subtitles: readonly Format[] = ['srt', 'vtt', 'ttml']
 const documents: readonly Format[] = ['text', 'csv', 'word', 'markdown']
 
 /** The formats that support an option, and the values that equal its default. */

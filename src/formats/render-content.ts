@@ -1,10 +1,13 @@
 import { defaultLimits, type CueLimits } from './subtitle-cues.ts'
 import type { Query, RenderDocument } from './document.ts'
 import { contentFor } from './content-for.ts'
+import { renderEaf } from './eaf.ts'
 import { renderJson } from './json.ts'
 import { renderMarkdown } from './markdown.ts'
 import { renderSrt } from './srt.ts'
 import { renderText } from './text.ts'
+import { renderTextGrid } from './text-grid.ts'
+import { renderTtml } from './ttml.ts'
 import { renderVtt } from './vtt.ts'
 
 export interface RenderTask {
@@ -29,6 +32,12 @@ export async function run({ document, query }: RenderTask): Promise<Uint8Array> 
       return bytes(renderSrt(content, document, limitsOf(query, document.language)))
     case 'vtt':
       return bytes(renderVtt(content, document, limitsOf(query, document.language)))
+    case 'ttml':
+      return bytes(renderTtml(content, document, limitsOf(query, document.language)))
+    case 'eaf':
+      return bytes(renderEaf(content, document))
+    case 'textgrid':
+      return bytes(renderTextGrid(content, document))
     case 'markdown':
       return bytes(renderMarkdown(content, document, query))
     case 'word':

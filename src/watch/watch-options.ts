@@ -30,7 +30,7 @@ export function checkWatchOptions(
 ): Pick<WatchOptions, 'formats' | 'template'> {
   const known = formats.map((format) => fileExtensions[format])
   const chosen = (given.formats.length === 0 ? ['srt', 'txt'] : given.formats).map((extension) => {
-    const found = formats.find((format) => fileExtensions[format] === extension)
+    const found = formats.find((format) => fileExtensions[format].toLowerCase() === extension.toLowerCase())
     if (found === undefined)
       throw new UsageError(`${nameOf('formats')} may name ${known.join(', ')}, not "${extension}".`)
     return found

@@ -207,6 +207,13 @@ test('every export', async (t) => {
 
 const asText = (bytes: Buffer): string => bytes.toString('utf8')
 
+/** XML with what was said, and without entities of its own. */
+function isPlainXml(bytes: Buffer): void {
+  const read = execFileSync('xmllint', ['--nonet', '--noent', '--xpath', 'string(/)', '-'], { input: bytes })
+  assert.ok(read.includes('=HYPERLINK'))
+  assert.doesNotMatch(asText(bytes), /<!|<script|<img/i)
+}
+
 const checks: Record<Format, (bytes: Buffer) => Promise<void>> = {
   json: async (bytes) => {
     assert.ok(asText(bytes).includes('=HYPERLINK'))
@@ -237,6 +244,13 @@ const checks: Record<Format, (bytes: Buffer) => Promise<void>> = {
       const text = cue.slice(cue.indexOf('\n', cue.indexOf('-->')) + 1)
       assert.doesNotMatch(text, /-->|<(?!\/?v[ >]|\/v>)/, cue)
     }
+  },
+  ttml: async (bytes) => isPlainXml(bytes),
+  eaf: async (bytes) => isPlainXml(bytes),
+  textgrid: async (bytes) => {
+    // Without its strings, nothing that was said is left.
+    assert.doesNotMatch(asText(bytes).replace(/"(?:[^"]|"")*"/g, ''), /HYPERLINK/)
+    assert.ok(asText(bytes).includes('=HYPERLINK'))
   },
   markdown: async (bytes) => {
     const [, head = '', body = ''] = asText(bytes).split('---\n')

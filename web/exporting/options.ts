@@ -87,15 +87,28 @@ export function rememberChoice(choice: ExportChoice): void {
   localStorage.setItem(key, JSON.stringify(choice))
 }
 
-export const exportFormats: readonly Format[] = ['text', 'word', 'pdf', 'srt', 'vtt', 'csv', 'markdown', 'json']
+export const exportFormats: readonly Format[] = [
+  'text',
+  'word',
+  'pdf',
+  'markdown',
+  'srt',
+  'vtt',
+  'ttml',
+  'csv',
+  'json',
+  'eaf',
+  'textgrid',
+]
 
-export const isSubtitle = (format: Format): boolean => format === 'srt' || format === 'vtt'
+export const isSubtitle = (format: Format): boolean => ['srt', 'vtt', 'ttml'].includes(format)
 /** Formats with optional speakers and times. PDF always has both. */
 export const hasParts = (format: Format): boolean => ['text', 'csv', 'word', 'markdown'].includes(format)
 export const hasBranding = (format: Format): boolean => ['text', 'pdf', 'word'].includes(format)
 
 /** Formats that can have notes. */
-export const hasHighlights = (format: Format): boolean => !isSubtitle(format)
+export const hasHighlights = (format: Format): boolean =>
+  ['json', 'text', 'csv', 'pdf', 'word', 'markdown'].includes(format)
 
 /** The query for a format. The server rejects options that don't apply. */
 export function queryFor(format: Format, options: ExportOptions): RenderingQuery {

@@ -19,7 +19,7 @@ export const getTranscript = endpoint({
   id: 'getTranscript',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcript',
   tag: 'Transcripts',
-  summary: 'Export the transcript in any of the eight formats',
+  summary: 'Export the transcript in any format',
   params: recordingParams,
   example: { query: { format: 'srt', subMaxCharactersPerLine: 37 } },
 })

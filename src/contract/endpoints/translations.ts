@@ -27,7 +27,7 @@ export const getTranslation = endpoint({
   id: 'getTranslation',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
   tag: 'Translations',
-  summary: 'Export a translation in any of the eight formats',
+  summary: 'Export a translation in any format',
   description: 'Use the id of the transcript for the original.',
   params: translationParams,
   example: { query: { format: 'vtt' } },

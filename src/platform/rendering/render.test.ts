@@ -91,13 +91,13 @@ function vttErrors(source: string): string[] {
   return new webvtt.WebVTTParser().parse(source, 'subtitles').errors.map((e) => e.message)
 }
 
-test('text, csv, srt, vtt and markdown match the golden files', async () => {
+test('text, csv, markdown, subtitles and annotations match the golden files', async () => {
   const document = documentOf(words(talk), {
     quality: 'draft',
     engine: 'pocketsphinx/en-us',
     recording: { createdAt: '2026-11-19T20:00:00.000Z', duration: 3725.4 },
   })
-  for (const format of ['text', 'csv', 'srt', 'vtt', 'markdown'] as const) {
+  for (const format of ['text', 'csv', 'srt', 'vtt', 'ttml', 'markdown', 'eaf', 'textgrid'] as const) {
     const { data, extension, headers } = await render(document, { format })
     const golden = await readFile(new URL(`./golden/talk.${extension}`, import.meta.url))
     assert.equal(Buffer.from(data).toString(), golden.toString(), format)
@@ -445,7 +445,10 @@ test('long content is rendered in a thread and can be cancelled', async () => {
     csv: true,
     srt: true,
     vtt: true,
+    ttml: true,
     markdown: true,
+    eaf: true,
+    textgrid: true,
     word: true,
     pdf: true,
   }

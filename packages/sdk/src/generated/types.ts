@@ -1534,7 +1534,7 @@ export interface ExportRule {
   endsAt: string | null
   content: 'TRANSCRIPT' | 'INSIGHT'
   /** insights: markdown, text or json */
-  formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'>
+  formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'>
   /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
   template: string
   /** a folder of the server; null: files go to `url` */
@@ -3811,7 +3811,7 @@ export interface Operations {
     }
     reply: Speaker
   }
-  /** Export the transcript in any of the eight formats.
+  /** Export the transcript in any format.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/transcript` */
   getTranscript: {
@@ -3823,14 +3823,26 @@ export interface Operations {
       query?:
         | {
             /** output format */
-            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown' | undefined
+            format?:
+              | 'json'
+              | 'text'
+              | 'csv'
+              | 'pdf'
+              | 'word'
+              | 'srt'
+              | 'vtt'
+              | 'ttml'
+              | 'markdown'
+              | 'eaf'
+              | 'textgrid'
+              | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
-            /** srt, vtt: characters per line; a longer word gets its own line */
+            /** srt, vtt, ttml: characters per line; a longer word gets its own line */
             subMaxCharactersPerLine?: number | undefined
-            /** srt, vtt: seconds per subtitle; a longer word gets its own */
+            /** srt, vtt, ttml: seconds per subtitle; a longer word gets its own */
             subMaxSecondsPerLine?: number | undefined
-            /** srt, vtt: lines per subtitle */
+            /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
             /** text, csv, word, markdown: include the speaker of each paragraph */
             docIncludeSpeakers?: boolean | undefined
@@ -3898,7 +3910,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Export a translation in any of the eight formats. Use the id of the transcript for the original.
+  /** Export a translation in any format. Use the id of the transcript for the original.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}` */
   getTranslation: {
@@ -3911,14 +3923,26 @@ export interface Operations {
       query?:
         | {
             /** output format */
-            format?: 'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown' | undefined
+            format?:
+              | 'json'
+              | 'text'
+              | 'csv'
+              | 'pdf'
+              | 'word'
+              | 'srt'
+              | 'vtt'
+              | 'ttml'
+              | 'markdown'
+              | 'eaf'
+              | 'textgrid'
+              | undefined
             /** json only: which arrays to return */
             jsonContentType?: 'words' | 'paragraphs' | 'segments' | undefined
-            /** srt, vtt: characters per line; a longer word gets its own line */
+            /** srt, vtt, ttml: characters per line; a longer word gets its own line */
             subMaxCharactersPerLine?: number | undefined
-            /** srt, vtt: seconds per subtitle; a longer word gets its own */
+            /** srt, vtt, ttml: seconds per subtitle; a longer word gets its own */
             subMaxSecondsPerLine?: number | undefined
-            /** srt, vtt: lines per subtitle */
+            /** srt, vtt, ttml: lines per subtitle */
             subMaxLinesPerSubtitle?: number | undefined
             /** text, csv, word, markdown: include the speaker of each paragraph */
             docIncludeSpeakers?: boolean | undefined
@@ -4548,7 +4572,11 @@ export interface Operations {
       query?:
         | {
             /** add documents of each transcript; repeat the parameter */
-            formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'> | undefined
+            formats?:
+              | Array<
+                  'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'
+                >
+              | undefined
             /** add the original media */
             media?: boolean | undefined
           }
@@ -4720,7 +4748,9 @@ export interface Operations {
       }
       body: {
         /** insights: markdown, text or json */
-        formats: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'>
+        formats: Array<
+          'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'
+        >
         /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
         template?: string | undefined
         header?:
@@ -4854,7 +4884,9 @@ export interface Operations {
       }
       body: {
         /** insights: markdown, text or json */
-        formats?: Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'markdown'> | undefined
+        formats?:
+          | Array<'json' | 'text' | 'csv' | 'pdf' | 'word' | 'srt' | 'vtt' | 'ttml' | 'markdown' | 'eaf' | 'textgrid'>
+          | undefined
         /** path of a file below the folder or URL; fields: {date}, {title}, {folder}, {language}, {duration}, {id}, {speakers}, {format} */
         template?: string | undefined
         header?:

@@ -34,7 +34,7 @@ export function ExportPreview({
   render: (format: Format) => Promise<Response>
 }) {
   // The server lays out PDF and Word files. Their text is the same as the text format.
-  const previewed: Format = format === 'pdf' || format === 'word' ? 'text' : format === 'vtt' ? 'srt' : format
+  const previewed: Format = format === 'pdf' || format === 'word' ? 'text' : isSubtitle(format) ? 'srt' : format
   const preview = useQuery({
     queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', previewed, options, ...cacheKey),
     queryFn: async () => (await render(previewed)).text(),
