@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { Failure } from '../errors.ts'
 import { Language, Success } from '../resources.ts'
 import { rowLimits } from '../row-limits.ts'
-import { Body, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
@@ -30,6 +30,12 @@ export const Feed = named(
     recordingFolderId: Nullable(Id('fld')),
     language: Nullable(Type.String()),
     pausedAt: Nullable(Timestamp),
+    pausedReason: Nullable(
+      Enum(['PAUSED', 'NO_ACCESS'] as const, {
+        description:
+          'PAUSED: by a person or a key; NO_ACCESS: its creator left the workspace or may no longer add recordings; null: not paused',
+      }),
+    ),
     checkedAt: Nullable(Type.String({ ...Timestamp, description: 'when it was last read; null: never' })),
     nextCheckAt: Nullable(Type.String({ ...Timestamp, description: 'null: paused' })),
     failure: Nullable(Failure),
@@ -100,7 +106,8 @@ export const updateFeed = endpoint({
   path: '/spaces/{spaceId}/feeds/{feedId}',
   tag: 'Feeds',
   summary: 'Change, pause or continue a feed',
-  description: 'What appeared while a feed was paused becomes recordings when it continues.',
+  description:
+    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, who continues it becomes its creator.',
   access: writer,
   params: feedParams,
   body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),

@@ -14,6 +14,7 @@ export function asFeed(row: FeedRow): Feed {
     recordingFolderId: row.recordingFolderId,
     language: row.language,
     pausedAt: row.pausedAt,
+    pausedReason: row.pausedReason as Feed['pausedReason'],
     checkedAt: row.checkedAt,
     nextCheckAt: row.nextCheckAt === null ? null : timestamp(row.nextCheckAt),
     failure: row.failure === null ? null : (JSON.parse(row.failure) as Feed['failure']),

@@ -5,6 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { fetchFeed, type OnlineFeed } from './fetch-feed.ts'
+import { hasAccess, pauseWithoutAccess } from './pause-without-access.ts'
 import { hasFeed, patchRunning, type FeedRow } from './store.ts'
 import { takeEpisodes, type TakeDeps } from './take-episodes.ts'
 
@@ -22,8 +23,9 @@ const longestMs = 24 * 60 * minuteMs
 const leftMs = minuteMs
 const fullMs = 10 * minuteMs
 
-/** Reads a feed and makes recordings of its new episodes. What fails is noted in its row. @param ended when the server stops */
+/** Reads a feed and makes recordings of its new episodes, or pauses it if its creator may add none. What fails is noted in its row. @param ended when the server stops */
 export async function checkFeed(deps: CheckDeps, feed: FeedRow, ended: AbortSignal): Promise<void> {
+  if (!(await hasAccess(deps.db, feed))) return pauseWithoutAccess(deps.db, feed)
   let online: OnlineFeed | null
   try {
     online = await fetchFeed(deps.outbound, feed, ended)

@@ -48,6 +48,7 @@ export async function createFeed(
     language: language === null ? null : canonicalLanguage(language),
     latest,
     pausedAt: null,
+    pausedReason: null,
     checkedAt: null,
     nextCheckAt: Date.now(),
     readAt: null,

@@ -25,10 +25,10 @@ export function feedRoutes({ db, outbound }: { db: Database; outbound: Pick<Outb
       return { feeds: items.map(asFeed), nextCursor, prevCursor }
     },
     getFeed: async ({ grant, params }) => asFeed(await requireFeed(db, grant.workspaceId, params.feedId)),
-    updateFeed: ({ grant, params, body }) =>
+    updateFeed: ({ grant, caller, params, body }) =>
       db.transaction().execute(async (tx) => {
         const row = await requireFeed(tx, grant.workspaceId, params.feedId)
-        return updateFeed(tx, row, body)
+        return updateFeed(tx, row, caller, body)
       }),
     checkFeed: ({ grant, params }) =>
       db.transaction().execute(async (tx) => {

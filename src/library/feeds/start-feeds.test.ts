@@ -9,6 +9,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newMember } from '../../../test/helpers/new-member.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
@@ -31,7 +32,9 @@ after(() => {
 
 async function follow(db: Database, createdById: string, place: string, nextCheckAt: number): Promise<void> {
   const now = timestamp()
-  const row = { id: newId('fed'), createdAt: now, updatedAt: now, workspaceId: await newWorkspace(db), createdById }
+  const workspaceId = await newWorkspace(db)
+  await newMember(db, { workspaceId, userId: createdById, role: 'editor' })
+  const row = { id: newId('fed'), createdAt: now, updatedAt: now, workspaceId, createdById }
   await db
     .transaction()
     .execute((tx) =>

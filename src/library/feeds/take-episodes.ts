@@ -9,6 +9,7 @@ import { requireNewRecording } from '../quotas/require-quota.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import type { Episode } from './feed-shape.ts'
+import { hasAccess, pauseWithoutAccess } from './pause-without-access.ts'
 import {
   insertKnownEpisodes,
   knowsEpisode,
@@ -98,6 +99,8 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
     const row = await lockFeed(tx, feed.id)
     // Deleted or paused meanwhile, or the same episode twice in one feed.
     if (row === undefined || row.pausedAt !== null || (await knowsEpisode(tx, feed.id, keys))) return
+    // Reading it took a while, in which the creator may have left.
+    if (!(await hasAccess(tx, row))) return pauseWithoutAccess(tx, row)
     await requireNewRecording(tx, deps.quotas, feed.workspaceId)
     const given = {
       title: episode.title,
@@ -107,7 +110,7 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
       warnings: note === null ? [] : [note],
       ...(row.language === null ? {} : { language: row.language }),
     } as const
-    const by = { userId: feed.createdById }
+    const by = { userId: row.createdById }
     await createRecording(tx, feed.workspaceId, by, given, deps.hooks, deps.startRun)
     await insertKnownEpisodes(tx, feed.id, keys)
   })

@@ -14,6 +14,8 @@ export interface FeedTables {
     /** How many episodes the first reading takes. */
     latest: number
     pausedAt: string | null
+    /** `pausedReason` of the contract. */
+    pausedReason: string | null
     /** When it was last read, whether that succeeded or not. */
     checkedAt: string | null
     /** Milliseconds since 1970; null: paused. */

@@ -46,6 +46,7 @@ import { staleTranscripts } from './migrations/0065-stale-transcripts.ts'
 import { disabledReason } from './migrations/0066-disabled-reason.ts'
 import { submissions } from './migrations/0067-submissions.ts'
 import { feeds } from './migrations/0070-feeds.ts'
+import { pausedReason } from './migrations/0071-paused-reason.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -96,6 +97,7 @@ export const migrations: readonly Migration[] = [
   disabledReason,
   submissions,
   feeds,
+  pausedReason,
 ]
 
 interface MigrationTable {

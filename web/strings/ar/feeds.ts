@@ -33,6 +33,7 @@ export const feeds: Catalogue<typeof english> = {
   removed: 'لم يعد البودكاست متابَعًا',
   actionsFor: (name: string) => `إجراءات ${name}`,
   pausedSince: (date: string) => `متوقف منذ ${date}`,
+  noAccess: 'لم يعد بإمكان من تابعه إضافة تسجيلات. اختر «متابعة» لتتابعه بنفسك.',
   reading: 'تجري القراءة…',
   readAt: (time: string) => `قُرئ: ${time}`,
   noFeed: 'لا يوجد بودكاست في هذا العنوان.',

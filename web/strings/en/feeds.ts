@@ -23,6 +23,7 @@ export const feeds = {
   removed: 'The podcast is no longer followed',
   actionsFor: (name: string) => `Actions for ${name}`,
   pausedSince: (date: string) => `Paused since ${date}`,
+  noAccess: 'The person who followed it may no longer add recordings. Continue it to follow it yourself.',
   reading: 'Reading…',
   readAt: (time: string) => `Read ${time}`,
   noFeed: 'There is no podcast feed at this address.',

@@ -27,6 +27,7 @@ export const feeds: Catalogue<typeof english> = {
   removed: 'Ya no se sigue el podcast',
   actionsFor: (name: string) => `Acciones para ${name}`,
   pausedSince: (date: string) => `En pausa desde el ${date}`,
+  noAccess: 'Quien lo seguía ya no puede añadir grabaciones. Continúalo para seguirlo tú.',
   reading: 'Leyendo…',
   readAt: (time: string) => `Leído: ${time}`,
   noFeed: 'En esta dirección no hay ningún feed de podcast.',

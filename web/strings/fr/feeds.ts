@@ -27,6 +27,7 @@ export const feeds: Catalogue<typeof english> = {
   removed: 'Le podcast n’est plus suivi',
   actionsFor: (name: string) => `Actions pour ${name}`,
   pausedSince: (date: string) => `Suspendu depuis le ${date}`,
+  noAccess: 'La personne qui le suivait ne peut plus ajouter d’enregistrements. Reprenez-le pour le suivre vous-même.',
   reading: 'Lecture…',
   readAt: (time: string) => `Lu : ${time}`,
   noFeed: 'Il n’y a pas de flux de podcast à cette adresse.',

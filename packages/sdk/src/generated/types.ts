@@ -1155,6 +1155,8 @@ export interface Feed {
   recordingFolderId: FolderId | null
   language: string | null
   pausedAt: string | null
+  /** PAUSED: by a person or a key; NO_ACCESS: its creator left the workspace or may no longer add recordings; null: not paused */
+  pausedReason: 'PAUSED' | 'NO_ACCESS' | null
   /** when it was last read; null: never */
   checkedAt: string | null
   /** null: paused */
@@ -3635,7 +3637,7 @@ export interface Operations {
     }
     reply: FeedPage
   }
-  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues.
+  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, who continues it becomes its creator.
    *
    * `PATCH /api/v1/spaces/{spaceId}/feeds/{feedId}` */
   updateFeed: {

@@ -128,12 +128,17 @@ function FeedRow({
 }
 
 function FeedState({ feed }: { feed: Feed }) {
-  const { pausedAt, checkedAt, failure } = feed
+  const { pausedAt, pausedReason, checkedAt, failure } = feed
   if (pausedAt !== null) {
     return (
-      <time dateTime={pausedAt} title={longDate(pausedAt)} className="text-warn">
-        {t.pausedSince(shortDate(pausedAt))}
-      </time>
+      <>
+        <time dateTime={pausedAt} title={longDate(pausedAt)} className="text-warn">
+          {t.pausedSince(shortDate(pausedAt))}
+        </time>
+        {pausedReason === 'NO_ACCESS' && (
+          <span className="block max-w-60 text-xs whitespace-normal text-ink-3">{t.noAccess}</span>
+        )}
+      </>
     )
   }
   if (isBeingRead(feed)) return <span role="status">{t.reading}</span>
