@@ -13,8 +13,11 @@ import { createTranscript } from '../content/create-transcript.ts'
 import { deleteTranscriptOf } from '../content/delete-transcript-of.ts'
 import { lockTranscriptOf } from '../content/find-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
+import { setContent } from '../content/set-content.ts'
+import { packContent } from '../../text/content-blocks.ts'
 import { createHighlight } from '../highlights/create-highlight.ts'
 import { readVersion, readVersionBlocks } from '../versions/read-version.ts'
+import { restoreVersion } from '../versions/restore-version.ts'
 import { writeVersion } from '../versions/write-version.ts'
 import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
 import { editTranscript } from './edit-transcript.ts'
@@ -158,6 +161,42 @@ eachDatabase((kind, open) => {
     assert.equal(words.filter(({ word }) => word === 'three').length, 200)
     assert.equal(words.at(-1)?.speaker, 1)
     await assert.rejects(readVersion(db, transcriptId, version + 1), { code: 'NOT_FOUND' })
+  })
+
+  void test(`nothing is lost if a version is restored or imported while a large edit is applied on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, workspaceId, recordingId, transcriptId } = await longTranscript(db, 20_000)
+    const by = { workspaceId, recordingId, userId: 'usr_x' }
+    const restore = (version: number) => db.transaction().execute((tx) => restoreVersion(tx, by, version))
+    const conflict = { code: 'EDIT_CONFLICT' }
+    const wordAt = async (version: number, i: number): Promise<string | undefined> =>
+      (await readVersion(db, transcriptId, version)).content.words[i]?.word
+
+    // What the edit is about is no longer there: a conflict, and what was restored stays.
+    await edit([{ type: 'replace', from: 100, to: 100, text: 'other' }])
+    const [, restored] = await Promise.all([
+      assert.rejects(edit(replacements(20_000, 'two words'), '"v2"'), conflict),
+      restore(1),
+    ])
+    assert.equal(restored.version, 3)
+    assert.equal(await wordAt(3, 100), 'w100')
+
+    // It is there: both are kept.
+    await edit([{ type: 'delete', from: 5, to: 5 }], '"v3"')
+    const [edited, again] = await Promise.all([edit(replacements(20_000, 'one'), '"v4"'), restore(3)])
+    assert.deepEqual([again.version, edited.version], [5, 6])
+    assert.deepEqual([await wordAt(6, 5), await wordAt(6, 100)], ['w5', 'one'])
+
+    const { content, manifest } = await readVersion(db, transcriptId, 6)
+    const packed = packContent(content, manifest.nextId)
+    const imported = { packed, kind: 'IMPORT', summary: 'Test.', language: 'en', speakerAssignments: [] } as const
+    await Promise.all([
+      assert.rejects(edit(replacements(20_000, 'two words'), '"v6"'), conflict),
+      db.transaction().execute((tx) => setContent(tx, by, imported)),
+    ])
+    assert.equal(await wordAt(7, 100), 'one')
+    await assert.rejects(readVersion(db, transcriptId, 8), { code: 'NOT_FOUND' })
   })
 
   void test(`an edit of a recording that is deleted meanwhile finds it gone on ${kind}`, async (t) => {
