@@ -1,6 +1,5 @@
-import { randomUUID } from 'node:crypto'
-import { isCertainlyGone, markOf } from '../processes/process-mark.ts'
-import { endLease, holderOfLease, takeLease } from './lease.ts'
+import { endLease, takeLease } from './lease.ts'
+import { endLeaseOfGone, newLeaseHolder } from './lease-holder.ts'
 import type { Database } from './schema.ts'
 
 const leaseMs = 30_000
@@ -12,7 +11,7 @@ export function leaseWork(
   name: string,
   isShared: boolean,
 ): { holdsLease: () => Promise<boolean>; end: () => Promise<void> } {
-  const holder = `${randomUUID()} ${markOf(process.pid) ?? ''}`.trim()
+  const holder = newLeaseHolder()
   let heldAt = -Infinity
   return {
     holdsLease: async () => {
@@ -20,10 +19,7 @@ export function leaseWork(
       const requestedAt = performance.now()
       if (!(await takeLease(db, name, holder, leaseMs))) {
         // A process that was killed and started again continues at once.
-        const other = await holderOfLease(db, name)
-        const mark = other?.slice(other.indexOf(' ') + 1) ?? ''
-        if (other === null || !mark.includes(' ') || !isCertainlyGone(mark)) return false
-        await endLease(db, name, other)
+        if (!(await endLeaseOfGone(db, name))) return false
         if (!(await takeLease(db, name, holder, leaseMs))) return false
       }
       heldAt = requestedAt

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { endLease, isLeaseTaken, takeLease } from '../../platform/database/lease.ts'
+import { endLeaseOfGone, newLeaseHolder } from '../../platform/database/lease-holder.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
-/** Longer than a large change takes. A process that dies with the turn holds up the edits of a transcript for so long. */
+/** Longer than a large change takes. A process of another machine that dies with the turn holds up edits for so long. */
 const turnMs = 30_000
 const pollMs = 50
 
@@ -20,12 +20,15 @@ export interface EditTurn {
  */
 export async function waitForTurn(db: Database, recordingId: string): Promise<EditTurn> {
   const name = `edit-turn:${recordingId}`
-  const holder = randomUUID()
+  const holder = newLeaseHolder()
   let isTaken = false
-  while (await isLeaseTaken(db, name)) await pause(pollMs)
+  const waitForOther = async (): Promise<void> => {
+    if (!(await endLeaseOfGone(db, name))) await pause(pollMs)
+  }
+  while (await isLeaseTaken(db, name)) await waitForOther()
   return {
     take: async () => {
-      while (!(await lockingTransaction(db, (tx) => takeLease(tx, name, holder, turnMs)))) await pause(pollMs)
+      while (!(await lockingTransaction(db, (tx) => takeLease(tx, name, holder, turnMs)))) await waitForOther()
       isTaken = true
     },
     end: async () => {
