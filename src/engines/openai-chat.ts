@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Agent, fetch as patientFetch } from 'undici'
 import type { ChatServer } from '../platform/config/chat.ts'
+import { slots } from '../platform/processes/slots.ts'
 import { StepError, WaitError } from '../contract/app-error.ts'
 import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
@@ -85,7 +86,7 @@ export function createOpenAiChat(server: ChatServer): Chat {
       return (await send(address, { ...init, dispatcher: agent })) as Response
     },
   )
-  const turns = createTurns(server.concurrency)
+  const turns = slots(server.concurrency)
   const unknown = new Set<Optional>()
 
   const once = async (messages: readonly ChatMessage[], options: ChatOptions): Promise<ChatAnswer> => {
@@ -212,41 +213,4 @@ function checked({ text, finish, tokens, isEnded }: StreamedAnswer): ChatAnswer 
 /** Removes a model's reasoning: the text between the marks, or after an opening mark that is not closed yet. */
 function withoutThoughts(text: string): string {
   return text.replace(/^\s*<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>|$)/i, '').trim()
-}
-
-/** Runs at most `most` tasks at once, in order of arrival. */
-function createTurns(most: number): <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T> {
-  let free = most
-  const waiting: (() => void)[] = []
-  return async (signal, work) => {
-    if (free > 0) free -= 1
-    else await turn(waiting, signal)
-    try {
-      signal.throwIfAborted()
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next === undefined) free += 1
-      else next()
-    }
-  }
-}
-
-async function turn(waiting: (() => void)[], signal: AbortSignal): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const abort = (): void => {
-    const place = waiting.indexOf(resolve)
-    // Already started: it sees the signal and frees its slot itself.
-    if (place === -1) return
-    waiting.splice(place, 1)
-    reject(signal.reason)
-  }
-  waiting.push(resolve)
-  signal.addEventListener('abort', abort, { once: true })
-  if (signal.aborted) abort()
-  try {
-    await promise
-  } finally {
-    signal.removeEventListener('abort', abort)
-  }
 }

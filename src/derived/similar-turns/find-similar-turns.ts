@@ -13,6 +13,7 @@ import type { Config } from '../../platform/config/config.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { decode } from '../../platform/media/decode.ts'
 import { probe } from '../../platform/media/probe.ts'
+import type { Slots } from '../../platform/processes/slots.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { SpokenPart } from '../../text/spoken-parts.ts'
 import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
@@ -32,7 +33,7 @@ export interface SimilarTurnsDeps {
   /** For the decoded sound, while it is compared. */
   folder: string
   /** Lets few at a time hold a recording's words and its decoded sound: a day of it has 2.8 GB. */
-  slot: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>
+  slot: Slots
 }
 
 interface Place {

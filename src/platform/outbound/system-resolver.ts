@@ -1,6 +1,7 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { untilAborted } from '../until-aborted.ts'
+import { WaitQueue } from '../processes/wait-queue.ts'
 import type { Resolve } from './resolve-host.ts'
 
 export interface ResolverOptions {
@@ -73,32 +74,11 @@ async function isInHosts(file: string, name: string): Promise<boolean> {
 
 /** Lookups of the system, a few at once; the same name only once. Each wait ends at the time limit. */
 function systemLookups(): (name: string, signal: AbortSignal) => Promise<string[]> {
-  const waiting = new Set<() => void>()
+  const waiting = new WaitQueue<void>()
   const underWay = new Map<string, Promise<string[]>>()
   let free = lookupsAtOnce
   const leave = (): void => {
-    const [next] = waiting
-    if (next === undefined) free++
-    else next()
-  }
-  const enter = async (signal: AbortSignal): Promise<void> => {
-    if (free > 0) {
-      free--
-      return
-    }
-    const place = Promise.withResolvers<void>()
-    const take = (): void => {
-      waiting.delete(take)
-      place.resolve()
-    }
-    waiting.add(take)
-    try {
-      await untilAborted(place.promise, signal)
-    } catch (error) {
-      // It may have got its place at the same moment.
-      if (!waiting.delete(take)) leave()
-      throw error
-    }
+    if (!waiting.give()) free += 1
   }
   const start = (name: string): Promise<string[]> => {
     const found = lookup(name, { all: true })
@@ -113,7 +93,8 @@ function systemLookups(): (name: string, signal: AbortSignal) => Promise<string[
   return async (name, signal) => {
     const known = underWay.get(name)
     if (known !== undefined) return untilAborted(known, signal)
-    await enter(signal)
+    if (free > 0) free -= 1
+    else await waiting.wait(signal)
     const meanwhile = underWay.get(name)
     if (meanwhile !== undefined) leave()
     return untilAborted(meanwhile ?? start(name), signal)

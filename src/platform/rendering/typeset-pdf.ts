@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
 import { AppError } from '../../contract/app-error.ts'
 import { ProgramFailedError, startChild } from '../processes/child.ts'
+import { slots } from '../processes/slots.ts'
 import { fontFolders } from '../../formats/fonts.ts'
 import type { RenderTask } from '../../formats/render-content.ts'
 
@@ -12,8 +13,7 @@ const timeLimit = 60
 const most = 2
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
-let running = 0
-const waiting: (() => void)[] = []
+const slot = slots(most)
 
 /**
  * Renders a pdf in a separate process: typst blocks its thread, and a crash must not end the server. At most two run
@@ -25,12 +25,7 @@ export async function typesetPdf(task: RenderTask, options: { signal?: AbortSign
     const message = 'The PDF fonts are missing. Install the packages fonts-noto-core and fonts-noto-cjk.'
     throw new AppError('ENGINE_UNAVAILABLE', message)
   }
-  await enter(options.signal)
-  try {
-    return await runChild(task, options)
-  } finally {
-    leave()
-  }
+  return slot(options.signal, () => runChild(task, options))
 }
 
 async function runChild(task: RenderTask, options: { signal?: AbortSignal }): Promise<Uint8Array> {
@@ -49,32 +44,4 @@ async function runChild(task: RenderTask, options: { signal?: AbortSignal }): Pr
   const data = Buffer.concat(chunks)
   if (end.code !== 0 || data.length === 0) throw new ProgramFailedError('typst', end)
   return new Uint8Array(data)
-}
-
-/** Waits for a free slot. Rejects with the signal's reason if aborted before. */
-async function enter(signal: AbortSignal | undefined): Promise<void> {
-  signal?.throwIfAborted()
-  if (running < most) {
-    running++
-    return
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const abort = () => {
-    waiting.splice(waiting.indexOf(start), 1)
-    reject(signal?.reason)
-  }
-  const start = () => {
-    signal?.removeEventListener('abort', abort)
-    resolve()
-  }
-  signal?.addEventListener('abort', abort, { once: true })
-  waiting.push(start)
-  await promise
-}
-
-/** Passes the slot to the next in the queue. */
-function leave(): void {
-  const next = waiting.shift()
-  if (next === undefined) running--
-  else next()
 }
