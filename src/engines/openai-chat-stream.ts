@@ -1,5 +1,5 @@
 import { StepError } from '../contract/app-error.ts'
-import { parseJson, readBounded } from './openai-client.ts'
+import { parseJson, readText } from './openai-client.ts'
 import { isObject } from '../text/is-object.ts'
 
 /** A chat response, streamed or not. */
@@ -29,7 +29,7 @@ export async function readChatStream(
 ): Promise<StreamedAnswer> {
   const answer: StreamedAnswer = { text: '', finish: null, isEnded: false, tokens: null }
   if (response.headers.get('content-type')?.includes('json') === true) {
-    const document = parseJson(await readBounded(response, documentBytes))
+    const document = parseJson(await readText(response, documentBytes))
     if (!isObject(document) || !Array.isArray(document['choices'])) throw strange()
     take(document, answer)
     if (answer.text.length > textLength) throw strange()

@@ -3,7 +3,7 @@ import type { Agent, fetch as patientFetch } from 'undici'
 import type { ChatServer } from '../platform/config/chat.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { StepError, WaitError } from '../contract/app-error.ts'
-import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from './openai-client.ts'
+import { createOpenAiClient, parseJson, readText, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
 import { waitingSentences } from '../text/waiting-sentences.ts'
 import { isObject } from '../text/is-object.ts'
@@ -160,7 +160,7 @@ class UnknownSetting extends StepError {
 
 async function refusalOf(client: OpenAiClient, response: Response): Promise<Error> {
   const { status } = response
-  const answer = parseJson(await readBounded(response, errorBytes))
+  const answer = parseJson(await readText(response, errorBytes))
   const inner = isObject(answer) ? (answer['error'] ?? answer) : {}
   // Used only to classify the error, never shown: it may quote the transcript.
   const said = JSON.stringify(inner)

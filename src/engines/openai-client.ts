@@ -1,4 +1,5 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
+import { readBounded } from '../platform/read-bounded.ts'
 import { inSpan } from '../platform/tracing/span.ts'
 
 /** A server with OpenAI's API, as configured. */
@@ -90,7 +91,7 @@ export function createOpenAiClient(
             retryable: true,
           })
         }
-        throw new StepError('ENGINE_UNAVAILABLE', `${names.server} cannot be reached.`, {
+        throw new StepError('ENGINE_UNAVAILABLE', `${names.server} cannot be reached, or its response was cut off.`, {
           retryable: true,
           cause: error,
         })
@@ -118,16 +119,9 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : ''
 }
 
-/** Reads the text of a response; null, dropping the rest, if it is longer than `most` bytes. */
-export async function readBounded(response: Response, most: number): Promise<string | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > most) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+/** The text of a response; null, dropping the rest, if it is longer than `most` bytes. */
+export async function readText(response: Response, most: number): Promise<string | null> {
+  return (await readBounded(response.body ?? [], most))?.toString('utf8') ?? null
 }
 
 /** Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid. */

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { cacheEngines } from '../cache-engines.ts'
-import { createOpenAiClient, parseJson, readBounded, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'
+import { createOpenAiClient, parseJson, readText, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 import { isObject } from '../../text/is-object.ts'
 
@@ -75,7 +75,7 @@ async function ask(
       await response.body?.cancel()
       throw client.refusal(response.status)
     }
-    const answer = parseJson(await readBounded(response, answerBytes))
+    const answer = parseJson(await readText(response, answerBytes))
     const vectors = readVectors(answer, input.length)
     if (vectors === null) throw client.strange()
     return vectors

@@ -1,7 +1,7 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { cacheEngines } from '../cache-engines.ts'
-import { createOpenAiClient, parseJson, readBounded, type OpenAiClient } from '../openai-client.ts'
+import { createOpenAiClient, parseJson, readText, type OpenAiClient } from '../openai-client.ts'
 import { withGuards } from './guards.ts'
 import { readAnswer } from './openai-answer.ts'
 import { readWindow } from './pcm.ts'
@@ -94,7 +94,7 @@ async function recognise(
       await response.body?.cancel()
       throw client.refusal(response.status)
     }
-    const text = await readBounded(response, answerBytes)
+    const text = await readText(response, answerBytes)
     if (text === null) {
       throw new StepError('ENGINE_ERROR', 'The speech server sent a response that is too large for a transcription.')
     }

@@ -2,6 +2,7 @@ import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { retryAfterMs } from '../models/ensure-model.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
 import { writeWhole } from '../models/write-whole.ts'
 import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
 
@@ -70,12 +71,7 @@ async function fetchText(address: string, signal: AbortSignal): Promise<string> 
     await response.body?.cancel()
     throw new Error(`${address} answered ${response.status}`)
   }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > mostBytes) throw new RangeError(`${address} sent a response that is too large for a registry`)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
+  const text = await readBounded(response.body ?? [], mostBytes)
+  if (text === null) throw new RangeError(`${address} sent a response that is too large for a registry`)
+  return text.toString('utf8')
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { parseJson } from '../openai-client.ts'
+import { createOpenAiClient, parseJson, readText } from '../openai-client.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationAdapter, TranslationEngine } from './port.ts'
 import { isObject } from '../../text/is-object.ts'
@@ -18,43 +18,37 @@ type Server = NonNullable<Config['translation']['openai']>
  * the StepError is retryable; if it rejects the request, it is not. Errors never contain the sentences or the key.
  */
 export function createOpenAiTranslation(server: Server, requestSeconds = 180): TranslationEngine {
-  const closing = new AbortController()
-  // Base addresses are commonly written with or without /v1.
-  const address = `${server.baseUrl}${/\/v\d+$/.test(server.baseUrl) ? '' : '/v1'}/chat/completions`
+  const client = createOpenAiClient(server, {
+    server: 'The translation server',
+    key: 'TIRO_TRANSLATION_OPENAI_KEY',
+    given: 'the text',
+    answers: 'chat completion',
+  })
 
   const ask = async (pair: { from: string; to: string }, texts: string[], signal: AbortSignal): Promise<string[]> => {
-    const ended = AbortSignal.any([signal, closing.signal, AbortSignal.timeout(requestSeconds * 1000)])
-    try {
-      const messages = [
-        { role: 'system', content: instructions(pair.from, pair.to) },
-        { role: 'user', content: writeRequest(texts) },
-      ]
-      return readAnswer(await complete(address, server, messages, ended), texts.length)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (error instanceof StepError) throw error
-      if (closing.signal.aborted) throw new StepError('ENGINE_ERROR', 'The engine was closed.', { retryable: true })
-      if (ended.aborted) {
-        throw new StepError('TIMEOUT', `The translation server did not answer within ${requestSeconds} seconds.`, {
-          retryable: true,
-        })
+    const messages = [
+      { role: 'system', content: instructions(pair.from, pair.to) },
+      { role: 'user', content: writeRequest(texts) },
+    ]
+    const body = JSON.stringify({ model: server.model, messages, temperature: 0, stream: false })
+    const options = { signal, seconds: requestSeconds }
+    return client.call('/chat/completions', { body }, options, async (response) => {
+      if (!response.ok) {
+        await response.body?.cancel()
+        throw client.refusal(response.status)
       }
-      throw new StepError(
-        'ENGINE_UNAVAILABLE',
-        'The translation server cannot be reached, or its response was cut off.',
-        {
-          retryable: true,
-          cause: error,
-        },
-      )
-    }
+      const text = await readText(response, answerBytes)
+      if (text === null)
+        throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is too large.')
+      return readAnswer(contentOf(text), texts.length)
+    })
   }
 
   return {
     provider: 'openai',
     quality: 'standard',
     pids: () => [],
-    close: async () => closing.abort(),
+    close: async () => client.close(),
     pairs: async () => 'any',
     open: async (pair) => ({
       provider: 'openai',
@@ -62,7 +56,6 @@ export function createOpenAiTranslation(server: Server, requestSeconds = 180): T
       quality: 'standard',
       batch,
       translate: async (sentences, { signal }) => {
-        signal.throwIfAborted()
         const texts = sentences.map((text) => text.slice(0, longest).toWellFormed())
         const results: string[] = []
         for (let i = 0; i < texts.length; i += batch.sentences) {
@@ -88,38 +81,6 @@ export const openAiAdapter: TranslationAdapter = {
   advice: () => null,
 }
 
-async function complete(
-  address: string,
-  server: Server,
-  messages: readonly { role: string; content: string }[],
-  signal: AbortSignal,
-): Promise<string> {
-  const response = await fetch(address, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(server.apiKey === null ? {} : { authorization: `Bearer ${server.apiKey}` }),
-    },
-    body: JSON.stringify({ model: server.model, messages, temperature: 0, stream: false }),
-    // Redirects could leak the key to another server.
-    redirect: 'error',
-    signal,
-  })
-  if (!response.ok) {
-    await response.body?.cancel()
-    throw refusal(response.status)
-  }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > answerBytes)
-      throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is too large.')
-    chunks.push(chunk)
-  }
-  return contentOf(Buffer.concat(chunks).toString('utf8'))
-}
-
 /** The text of the model's answer. Throws StepError ENGINE_ERROR if it is not a chat completion. */
 function contentOf(body: string): string {
   const answer = parseJson(body)
@@ -131,19 +92,4 @@ function contentOf(body: string): string {
   throw new StepError('ENGINE_ERROR', 'The translation server sent a response that is not a chat completion.', {
     retryable: true,
   })
-}
-
-function refusal(status: number): StepError {
-  if (status === 401 || status === 403) {
-    return new StepError(
-      'ENGINE_UNAVAILABLE',
-      'The translation server rejected the key. Check TIRO_TRANSLATION_OPENAI_KEY.',
-    )
-  }
-  const isBusy = status === 429 || status === 408 || status >= 500
-  return isBusy
-    ? new StepError('ENGINE_UNAVAILABLE', `The translation server is busy or failing (status ${status}).`, {
-        retryable: true,
-      })
-    : new StepError('ENGINE_ERROR', `The translation server rejected the text (status ${status}).`)
 }

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
 import type { Config } from '../../platform/config/config.ts'
@@ -89,18 +90,14 @@ async function* hashed(body: Readable | Uint8Array, hash: Hash): AsyncGenerator<
 }
 
 async function readAddress(stream: Readable): Promise<string> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length
-    if (size > addressBytes) {
-      throw new AppError('BODY_TOO_LARGE', `The JSON body must not be larger than ${addressBytes} bytes.`, {
-        maxBytes: addressBytes,
-      })
-    }
-    chunks.push(chunk)
+  // Not destroyed: the request still has to be answered.
+  const bytes = await readBounded(stream.iterator({ destroyOnReturn: false }), addressBytes)
+  if (bytes === null) {
+    throw new AppError('BODY_TOO_LARGE', `The JSON body must not be larger than ${addressBytes} bytes.`, {
+      maxBytes: addressBytes,
+    })
   }
-  const body = parseJson(Buffer.concat(chunks), { names: 64, entries: 64 })
+  const body = parseJson(bytes, { names: 64, entries: 64 })
   const url = isObject(body) ? body['url'] : undefined
   if (typeof url !== 'string') throw invalidBody('/url', 'Send the address of the media as {"url": "https://…"}.')
   return storableUrl(url.trim())

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { AppError } from '../../contract/app-error.ts'
+import { readBounded } from '../read-bounded.ts'
 import { noBody } from './body-limits.ts'
 import { parseJson } from './parse-json.ts'
 
@@ -13,21 +14,16 @@ export async function readGetBody(
   payload: RequestPayload,
 ): Promise<RequestPayload> {
   const { bodyLimit: maxBytes, config } = request.routeOptions
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of payload) {
-    size += (chunk as Buffer).length
-    if (size > maxBytes)
-      throw new AppError('BODY_TOO_LARGE', `The body must not be larger than ${maxBytes} bytes.`, { maxBytes })
-    chunks.push(chunk as Buffer)
-  }
-  if (size === 0) return payload
+  const bytes = await readBounded(payload, maxBytes)
+  if (bytes === null)
+    throw new AppError('BODY_TOO_LARGE', `The body must not be larger than ${maxBytes} bytes.`, { maxBytes })
+  if (bytes.length === 0) return payload
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
       allowed: ['application/json'],
     })
   }
-  request.body = parseJson(Buffer.concat(chunks), config.body ?? noBody)
+  request.body = parseJson(bytes, config.body ?? noBody)
   return payload
 }

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
 import { requireRecording } from './require-recording.ts'
@@ -121,14 +122,7 @@ function typeOf(contentType: string | undefined): { type: ImportType; charset: s
 }
 
 async function readAll(body: Readable): Promise<Uint8Array> {
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of body) {
-    size += (chunk as Buffer).length
-    if (size > maxBytes) {
-      throw new AppError('BODY_TOO_LARGE', 'An imported transcript may have at most 20 MB.', { maxBytes })
-    }
-    chunks.push(chunk as Buffer)
-  }
-  return Buffer.concat(chunks)
+  const bytes = await readBounded(body, maxBytes)
+  if (bytes !== null) return bytes
+  throw new AppError('BODY_TOO_LARGE', 'An imported transcript may have at most 20 MB.', { maxBytes })
 }
