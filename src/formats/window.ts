@@ -1,5 +1,5 @@
 import type { Passage, Word } from '../contract/content.ts'
-import { joinWords } from '../text/join-words.ts'
+import { textOfWords } from '../text/join-words.ts'
 import { segmentOfWords } from '../text/segment-of-words.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { timeOf } from '../text/time-of.ts'
@@ -52,10 +52,7 @@ function cutSegments(
     const said = own[n] ?? []
     if (isWhole(segment)) return [segment]
     if (said.length === 0) return []
-    const text = joinWords(
-      said.map((w) => w.word),
-      language,
-    )
+    const text = textOfWords(said, language)
     return [{ text, ...timeOf(said), speaker: segment.speaker }]
   })
 }

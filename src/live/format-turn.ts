@@ -1,10 +1,11 @@
 import type { LiveTurn, LiveWord } from '../contract/live.ts'
 import type { FindAndReplace } from '../contract/resources.ts'
 import type { RecognisedWord } from '../engines/speech/port.ts'
-import { joinWords } from '../text/join-words.ts'
+import { textOfWords } from '../text/join-words.ts'
 import { applyReplacements } from '../text/replacements.ts'
 import { restorePunctuation } from '../text/restore-punctuation.ts'
 import { mainSpeaker } from '../text/main-speaker.ts'
+import { roundSeconds } from '../text/round-seconds.ts'
 
 export interface TurnFormat {
   /** BCP 47; `und` if unknown. */
@@ -19,8 +20,8 @@ export interface TurnFormat {
 export function asLiveWords(words: readonly RecognisedWord[], stable: number, hasPunctuation: boolean): LiveWord[] {
   return words.map(({ word, start, end, confidence, speaker }, i) => ({
     word: hasPunctuation ? word : word.toLowerCase(),
-    start: milliseconds(start),
-    end: milliseconds(end),
+    start: roundSeconds(start),
+    end: roundSeconds(end),
     confidence,
     isFinal: i < stable,
     speaker: speaker ?? null,
@@ -42,16 +43,5 @@ export function formatTurn(turn: LiveTurn, format: TurnFormat): LiveTurn {
     isFinal: true,
     speaker: hasSpeakers ? speaker : null,
   }))
-  return { ...turn, isFinal: true, words: final, speaker: mainSpeaker(final), text: textOf(final, language) }
-}
-
-export function textOf(words: readonly { word: string }[], language: string): string {
-  return joinWords(
-    words.map(({ word }) => word),
-    language,
-  )
-}
-
-function milliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000
+  return { ...turn, isFinal: true, words: final, speaker: mainSpeaker(final), text: textOfWords(final, language) }
 }

@@ -1,7 +1,8 @@
+import { textOfWords } from '../text/join-words.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import type { RecognisedWord, SpeechEngine, SpeechStream } from '../engines/speech/port.ts'
 import { mainSpeaker } from '../text/main-speaker.ts'
-import { asLiveWords, formatTurn, textOf, type TurnFormat } from './format-turn.ts'
+import { asLiveWords, formatTurn, type TurnFormat } from './format-turn.ts'
 import { repeatWindows } from './repeat-windows.ts'
 
 const rate = 16_000
@@ -67,7 +68,7 @@ export class OpenTurn {
       end: words.at(-1)?.end ?? this.from / rate,
       isFinal: false,
       isCorrected: false,
-      text: textOf(words, this.#format.language),
+      text: textOfWords(words, this.#format.language),
       speaker: mainSpeaker(words),
       words,
     }

@@ -1,6 +1,7 @@
 import type { RecogniseResult } from '../engines/speech/port.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'
 import { sampleRate } from '../platform/media/decode.ts'
+import { roundSeconds } from '../text/round-seconds.ts'
 
 type Range = Pick<SpeechWindow, 'offset' | 'length' | 'before' | 'after'>
 
@@ -17,7 +18,7 @@ export function placed(heard: RecogniseResult, window: Range): RecogniseResult {
   const { offset, length } = withContext(window)
   const from = offset / sampleRate
   const to = (offset + length) / sampleRate
-  const at = (seconds: number): number => Math.round(Math.min(to, Math.max(from, from + seconds)) * 1000) / 1000
+  const at = (seconds: number): number => roundSeconds(Math.min(to, Math.max(from, from + seconds)))
   const words = heard.words.map((word) => ({ ...word, start: at(word.start), end: at(word.end) }))
   const isShared = window.before > 0 || window.after > 0
   return {

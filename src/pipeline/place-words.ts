@@ -8,6 +8,7 @@ import { markOverlaps, overlapsOfTurns, type TimeSpan } from '../text/overlappin
 import type { Restore } from '../text/restore-punctuation.ts'
 import { decodeWindowResult, type WindowResult } from '../transcripts/windows/window-result.ts'
 import { spokenLanguages, type LanguageInput, type SpokenLanguages } from './spoken-languages.ts'
+import { roundSeconds } from '../text/round-seconds.ts'
 
 /** What the words of a recording are placed by. */
 export interface PlaceInput extends LanguageInput {
@@ -56,9 +57,9 @@ function placedWords(results: readonly WindowResult[], stretches: PlaceInput['st
       // Onsets must not decrease: a window's padding may overlap the previous one by a few hundredths of a second. And
       // engines put some words into the padding, where nothing was said.
       const earliest = before.channel === channel ? before.start : 0
-      const start = Math.max(time.start, earliest, milliseconds(windowStart))
+      const start = Math.max(time.start, earliest, roundSeconds(windowStart))
       before = { start, channel }
-      return { word, start, end: Math.max(time.end, milliseconds(start + shortestWord)), confidence, speaker }
+      return { word, start, end: Math.max(time.end, roundSeconds(start + shortestWord)), confidence, speaker }
     })
   })
 }
@@ -121,8 +122,4 @@ function joined({ results, stretches }: Pick<PlaceInput, 'results' | 'stretches'
     })),
   )
   return decoded.map((result, n) => ({ ...result, words: words[n] ?? [] }))
-}
-
-function milliseconds(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000
 }

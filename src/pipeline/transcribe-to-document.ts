@@ -7,6 +7,7 @@ import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
 import { canonicalLanguage } from '../text/language-code.ts'
 import { whenFetched } from './when-fetched.ts'
+import { roundSeconds } from '../text/round-seconds.ts'
 
 /**
  * Transcribes a file and renders it like the transcript of a new recording, without storing anything. What it makes on
@@ -63,7 +64,7 @@ async function makeDocument(
       quality: file.quality,
       engine: file.engine,
       createdAt,
-      recording: { createdAt, duration: Math.round(file.seconds * 1000) / 1000 },
+      recording: { createdAt, duration: roundSeconds(file.seconds) },
     },
     request.query,
     { signal },

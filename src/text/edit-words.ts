@@ -4,6 +4,7 @@ import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
 import { timeOf } from './time-of.ts'
 import { cutAtBoundaries } from './word-segmenter.ts'
+import { roundSeconds } from './round-seconds.ts'
 
 /** A word with its ID, and whether a paragraph starts with it. Edits work on these. */
 export interface EditableWord extends Word {
@@ -93,7 +94,7 @@ export function startBetween(left: Word | null, right: Word | null, count: numbe
 /** Start of words inserted before another: where the word before that one ends, if that is earlier. */
 function startBefore(left: Word | null, right: Word, count: number): number {
   if (left !== null) return Math.min(left.end, right.start)
-  return Math.max(0, Math.round((right.start - count * usualWordSeconds) * 1000) / 1000)
+  return Math.max(0, roundSeconds(right.start - count * usualWordSeconds))
 }
 
 interface Change {

@@ -1,6 +1,6 @@
 import type { StoredContent } from './stored-content.ts'
 import { packContent, joinBlocks, type Packed } from './content-blocks.ts'
-import { joinWords } from './join-words.ts'
+import { textOfWords } from './join-words.ts'
 import { keepIds } from './keep-ids.ts'
 import { applyReplacements } from './replacements.ts'
 
@@ -35,11 +35,7 @@ export async function run({ blocks, language, nextId, find, replace }: FindPlace
   const content = joinBlocks(blocks)
   const { words, replaced } = applyReplacements(content.words, [{ find, replace }], language)
   if (replaced.length === 0) return null
-  const text = (from: number, to: number): string =>
-    joinWords(
-      content.words.slice(Math.max(0, from), to).map((word) => word.word),
-      language,
-    )
+  const text = (from: number, to: number): string => textOfWords(content.words.slice(Math.max(0, from), to), language)
   const places = replaced.map(({ index, count, from, to }) => ({
     start: content.words[index]?.start ?? 0,
     from,

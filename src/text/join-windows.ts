@@ -1,4 +1,5 @@
 import { plain } from './plain-word.ts'
+import { roundSeconds } from './round-seconds.ts'
 
 interface TimedWord {
   word: string
@@ -155,7 +156,7 @@ function withoutOverlap<T extends TimedWord>(left: Heard<T>[], right: Heard<T>[]
   if (last === undefined || first === undefined || last.word.end <= first.word.start) return [...left, ...right]
   const between = (last.word.end + first.word.start) / 2
   const within = Math.min(middleOf(first.word), Math.max(middleOf(last.word), between))
-  const seam = Math.round(within * 1000) / 1000
+  const seam = roundSeconds(within)
   return [
     ...left.slice(0, -1),
     { ...last, word: { ...last.word, end: seam } },

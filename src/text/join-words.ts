@@ -54,6 +54,14 @@ export function joinWords(words: readonly string[], language: string): string {
   return text
 }
 
+/** The text of words with more about them, as `joinWords`. */
+export function textOfWords(words: readonly { word: string }[], language: string): string {
+  return joinWords(
+    words.map(({ word }) => word),
+    language,
+  )
+}
+
 /** Number of user-perceived characters (grapheme clusters); a flag, a family emoji or "ก็" is one. */
 export function countCharacters(text: string): number {
   if (onePerUnit.test(text)) return text.length

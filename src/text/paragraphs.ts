@@ -1,8 +1,9 @@
 import type { Passage, Word } from '../contract/content.ts'
-import { isSpaceless, joinWords, spaceBetween } from './join-words.ts'
+import { isSpaceless, spaceBetween, textOfWords } from './join-words.ts'
 import { mainSpeaker } from './main-speaker.ts'
 import { sentenceEnds } from './sentences.ts'
 import { timeOf } from './time-of.ts'
+import { roundSeconds } from './round-seconds.ts'
 
 /** The figures of docs/formats.md. Characters are UTF-16 units of the joined text, times are seconds. */
 const rules = {
@@ -87,10 +88,7 @@ export function paragraphsOf(words: readonly Word[], starts: readonly number[], 
   return starts.map((from, p) => {
     const own = words.slice(from, starts[p + 1] ?? words.length)
     return {
-      text: joinWords(
-        own.map((w) => w.word),
-        language,
-      ),
+      text: textOfWords(own, language),
       ...timeOf(own),
       speaker: mainSpeaker(own) ?? 0,
     }
@@ -138,7 +136,7 @@ function breaksAfter(words: readonly Word[], owners: Int32Array, i: number, atSe
 
 /** Milliseconds are exact where binary fractions are not: 3.3 - 1.8 must count as 1.5. */
 function pauseAfter(words: readonly Word[], i: number): number {
-  return Math.round(((words[i + 1] as Word).start - (words[i] as Word).end) * 1000) / 1000
+  return roundSeconds((words[i + 1] as Word).start - (words[i] as Word).end)
 }
 
 /** The word after the longest pause of first…last; of equal pauses the latest. A lone word stays whole. */

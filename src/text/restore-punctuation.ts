@@ -2,6 +2,7 @@ import { endsEnglish, englishCommas, leastEnglishPause, type SpokenSentence } fr
 import { baseLanguage } from './join-words.ts'
 import { capitalise, endMark, endsSentence, lowerCased } from './sentence-rules.ts'
 import { capitaliseNames } from './capitalise-names.ts'
+import { roundSeconds } from './round-seconds.ts'
 
 /** A word as used for restoring punctuation; times in seconds. */
 export interface PlainWord {
@@ -98,5 +99,5 @@ function addLong(pauses: readonly number[], start: number, to: number, list: { f
 /** Seconds without speech after word `i`, which isn't the last. */
 export function pauseAfter(words: readonly PlainWord[], i: number): number {
   const pause = (words[i + 1] as PlainWord).start - (words[i] as PlainWord).end
-  return Math.round(pause * 1000) / 1000
+  return roundSeconds(pause)
 }

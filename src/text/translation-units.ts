@@ -1,5 +1,5 @@
 import type { Word } from '../contract/content.ts'
-import { joinWords } from './join-words.ts'
+import { textOfWords } from './join-words.ts'
 import { protectNames } from './protect-names.ts'
 import { sentences } from './sentences.ts'
 import type { StoredContent } from './stored-content.ts'
@@ -41,10 +41,7 @@ export function translationUnits(
   const guarded = protectNames(words, ranges, names, language)
   return ranges.map(({ from, to }, i) => {
     const own = words.slice(from, to)
-    const text = joinWords(
-      own.map(({ word }) => word),
-      language,
-    )
+    const text = textOfWords(own, language)
     return {
       from,
       to,

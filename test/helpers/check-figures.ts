@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { joinWords } from '../../src/text/join-words.ts'
+import { textOfWords } from '../../src/text/join-words.ts'
 import { withFigures } from '../../src/text/with-figures.ts'
 
 /** What a sentence is with figures, with ordinary spaces. */
@@ -8,10 +8,7 @@ function figuresOf(sentence: string, language: string): string {
   const words = sentence.split(' ').map((word, i) => ({ word, start: i, end: i + 0.8, confidence: 0.9, speaker: 0 }))
   const content = { words, segments: [], paragraphStarts: [0], estimated: false }
   const made = withFigures(content, language, new Set())
-  return joinWords(
-    made.words.map(({ word }) => word),
-    language,
-  ).replaceAll('\u00a0', ' ')
+  return textOfWords(made.words, language).replaceAll('\u00a0', ' ')
 }
 
 const linesOf = (text: string): string[] => text.trim().split(/\n\s*/)

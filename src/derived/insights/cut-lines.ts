@@ -1,7 +1,7 @@
 import { speakerName } from '../../text/speaker-name.ts'
 import type { Word } from '../../contract/content.ts'
 import type { Line } from '../../engines/insight/port.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import { sentences } from '../../text/sentences.ts'
 
 /** Longer lines are split at their longest pause, because recognisers without punctuation produce no sentences. */
@@ -28,10 +28,7 @@ export function cutLines(
       for (const piece of takeApart(part.slice(from, to))) {
         const [first] = piece
         if (first === undefined) continue
-        const text = joinWords(
-          piece.map(({ word }) => word),
-          language,
-        )
+        const text = textOfWords(piece, language)
         const end = piece.reduce((latest, word) => Math.max(latest, word.end), first.start)
         const speaker = isTalk ? (names.get(first.speaker) ?? speakerName(first.speaker, language)) : null
         lines.push({ text, start: first.start, end, speaker, paragraph })

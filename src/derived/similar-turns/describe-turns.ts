@@ -1,6 +1,6 @@
 import type { SimilarTurn } from '../../contract/endpoints/voices.ts'
 import { joinBlocks } from '../../text/content-blocks.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import type { SpokenPart } from '../../text/spoken-parts.ts'
 
 export interface TurnsInput {
@@ -19,10 +19,7 @@ export function run({ blocks, language, turns }: TurnsInput): SimilarTurn[] {
     start,
     end,
     speakerIndex: speaker,
-    text: joinWords(
-      words.slice(from, to + 1).map(({ word }) => word),
-      language,
-    ),
+    text: textOfWords(words.slice(from, to + 1), language),
     score,
   }))
 }

@@ -1,9 +1,8 @@
 import type { SpeakerTurn } from './port.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Pauses of a speaker up to this long count as part of the turn, seconds; as in `diariseByModel`. */
 const bridge = 0.5
-
-const round = (seconds: number): number => Math.round(seconds * 1000) / 1000
 
 /**
  * Sorts turns by start, numbers speakers by first appearance and joins a speaker's turns over short pauses, and over
@@ -23,10 +22,10 @@ export function turnsOf(
     const before = last.get(speaker)
     const most = before === turns.at(-1) ? Math.max(alone, bridge) : bridge
     if (before !== undefined && start - before.end <= most) {
-      before.end = round(Math.max(before.end, end))
+      before.end = roundSeconds(Math.max(before.end, end))
       continue
     }
-    const turn = { start: round(start), end: round(end), speaker }
+    const turn = { start: roundSeconds(start), end: roundSeconds(end), speaker }
     last.set(speaker, turn)
     turns.push(turn)
   }

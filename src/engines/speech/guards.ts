@@ -2,8 +2,8 @@ import { withPace, type PaceLimits } from './pace.ts'
 import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { withTurns } from './turns.ts'
-import { round } from './words.ts'
 import { warning } from '../../text/warnings.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
 const silentPeak = 8
@@ -97,8 +97,8 @@ function dropLoops(result: RecogniseResult): RecogniseResult {
 function shifted(result: RecogniseResult, by: number): RecogniseResult {
   const move = <T extends { start: number; end: number }>(part: T): T => ({
     ...part,
-    start: round(part.start + by),
-    end: round(part.end + by),
+    start: roundSeconds(part.start + by),
+    end: roundSeconds(part.end + by),
   })
   return { ...result, words: result.words.map(move), segments: result.segments.map(move) }
 }

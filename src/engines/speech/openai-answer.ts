@@ -1,8 +1,9 @@
 import type { RecognisedWord, RecogniseResult } from './port.ts'
-import { round, spreadWords } from './words.ts'
+import { spreadWords } from './words.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
 import { plain } from '../../text/plain-word.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 type Json = Record<string, unknown>
 
@@ -87,7 +88,7 @@ function inOrder(words: RecognisedWord[], windowSeconds: number): RecognisedWord
     const start = Math.min(windowSeconds, Math.max(floor, word.start))
     const end = Math.min(windowSeconds, Math.max(start, word.end))
     floor = end
-    return { ...word, start: round(start), end: round(end) }
+    return { ...word, start: roundSeconds(start), end: roundSeconds(end) }
   })
 }
 
@@ -96,7 +97,7 @@ function segmentOf(entry: Json, windowSeconds: number): Segment | null {
   if (text === '') return null
   const start = Math.min(windowSeconds, Math.max(0, number(entry['start']) ?? 0))
   const end = Math.min(windowSeconds, Math.max(start, number(entry['end']) ?? windowSeconds))
-  return { text, start: round(start), end: round(end) }
+  return { text, start: roundSeconds(start), end: roundSeconds(end) }
 }
 
 function languageOf(value: unknown): string | null {

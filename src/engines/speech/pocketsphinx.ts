@@ -11,8 +11,8 @@ import { primaryLanguage } from './primary-language.ts'
 import type { SphinxWord } from './sphinx-log.ts'
 import { SphinxPool } from './sphinx-pool.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
-import { round } from './words.ts'
 import { warning } from '../../text/warnings.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Fitted on 908 words of five real clips and ten degraded copies of each. */
 const calibration = { slope: 0.3, offset: 0.53 }
@@ -85,8 +85,8 @@ export function wordsOf(found: readonly SphinxWord[], windowSeconds: number): Re
       const start = Math.min(windowSeconds, startFrame / 100)
       return {
         word: word.replace(/\(\d+\)$/, ''),
-        start: round(start),
-        end: round(Math.min(windowSeconds, Math.max(start, (endFrame + 1) / 100))),
+        start: roundSeconds(start),
+        end: roundSeconds(Math.min(windowSeconds, Math.max(start, (endFrame + 1) / 100))),
         confidence: calibrate(Math.min(1, Math.max(0, probability)), calibration),
       }
     })

@@ -2,6 +2,7 @@ import { cutAtBoundaries } from '../../text/word-segmenter.ts'
 import { fitToPauses } from './fit-to-pauses.ts'
 import type { Pause } from './pauses.ts'
 import type { RecognisedWord } from './port.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** A model's tokens: one time each, in seconds, with durations and log-probabilities if the model gives them. */
 export interface Tokens {
@@ -70,8 +71,8 @@ export function wordsFromTokens(tokens: Tokens, { shift, windowSeconds, pauses =
   })
   return fitToPauses(spans, pauses).map(({ text, probabilities, start, end }) => ({
     word: text,
-    start: round(start),
-    end: round(end),
+    start: roundSeconds(start),
+    end: roundSeconds(end),
     confidence: confidence(probabilities),
   }))
 }
@@ -84,7 +85,7 @@ export function spreadWords(text: string, start: number, end: number, language: 
   return words.map((word) => {
     const from = at
     at += ((end - start) * (word.length + 1)) / total
-    return { word, start: round(from), end: round(Math.min(at, end)), confidence: null }
+    return { word, start: roundSeconds(from), end: roundSeconds(Math.min(at, end)), confidence: null }
   })
 }
 
@@ -104,9 +105,4 @@ function confidence(logProbs: readonly number[]): number | null {
 
 function clamp(value: number, low: number, high: number): number {
   return Math.min(high, Math.max(low, Number.isFinite(value) ? value : low))
-}
-
-/** Rounds to three decimals, as everywhere in the contract. */
-export function round(seconds: number): number {
-  return Math.round(seconds * 1000) / 1000
 }

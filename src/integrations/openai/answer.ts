@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import { speakerLetters } from '../../text/speaker-letters.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import type { TranscriptionOptions } from './read-options.ts'
@@ -12,18 +12,10 @@ export interface Made extends FileTranscript {
 
 type Json = Record<string, unknown>
 
-/** The text of words, without speakers and times. */
-export function textOf(words: readonly Word[], language: string): string {
-  return joinWords(
-    words.map(({ word }) => word),
-    language,
-  )
-}
-
 /** The JSON answer of a format, in the shape of OpenAI's API. `warnings` is Tiro's own. */
 export function jsonAnswer(made: Made, options: TranscriptionOptions): Json {
   const { words, language, file, task } = made
-  const text = textOf(words, language)
+  const text = textOfWords(words, language)
   const more = made.warnings.length === 0 ? {} : { warnings: made.warnings }
   const usage = { type: 'duration', seconds: Math.ceil(file.seconds) }
   if (options.format === 'diarized_json') {

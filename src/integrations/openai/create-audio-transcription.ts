@@ -2,11 +2,12 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import { packedBlocks } from '../../text/content-blocks.ts'
 import { render } from '../../platform/rendering/render.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { jsonAnswer, textOf, type Made } from './answer.ts'
+import { jsonAnswer, type Made } from './answer.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { openForm, type OpenForm } from './open-form.ts'
+import { textOfWords } from '../../text/join-words.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
@@ -62,6 +63,7 @@ async function bodyOf(
     // As OpenAI's: its clients cut between subtitles at \n\n.
     return Buffer.from(Buffer.from(data).toString().replaceAll('\r\n', '\n'))
   }
-  const text = format === 'text' ? `${textOf(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))
+  const text =
+    format === 'text' ? `${textOfWords(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))
   return new TextEncoder().encode(text)
 }

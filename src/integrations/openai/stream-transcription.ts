@@ -3,9 +3,9 @@ import type { Word } from '../../contract/content.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { diarizedSegments, logprobsOf, textOf } from './answer.ts'
+import { diarizedSegments, logprobsOf } from './answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { OpenForm } from './open-form.ts'
 
@@ -94,7 +94,7 @@ async function transcribe(
   const recordingId = await keepOpen(deps, open, request, made)
   send({
     type: 'transcript.text.done',
-    text: textOf(made.words, made.language),
+    text: textOfWords(made.words, made.language),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(made.words) } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(recordingId === null ? {} : { recording_id: recordingId }),

@@ -1,5 +1,6 @@
 import type { LiveTurn } from '../../contract/live.ts'
 import { bareWord } from '../../text/bare-word.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 export interface Deepgram {
   requestId: string
@@ -30,7 +31,7 @@ export function resultsMessage(
     type: 'Results',
     channel_index: [0, 1],
     start,
-    duration: Math.max(0, Math.round((end - start) * 1000) / 1000),
+    duration: Math.max(0, roundSeconds(end - start)),
     is_final: isFinal,
     speech_final: isFinal,
     from_finalize: isFromFinalize,

@@ -2,6 +2,7 @@ import type { LiveTurn } from '../../contract/live.ts'
 import { joinWords } from '../../text/join-words.ts'
 import type { LiveSession } from '../live-session.ts'
 import { milliseconds } from './assemblyai-messages.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 type Send = (type: string, fields: Record<string, unknown>) => Promise<void>
 
@@ -159,7 +160,7 @@ export class Items {
       item_id: item.id,
       content_index: 0,
       transcript: item.texts.join(' '),
-      usage: { type: 'duration', seconds: Math.max(0, Math.round((end - item.start) * 1000) / 1000) },
+      usage: { type: 'duration', seconds: Math.max(0, roundSeconds(end - item.start)) },
       recording_id: this.#session.recordingId,
     })
   }

@@ -25,6 +25,7 @@ import type { GrowingFileWriter } from '../growing-files.ts'
 import type { Context, Run } from '../graph.ts'
 import { isDecoded } from '../is-decoded.ts'
 import { needLevels, planChannels, type ChannelPlan } from '../plan-channels.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Reads the uploaded bytes: their properties, PCM for the engines, audio for the player and the waveform. */
 export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
@@ -143,7 +144,7 @@ function stamps(): Pick<NewRow<'file'>, 'createdAt' | 'updatedAt'> {
 
 function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }, { notice }: ChannelPlan) {
   return {
-    duration: Math.round(decoded.seconds * 1000) / 1000,
+    duration: roundSeconds(decoded.seconds),
     mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',
     warnings: JSON.stringify([...probed.warnings, ...decoded.warnings, ...(notice === null ? [] : [notice])]),
     failure: null,

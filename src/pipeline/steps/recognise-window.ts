@@ -9,7 +9,7 @@ import { observeEngine } from '../../platform/observe-engine.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { joinWindows } from '../../text/join-windows.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import { windowTimes } from '../../text/window-times.ts'
 import { writeWindowResult } from '../../transcripts/windows/write-windows.ts'
 import { encodeWindowResult } from '../../transcripts/windows/window-result.ts'
@@ -72,10 +72,7 @@ export async function recogniseWindow(
   const found = placed(heard, window)
   const result = spoken === null ? found : inLanguage(found, spoken, engine)
   const shown = joinWindows([{ words: result.words, ...windowTimes(window) }]).flat()
-  const text = joinWords(
-    shown.map((word) => word.word),
-    recording.language,
-  )
+  const text = textOfWords(shown, recording.language)
   return {
     write: async (tx) => {
       if (told.length > 0) await patchTranscript(tx, transcript.id, { waitingFor: null })

@@ -5,7 +5,7 @@ import type { Transcript } from '../../contract/resources.ts'
 import type { TranscriptStage } from '../../contract/states.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listOpenSteps } from '../../platform/jobs/runs.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
 import { windowTimes } from '../../text/window-times.ts'
@@ -98,10 +98,7 @@ async function partialText(
   )
   const words = byTurns([...byChannel.values()], row.language ?? 'und')
   if (words.length === 0) return null
-  const text = joinWords(
-    words.map(({ word }) => word),
-    row.language,
-  )
+  const text = textOfWords(words, row.language)
   // Some models write capitals only; the case is restored at the end. Until then show lower case, not shouting.
   return text === text.toUpperCase() ? text.toLowerCase() : text
 }

@@ -8,6 +8,7 @@ import { getMatches } from '../speakers/get-matches.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findTitle } from '../store.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** The speakers of a transcript, by index. Errors: NOT_FOUND; INVALID_STATE without content. */
 export async function listTranscriptSpeakers(
@@ -45,7 +46,7 @@ export async function listTranscriptSpeakers(
       speakerIndex,
       speakerId: names.get(speakerIndex) ?? null,
       words,
-      seconds: Math.round(seconds * 1000) / 1000,
+      seconds: roundSeconds(seconds),
       match: matches.get(speakerIndex) ?? null,
     }))
 }

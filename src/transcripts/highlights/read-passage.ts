@@ -1,6 +1,6 @@
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import { fold } from '../../text/fold.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
 import { timeOf } from '../../text/time-of.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
@@ -16,10 +16,7 @@ export function readPassage(words: readonly AnchorWord[], { from, to }: Anchor, 
   const last = words.findIndex(({ id }) => id === to)
   const passage = first === -1 ? [] : words.slice(first, last + 1)
   if (passage.length === 0) return null
-  const quote = joinWords(
-    passage.map(({ word }) => word),
-    language,
-  ).slice(0, highlightLimits.quote)
+  const quote = textOfWords(passage, language).slice(0, highlightLimits.quote)
   return {
     passage,
     columns: {

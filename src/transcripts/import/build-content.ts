@@ -16,6 +16,7 @@ import {
   type ImportedTranscript,
   type ImportedWord,
 } from './imported.ts'
+import { roundSeconds } from '../../text/round-seconds.ts'
 
 export interface Built {
   packed: Packed
@@ -116,7 +117,7 @@ function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
   })
 }
 
-const round = (seconds: number): number => Math.round(Math.max(0, seconds) * 1000) / 1000
+const round = (seconds: number): number => roundSeconds(Math.max(0, seconds))
 
 function timedWords(cue: ImportedCue, language: string): Timed[] {
   if (cue.words !== null) return cue.words.flatMap(spacedApart)

@@ -6,6 +6,7 @@ import type { SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
 import { warning } from '../../../text/warnings.ts'
+import { roundSeconds } from '../../../text/round-seconds.ts'
 
 /**
  * Converts runs of frames to turns in seconds, with warnings. `overlaps`: further turns of a segmentation model, by
@@ -44,7 +45,7 @@ export function finishAcoustic(
       const voice = voices[label]
       const seconds = turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? turn.end - turn.start : 0), 0)
       return {
-        seconds: Math.round(seconds * 1000) / 1000,
+        seconds: roundSeconds(seconds),
         voiceprint: request.voiceprints && voice !== undefined ? voiceprintOf(voice) : null,
       }
     }),

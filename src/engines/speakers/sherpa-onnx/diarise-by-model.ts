@@ -7,6 +7,7 @@ import { turnsOf } from '../turns-of.ts'
 import { overlapsOfTurns } from '../../../text/overlapping-speech.ts'
 import { unitVector } from '../unit-vector.ts'
 import { warning } from '../../../text/warnings.ts'
+import { roundSeconds } from '../../../text/round-seconds.ts'
 
 /** The distance at which clustering stops without a count; one project measured it as best for TitaNet-small. */
 const threshold = 1.05
@@ -90,7 +91,7 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
         const seconds = turns.reduce((sum, turn) => sum + (turn.speaker === speaker ? turn.end - turn.start : 0), 0)
         const print = voices[label]?.print ?? []
         return {
-          seconds: Math.round(seconds * 1000) / 1000,
+          seconds: roundSeconds(seconds),
           voiceprint: request.voiceprints && print.length > 0 ? print : null,
         }
       }),

@@ -1,6 +1,6 @@
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
 import { mainSpeaker } from '../../../../src/text/main-speaker.ts'
-import { joinWords } from '../../../../src/text/join-words.ts'
+import { textOfWords } from '../../../../src/text/join-words.ts'
 import type { Move } from './text-place.ts'
 
 /** A paragraph in the editor. */
@@ -57,10 +57,7 @@ export function savedParagraph(words: readonly EditableWord[], language: string,
 
 /** The words of a paragraph as the server has them, as text. */
 export function savedText({ saved }: Pick<Paragraph, 'saved'>, language: string): string {
-  return joinWords(
-    saved.map(({ word }) => word),
-    language,
-  )
+  return textOfWords(saved, language)
 }
 
 /** Marks where turns start. Unchanged paragraphs stay the same objects. */

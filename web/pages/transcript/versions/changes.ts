@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { joinWords } from '../../../../src/text/join-words.ts'
+import { textOfWords } from '../../../../src/text/join-words.ts'
 
 /** What a comparison needs of a word. */
 export interface ComparedWord {
@@ -42,11 +42,7 @@ export function changesBetween(
   const pieces = piecesOf(before, after)
   const changes: Change[] = []
   let current: Change | null = null
-  const textOf = (words: readonly ComparedWord[]): string =>
-    joinWords(
-      words.map(({ word }) => word),
-      language,
-    )
+  const textOf = (words: readonly ComparedWord[]): string => textOfWords(words, language)
   for (const [i, piece] of pieces.entries()) {
     if (piece.kind !== 'same') {
       current ??= begin(changes, piece.words[0]?.start ?? 0, leadOf(pieces[i - 1], textOf))
