@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing } from '../platform/blobs/files.ts'
+import { isMissing } from '../platform/system-error.ts'
 
 /** A name of the folder that stays when the folder moves. */
 export async function folderId(folder: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing, isOlder } from '../platform/blobs/files.ts'
+import { isOlder } from '../platform/blobs/files.ts'
+import { isMissing } from '../platform/system-error.ts'
 
 /**
  * Removes partial downloads of a process that died; they start over. If other processes download into the same folder

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { freeBytesOf, isMissing, isStorageFull } from './blobs/files.ts'
+import { freeBytesOf, isStorageFull } from './blobs/files.ts'
+import { isMissing } from './system-error.ts'
 
 export interface DiskReserve {
   /** Creates the reserve if it is missing and enough space is free. */

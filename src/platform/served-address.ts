@@ -1,5 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { systemCode } from './system-error.ts'
 
 const fileName = 'address'
 
@@ -15,7 +16,7 @@ export function readServedAddress(dataFolder: string): string | null {
   try {
     return readFileSync(path.join(dataFolder, fileName), 'utf8').trim() || null
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }

@@ -2,8 +2,9 @@ import { createHash, randomUUID } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { isMissing, isOlder } from './blobs/files.ts'
+import { isOlder } from './blobs/files.ts'
 import { isProcessAlive } from './processes/is-process-alive.ts'
+import { isMissing } from './system-error.ts'
 
 /** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
 const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)

@@ -14,6 +14,7 @@ import { downloadsOff, fetchable, sizeOf } from './model-files.ts'
 import { hasPackage, installPackage } from './npm-package.ts'
 import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
 import { unpack } from './unpack.ts'
+import { isFull } from '../../platform/system-error.ts'
 
 export interface FetchDeps {
   config: Config['models']
@@ -109,8 +110,4 @@ async function fetchFile(
   if (wanted === undefined) await recordChecksum(folder, file.name, sha256)
   await rename(partial, target)
   await checksums.of(target)
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
 }

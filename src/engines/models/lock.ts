@@ -3,6 +3,7 @@ import path from 'node:path'
 import { downloadSentences } from '../../text/download-sentences.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../../platform/processes/is-process-alive.ts'
+import { systemCode } from '../../platform/system-error.ts'
 
 /**
  * Locks a folder for this process, so that two processes don't write the same partial file; returns the unlock
@@ -16,7 +17,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       await writeFile(file, String(process.pid), { flag: 'wx' })
       return () => rm(file, { force: true })
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+      if (systemCode(error) !== 'EEXIST') throw error
       const holder = Number(await readFile(file, 'utf8').catch(() => ''))
       if (holder !== process.pid && isProcessAlive(holder)) break
       await rm(file, { force: true })

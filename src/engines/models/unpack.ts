@@ -7,6 +7,7 @@ import { downloadSentences } from '../../text/download-sentences.ts'
 import { fillWarning } from '../../text/fill-warning.ts'
 import { StepError } from '../../contract/app-error.ts'
 import type { ModelFile } from './catalogue.ts'
+import { isFull } from '../../platform/system-error.ts'
 
 /** Limit for the unpacked size if the length is unknown. */
 const mostBytes = 4 * 1024 ** 3
@@ -31,7 +32,7 @@ export async function unpack(file: string, { name, bytes }: ModelFile, signal: A
   } catch (error) {
     await rm(target, { force: true })
     signal.throwIfAborted()
-    if (error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')) throw error
+    if (isFull(error)) throw error
     await rm(file, { force: true })
     throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.DAMAGED, { file: name }), {
       cause: error,

@@ -1,6 +1,6 @@
 import type * as OAuth from 'oauth4webapi'
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, messageOf } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { storableStart } from '../../text/storable-start.ts'
 
@@ -81,7 +81,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
     } catch (error) {
       if (error instanceof AppError) throw error
       // Log only the message: causes contain codes and tokens.
-      onError(error instanceof Error ? error.message : String(error))
+      onError(messageOf(error))
       throw new AppError('SIGN_IN_FAILED', 'Signing in with your provider failed. Start again from the sign-in page.')
     }
   }

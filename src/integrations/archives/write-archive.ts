@@ -28,6 +28,7 @@ import {
   readRecording,
   type WholeRecording,
 } from './store.ts'
+import { asError } from '../../contract/app-error.ts'
 
 export interface ArchiveOptions {
   formats: readonly Format[]
@@ -54,7 +55,7 @@ export async function writeArchive(
   zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, ids), null, 1)), 'tiro.json')
   // yazl accepts entries while it writes others, so add a recording only after the previous one is written.
   void addAll(zip, db, blobs, workspaceId, ids, options).catch((error: unknown) => {
-    output.destroy(error instanceof Error ? error : new Error(String(error)))
+    output.destroy(asError(error))
   })
   return output
 }

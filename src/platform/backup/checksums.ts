@@ -4,9 +4,9 @@ import { lstat, readdir, readFile, rename, stat, writeFile } from 'node:fs/promi
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../contract/app-error.ts'
-import { isMissing } from '../blobs/files.ts'
 import { checksumsName } from './layout.ts'
 import { partial } from './mirror-folder.ts'
+import { isMissing } from '../system-error.ts'
 
 /** Size, modification time (milliseconds) and SHA-256 of each file, by its path below a folder. */
 export type Checksums = Map<string, { size: number; changed: number; sha256: string }>

@@ -2,9 +2,9 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { isMissing } from '../blobs/files.ts'
 import { blobsName, databaseName, secretName } from '../data-folder.ts'
 import { isObject } from '../../text/is-object.ts'
+import { isMissing } from '../system-error.ts'
 
 // A backup is a folder like a data folder (data-folder.ts), plus a note that is written last.
 

@@ -1,7 +1,8 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing, storageError, syncFolder } from '../blobs/files.ts'
+import { storageError, syncFolder } from '../blobs/files.ts'
+import { isMissing } from '../system-error.ts'
 
 export interface Mirrored {
   /** Number of all files in the folder now. */

@@ -1,21 +1,11 @@
 import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-
-/** The code of a system error (`ENOENT`), or null. */
-export function systemCode(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
-}
-
-export function isMissing(error: unknown): boolean {
-  const code = systemCode(error)
-  return code === 'ENOENT' || code === 'ENOTDIR'
-}
+import { isFull, isMissing } from '../system-error.ts'
 
 /** Converts a full disk (or quota) to an AppError. Returns other errors unchanged. */
 export function storageError(error: unknown): unknown {
-  const code = systemCode(error)
-  return code === 'ENOSPC' || code === 'EDQUOT' ? storageFull() : error
+  return isFull(error) ? storageFull() : error
 }
 
 /** Whether an error means a full disk, in either form. */

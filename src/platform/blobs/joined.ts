@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { copyFile, link, open, readFile, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing, makeFolder, storageError, syncFolder, systemCode } from './files.ts'
+import { makeFolder, storageError, syncFolder } from './files.ts'
 import { joinedFolder } from './keys.ts'
 import { writeAt } from './write-file.ts'
+import { isMissing, systemCode } from '../system-error.ts'
 
 /** A blob stored in several files, in order. See docs/decisions/0002-joining-parts.md for the reasons. */
 export interface Manifest {

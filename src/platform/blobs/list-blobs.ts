@@ -1,8 +1,8 @@
 import { opendir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { isMissing } from './files.ts'
 import { readManifest, sizeOf, sizeOrNull } from './joined.ts'
 import { joinedName } from './keys.ts'
+import { isMissing } from '../system-error.ts'
 
 interface ListedBlob {
   key: string

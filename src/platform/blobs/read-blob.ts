@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { isMissing } from './files.ts'
 import { readManifest, sizeOrNull, type Manifest } from './joined.ts'
 import { joinedFolder } from './keys.ts'
+import { isMissing } from '../system-error.ts'
 
 /** Twice as much is given back to the system with each read and taken again, which doubles the CPU time. */
 export const chunkBytes = 64 * 1024

@@ -1,5 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { PlainError } from './thread-messages.ts'
+import { systemCode } from '../system-error.ts'
 
 /** An error from SQLite. `errcode` is its extended result code (https://sqlite.org/rescode.html). */
 export class DatabaseError extends Error {
@@ -39,7 +40,7 @@ const lostConnection =
  */
 export function toServerError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  const code = systemCode(error) ?? ''
   if (code === '53100') return new AppError('STORAGE_FULL', noSpace)
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
     return unavailable("Couldn't reach the database. Try again in a few seconds.", error)
@@ -63,7 +64,8 @@ function unavailable(message: string, cause: unknown): AppError {
 
 /** Whether PostgreSQL aborted a transaction because of a concurrent one. Retrying it may succeed. */
 export function isLostRace(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01')
+  const code = systemCode(error)
+  return code === '40001' || code === '40P01'
 }
 
 /** The error of a transaction that lost every race. Nothing of it was written, so the client can send it again. */
@@ -84,5 +86,5 @@ export function isForeignKeyViolation(error: unknown): boolean {
 
 function codeOf(error: unknown, sqlite: readonly number[], postgres: string): boolean {
   if (error instanceof DatabaseError) return error.errcode !== null && sqlite.includes(error.errcode)
-  return error instanceof Error && 'code' in error && error.code === postgres
+  return systemCode(error) === postgres
 }

@@ -7,6 +7,7 @@ import type { Database, Db } from './schema.ts'
 import { withoutTimeLimit } from './time-limit.ts'
 import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
 import type { VectorQuery } from './vector-query.ts'
+import { systemCode } from '../system-error.ts'
 
 // Nearest neighbours with pgvector, if the PostgreSQL server has it: 16-bit floats in a separate column beside the
 // bytes, which scores are still computed from. Without it, every vector that matches the filter is read and compared.
@@ -64,7 +65,7 @@ async function mayCreate(tx: Db): Promise<boolean> {
     await sql`create extension vector`.execute(tx)
     return true
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === '42501')) throw error
+    if (systemCode(error) !== '42501') throw error
     await sql`rollback to savepoint "pgvector"`.execute(tx)
     return false
   }

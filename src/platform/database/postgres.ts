@@ -14,6 +14,7 @@ import { openPool } from './postgres-pool.ts'
 import { chooseReplica, type ReplicaState } from './replica.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import type { Database } from './schema.ts'
+import { systemCode } from '../system-error.ts'
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/name`, with libpq's `?sslmode=…`. Never logged or shown in a message. */
@@ -184,7 +185,7 @@ async function onceStarted<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask()
     } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === '57P03') || Date.now() > end) throw error
+      if (systemCode(error) !== '57P03' || Date.now() > end) throw error
       await pause(500)
     }
   }

@@ -1,6 +1,7 @@
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
 import type { Parameter } from './parameters.ts'
 import type { PlainError, Rows, ThreadOptions } from './thread-messages.ts'
+import { messageOf } from '../../contract/app-error.ts'
 
 interface Prepared {
   statement: StatementSync
@@ -107,7 +108,7 @@ function objectMaker(columns: readonly string[]): NonNullable<Prepared['asObject
 export function plainError(error: unknown): PlainError {
   const errcode = error instanceof Error && 'errcode' in error ? error.errcode : null
   return {
-    message: error instanceof Error ? error.message : String(error),
+    message: messageOf(error),
     errcode: typeof errcode === 'number' ? errcode : null,
   }
 }

@@ -4,6 +4,7 @@ import { createQuantisedVectors, type NewVector, type QuantisedVectors } from '.
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
 import { indexesOf, type StatementText, type VectorReply, type VectorRequest } from './vectors.ts'
+import { messageOf } from '../../contract/app-error.ts'
 
 // Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
 // by the stored ones. Ranking detects deleted vectors and skips them.
@@ -129,7 +130,7 @@ parentPort?.on('message', (request: VectorRequest) => {
     try {
       return { id: request.id, found: nearest(request) }
     } catch (error) {
-      return { id: request.id, error: error instanceof Error ? error.message : String(error) }
+      return { id: request.id, error: messageOf(error) }
     }
   }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

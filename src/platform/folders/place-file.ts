@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
 import path from 'node:path'
+import { systemCode } from '../system-error.ts'
 
 /** The files that we wrote below a folder: path from it → SHA-256 of what we wrote there, the newest last. */
 export type Written = Record<string, string[]>
@@ -81,7 +82,7 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
   for (const name of names) {
     folder = path.join(folder, name)
     await mkdir(folder).catch((error: unknown) => {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (systemCode(error) !== 'EEXIST') throw error
     })
     const real = await realpath(folder)
     if (real !== root && !real.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) {
@@ -110,14 +111,14 @@ async function appear(file: string, target: string): Promise<boolean> {
     await link(file, target)
     return true
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    if (!withoutLinks.has(codeOf(error))) throw error
+    if (systemCode(error) === 'EEXIST') return false
+    if (!withoutLinks.has(systemCode(error) ?? '')) throw error
   }
   // Network folders often have no hard links. An empty file reserves the name.
   try {
     await (await open(target, 'wx')).close()
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (systemCode(error) === 'EEXIST') return false
     throw error
   }
   await rename(file, target).catch(async (error: unknown) => {
@@ -133,7 +134,7 @@ async function hashOf(file: string): Promise<string | null> {
     const stats = await lstat(file)
     return stats.isFile() && stats.size <= maxBytes ? sha256(await readFile(file)) : ''
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null
+    if (systemCode(error) === 'ENOENT') return null
     throw error
   }
 }
@@ -150,7 +151,3 @@ function sha256(data: Uint8Array): string {
 }
 
 const emptyHash = sha256(new Uint8Array())
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : ''
-}

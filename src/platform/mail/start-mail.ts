@@ -11,6 +11,7 @@ import type { MailKinds } from './mail-kinds.ts'
 import { endMail, mailQueued, nextMail, postponeMail } from './mail-store.ts'
 import { mailWordsIn, type MailText } from './mail-words.ts'
 import { sendMail } from './smtp.ts'
+import { asError } from '../../contract/app-error.ts'
 
 export interface MailOptions {
   /** The database for background work. */
@@ -136,6 +137,6 @@ function compose(box: SecretBox, { id, kind, language, sealed }: Row<'mail'>): C
     const write = mailWordsIn(language)[kind] as (values: object) => MailText
     return composeMail(write(plain), values.url, language)
   } catch (error) {
-    return error instanceof Error ? error : new Error(String(error))
+    return asError(error)
   }
 }

@@ -6,6 +6,7 @@ import { readRetryAfter } from '../outbound/read-retry-after.ts'
 import { storeDirect } from './online-source-direct.ts'
 import { storeFromPage } from './online-source-page.ts'
 import { unreachable, type OnlineSource, type SourceFacts } from './online-source-shape.ts'
+import { systemCode } from '../system-error.ts'
 
 /** Maximum number of redirects. Each one is checked. */
 const redirects = 5
@@ -81,7 +82,7 @@ export function explainDownload(error: unknown, maxBytes: number): unknown {
   if (error instanceof Error && error.name === 'HTTPParserError') {
     return unreachable("The server's answer isn't valid HTTP.", { retryable: true, cause: error })
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = systemCode(error) ?? ''
   if (/^(UND_ERR_|E[A-Z]+$|ERR_TLS|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO)/.test(code) && code !== 'ENOSPC') {
     return unreachable(`Couldn't connect to the server (${code}).`, { retryable: true, cause: error })
   }

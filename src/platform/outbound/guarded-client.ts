@@ -5,6 +5,7 @@ import { checkUrl, type Target } from './check-url.ts'
 import type { Outbound, OutboundAnswer, OutboundOptions, OutboundRequest } from './outbound.ts'
 import { resolveHost } from './resolve-host.ts'
 import { systemResolver } from './system-resolver.ts'
+import { asError } from '../../contract/app-error.ts'
 
 const connectMs = 10_000
 const maxHeaderBytes = 32 * 1024
@@ -33,7 +34,7 @@ export function createGuardedClient(options: OutboundOptions): Outbound {
       throw failure
     })().then(
       (socket) => done(null, socket),
-      (error: unknown) => done(error instanceof Error ? error : new Error(String(error)), null),
+      (error: unknown) => done(asError(error), null),
     )
   }
   const agent = new Agent({

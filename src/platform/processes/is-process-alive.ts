@@ -1,3 +1,5 @@
+import { systemCode } from '../system-error.ts'
+
 /** Whether a process with this ID exists on this machine, also one of another user. */
 export function isProcessAlive(pid: number): boolean {
   // 0 and below denote process groups.
@@ -6,6 +8,6 @@ export function isProcessAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return systemCode(error) === 'EPERM'
   }
 }

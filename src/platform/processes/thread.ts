@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error.ts'
+import { systemCode } from '../system-error.ts'
 
 /** An idle thread ends after this time, in milliseconds. */
 const idleTime = 20_000
@@ -54,7 +55,7 @@ export class TaskTimeoutError extends Error {
 
 /** Whether a task failed because it needed more memory than a thread has. */
 export function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return systemCode(error) === 'ERR_WORKER_OUT_OF_MEMORY'
 }
 
 /**

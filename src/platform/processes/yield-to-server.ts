@@ -1,4 +1,5 @@
 import { setPriority } from 'node:os'
+import { systemCode } from '../system-error.ts'
 
 /**
  * Two steps of priority below the server's: where both need a core, the server gets 1.6 times as much. With ten steps,
@@ -15,7 +16,7 @@ export function yieldToServer(pid: number | undefined): void {
   try {
     setPriority(pid, steps)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && (error.code === 'ERR_SYSTEM_ERROR' || error.code === 'ESRCH')))
-      throw error
+    const code = systemCode(error)
+    if (code !== 'ERR_SYSTEM_ERROR' && code !== 'ESRCH') throw error
   }
 }

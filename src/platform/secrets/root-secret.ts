@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { syncFolder, systemCode } from '../blobs/files.ts'
+import { syncFolder } from '../blobs/files.ts'
 import { secretName } from '../data-folder.ts'
 import type { Db } from '../database/schema.ts'
+import { systemCode } from '../system-error.ts'
 
 /** The row of `setting` with the root secret of an instance on PostgreSQL. */
 export const secretSetting = 'rootSecret'

@@ -6,6 +6,7 @@ import type { S3Settings } from '../../config/blobs.ts'
 import { objectUrl } from './object-url.ts'
 import { S3Error } from './s3-error.ts'
 import { textOf } from './xml.ts'
+import { systemCode } from '../../system-error.ts'
 
 export interface S3Request {
   /** Name of the operation in metrics and logs. */
@@ -199,5 +200,5 @@ export async function pauseBefore(attempt: number, signal: AbortSignal | undefin
 /** What a network error says of itself. Its stack and request stay out of logs. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'no answer'
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message
+  return systemCode(error) ?? error.message
 }
