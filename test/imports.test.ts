@@ -93,6 +93,9 @@ test('the output of every format can be imported', async () => {
   const kinds = [
     ['srt', 'application/x-subrip', {}],
     ['vtt', 'text/vtt', {}],
+    ['ttml', 'application/ttml+xml', {}],
+    ['eaf', 'text/x-eaf+xml', {}],
+    ['textgrid', 'text/x-textgrid', {}],
     ['text', 'text/plain', {}],
     ['json', 'application/json', { jsonContentType: 'words' }],
     ['json', 'application/json', { jsonContentType: 'paragraphs' }],

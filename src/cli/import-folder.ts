@@ -9,6 +9,7 @@ import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { isMediaName } from '../text/media-name.ts'
+import { transcriptTypes } from '../text/transcript-types.ts'
 import type { CommandContext } from './command.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { printable } from './printable.ts'
@@ -16,13 +17,8 @@ import { createProgressLine, formatBytes } from './progress.ts'
 import { sizeOf } from './size-of.ts'
 import type { Send } from './with-instance.ts'
 
-/** Types of transcript files next to a recording, in order of preference. */
-const transcripts: [string, string][] = [
-  ['.vtt', 'text/vtt'],
-  ['.srt', 'application/x-subrip'],
-  ['.json', 'application/json'],
-  ['.txt', 'text/plain'],
-]
+/** Transcripts that are imported without a recording: text and json may be anything. */
+const isTranscriptAlone = /\.(vtt|srt|ttml|eaf|textgrid)$/i
 
 interface Found {
   /** Path inside the folder. */
@@ -79,8 +75,8 @@ async function look(folder: string): Promise<Found[]> {
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
   const bare = (name: string): string => name.slice(0, name.length - path.extname(name).length)
   const beside = (base: string): Found['transcript'] => {
-    for (const [extension, type] of transcripts) {
-      const file = names.find((name) => bare(name) === base && path.extname(name).toLowerCase() === extension)
+    for (const [extension, type] of Object.entries(transcriptTypes)) {
+      const file = names.find((name) => bare(name) === base && path.extname(name).toLowerCase() === `.${extension}`)
       if (file !== undefined) return { file, type }
     }
     return null
@@ -88,7 +84,7 @@ async function look(folder: string): Promise<Found[]> {
   const recordings = names.filter(isMediaName).toSorted()
   const bases = new Set(recordings.map(bare))
   const alone = names
-    .filter((name) => /\.(srt|vtt)$/i.test(name) && !bases.has(bare(name)))
+    .filter((name) => isTranscriptAlone.test(name) && !bases.has(bare(name)))
     .toSorted()
     .map((name) => ({ name, media: null, transcript: beside(bare(name)) }))
   const all = [...recordings.map((name) => ({ name, media: name, transcript: beside(bare(name)) })), ...alone]

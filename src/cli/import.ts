@@ -12,7 +12,8 @@ import { withInstance, type Send } from './with-instance.ts'
 export const importCommand: Command = {
   help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space S] [--data DIR | --server URL --key KEY]
 
-  FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt, .json or .txt);
+  FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt, .ttml, .eaf,
+                 .TextGrid, .json or .txt);
                  recordings without one are transcribed
   ARCHIVE.zip    an archive from GET /spaces/{id}/archive; it becomes a new workspace
   --space S      workspace to import a folder into, by ID or name; created if missing (default: Imported)

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { transcriptEnds } from './import-files.ts'
 
 /** The hidden input behind a button that chooses files, or a whole folder. */
 export function FileInput({
@@ -17,7 +18,7 @@ export function FileInput({
       ref={ref}
       type="file"
       multiple
-      {...(isFolder ? { webkitdirectory: '' } : { accept: 'audio/*,video/*,.srt,.vtt,.txt' })}
+      {...(isFolder ? { webkitdirectory: '' } : { accept: `audio/*,video/*,${transcriptEnds}` })}
       aria-label={label}
       tabIndex={-1}
       className="hidden"

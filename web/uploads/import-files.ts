@@ -3,11 +3,18 @@ import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
 import { queryClient } from '../api/query-client.ts'
 import { toast } from '../components/toasts.ts'
+import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
 import { titleOf } from './title-of.ts'
 
-/** The types of transcripts that can be imported, by the end of the file's name. */
-const types: Record<string, string> = { srt: 'application/x-subrip', vtt: 'text/vtt', txt: 'text/plain' }
+/** Not json, of which most files are something else. */
+const { json: _, ...known } = transcriptTypes
+const types: Record<string, string> = known
+
+/** For the choice of files: `.srt,.vtt,…`. */
+export const transcriptEnds = Object.keys(types)
+  .map((end) => `.${end}`)
+  .join(',')
 
 const typeOf = (file: File): string | undefined => types[file.name.split('.').at(-1)?.toLowerCase() ?? '']
 

@@ -2,6 +2,17 @@ import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
 import { recordingParams } from './shared.ts'
 
+export const importTypes = [
+  'application/x-subrip',
+  'text/vtt',
+  'application/ttml+xml',
+  'text/plain',
+  'application/json',
+  'text/x-eaf+xml',
+  'text/x-textgrid',
+] as const
+export type ImportType = (typeof importTypes)[number]
+
 export const importTranscript = endpoint({
   id: 'importTranscript',
   kind: 'bytesIn',
@@ -10,11 +21,11 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, text/plain, or application/json from Whisper, WhisperX or Tiro; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Whisper, WhisperX or Tiro, text/x-eaf+xml from ELAN, or text/x-textgrid from Praat; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,
-  requestTypes: ['application/x-subrip', 'text/vtt', 'text/plain', 'application/json'],
+  requestTypes: [...importTypes],
   example: { file: 'talk.srt' },
   status: 201,
   reply: Transcript,

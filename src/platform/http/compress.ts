@@ -30,7 +30,7 @@ const coders: Record<Encoding, Coder> = {
   br: { whole: (bytes) => toBrotli(bytes, brotliOptions), stream: () => createBrotliCompress(brotliOptions) },
   gzip: { whole: (bytes) => toGzip(bytes, gzipOptions), stream: () => createGzip(gzipOptions) },
 }
-const text = /^(text\/(?!event-stream)|application\/(json|yaml|x-subrip)\b|image\/svg)/
+const text = /^(text\/(?!event-stream)|application\/(json|yaml|x-subrip|ttml\+xml)\b|image\/svg)/
 
 /** Compresses long text in answers, with Zstandard, Brotli or gzip, as the client accepts. */
 export function compressReplies(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
+import { importTypes, type ImportType } from '../../contract/endpoints/imports.ts'
 import { append } from '../../platform/events/events.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
@@ -11,7 +12,7 @@ import { findTranscriptOf } from '../content/find-transcript.ts'
 import { nextIdOf, setContent } from '../content/set-content.ts'
 import { freeId } from '../../text/content-blocks.ts'
 import { unreadable } from './decode-text.ts'
-import { importTypes, type ImportInput, type ImportType, type ReadImport } from './read-import.ts'
+import type { ImportInput, ReadImport } from './read-import.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
 /** The largest accepted file, bytes. */
@@ -27,7 +28,7 @@ export interface ImportDeps {
 }
 
 /**
- * Imports an existing transcript (srt, vtt, text, json) as a new version of the recording's transcript. Its named
+ * Imports an existing transcript (see importTypes) as a new version of the recording's transcript. Its named
  * speakers become the workspace's Speakers of the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
  * INVALID_BODY, INVALID_STATE while a transcription is running.
  */

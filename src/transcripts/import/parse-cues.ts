@@ -4,7 +4,7 @@ import { unreadable } from './decode-text.ts'
 const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})(?:\s.*)?$/
 
 /** The dash before what each of several speakers of a cue says: nobody says it. */
-const speakersDash = /^((?:\s|<[^<>]{0,200}>){0,20})- /
+export const speakersDash = /^((?:\s|<[^<>]{0,200}>){0,20})- /
 
 function secondsOf(text: string): number {
   const [clock = '', fraction = ''] = text.split(/[,.]/)
@@ -128,7 +128,7 @@ const label = /^(?:[-–—]\s*)?([\p{L}\p{N}][\p{L}\p{M}\p{N}.'’ -]{0,59}):\s
  * `NAME:` at the start of a cue. A prefix in capitals is a name; one in mixed case only if it occurs at least twice,
  * since people also say "Note: this".
  */
-function namedAtStart(cues: readonly ImportedCue[]): ImportedCue[] {
+export function namedAtStart(cues: readonly ImportedCue[]): ImportedCue[] {
   const count = new Map<string, number>()
   const nameOf = (text: string): string | null => {
     const name = label.exec(text)?.[1]?.trim() ?? null

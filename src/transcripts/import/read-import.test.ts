@@ -1,33 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../contract/app-error.ts'
-import { joinBlocks } from '../../text/content-blocks.ts'
-import { run, type ImportType } from './read-import.ts'
+import type { ImportType } from '../../contract/endpoints/imports.ts'
+import { readImported as read, wordsOf as texts } from '../../../test/helpers/read-imported.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
-
-async function read(
-  type: ImportType,
-  text: string | Uint8Array,
-  options: { language?: string; duration?: number } = {},
-) {
-  const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
-  const made = await run({
-    bytes,
-    type,
-    charset: null,
-    language: options.language ?? 'en',
-    duration: options.duration ?? null,
-    firstId: 0,
-  })
-  const { manifest, blocks } = made.packed
-  const hashes = [
-    ...manifest.blocks.map((block) => block.hash),
-    ...(manifest.segments === null ? [] : [manifest.segments]),
-  ]
-  return { ...made, content: joinBlocks(hashes.map((hash) => blocks.get(hash) ?? assert.fail())) }
-}
-
-const texts = (content: { words: { word: string }[] }): string => content.words.map((word) => word.word).join(' ')
 
 test('srt: keeps cue times, divides them among words, strips tags, reads NAME: as a speaker', async () => {
   const { content, speakers } = await read(

@@ -1,14 +1,15 @@
 import { AppError } from '../../contract/app-error.ts'
+import type { ImportType } from '../../contract/endpoints/imports.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { buildContent, type Built } from './build-content.ts'
 import { decodeText } from './decode-text.ts'
 import type { ImportedTranscript } from './imported.ts'
 import { parseCues } from './parse-cues.ts'
+import { parseEaf } from './parse-eaf.ts'
 import { parseJson } from './parse-json.ts'
 import { parsePlain } from './parse-plain.ts'
-
-export const importTypes = ['application/x-subrip', 'text/vtt', 'text/plain', 'application/json'] as const
-export type ImportType = (typeof importTypes)[number]
+import { parseTextGrid } from './parse-text-grid.ts'
+import { parseTtml } from './parse-ttml.ts'
 
 export interface ImportInput {
   bytes: Uint8Array
@@ -60,6 +61,12 @@ function parse(type: ImportType, text: string): ImportedTranscript {
       return parsePlain(text)
     case 'application/json':
       return parseJson(text)
+    case 'application/ttml+xml':
+      return parseTtml(text)
+    case 'text/x-eaf+xml':
+      return parseEaf(text)
+    case 'text/x-textgrid':
+      return parseTextGrid(text)
   }
 }
 

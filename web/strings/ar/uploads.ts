@@ -72,7 +72,8 @@ export const uploads: Catalogue<typeof english> = {
   expand: 'عرض الكل',
   clear: 'إزالة المكتملة',
   imported: (count: number) => (count === 1 ? 'تم استيراد نص واحد' : `تم استيراد ${count} من النصوص`),
-  unreadable: (names: string) => `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو txt).`,
+  unreadable: (names: string) =>
+    `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو eaf أو TextGrid).`,
   noMedia: 'لم يُعثر على ملفات صوت أو فيديو.',
   deleted: 'حُذف التسجيل أثناء الرفع.',
 }

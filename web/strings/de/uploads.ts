@@ -58,7 +58,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'Fertige entfernen',
   imported: (count: number) => (count === 1 ? '1 Transkript importiert' : `${count} Transkripte importiert`),
   unreadable: (names: string) =>
-    `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, txt).`,
+    `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'Keine Audio- oder Videodateien gefunden.',
   deleted: 'Die Aufnahme wurde während des Uploads gelöscht.',
 }

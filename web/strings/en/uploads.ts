@@ -53,7 +53,8 @@ export const uploads = {
   expand: 'Show all',
   clear: 'Clear finished',
   imported: (count: number) => (count === 1 ? '1 transcript imported' : `${count} transcripts imported`),
-  unreadable: (names: string) => `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, txt).`,
+  unreadable: (names: string) =>
+    `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'No audio or video files found.',
   deleted: 'The recording was deleted during the upload.',
 }

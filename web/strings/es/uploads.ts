@@ -57,7 +57,8 @@ export const uploads: Catalogue<typeof english> = {
   expand: 'Mostrar todo',
   clear: 'Quitar terminados',
   imported: (count: number) => (count === 1 ? '1 transcripción importada' : `${count} transcripciones importadas`),
-  unreadable: (names: string) => `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, txt).`,
+  unreadable: (names: string) =>
+    `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'No se encontraron archivos de audio ni vídeo.',
   deleted: 'La grabación se eliminó durante la subida.',
 }

@@ -58,7 +58,7 @@ export const uploads: Catalogue<typeof english> = {
   clear: 'Retirer les envois terminés',
   imported: (count: number) => (count === 1 ? '1 transcription importée' : `${count} transcriptions importées`),
   unreadable: (names: string) =>
-    `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, txt).`,
+    `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'Aucun fichier audio ou vidéo trouvé.',
   deleted: 'L’enregistrement a été supprimé pendant l’envoi.',
 }

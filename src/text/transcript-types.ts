@@ -1,0 +1,12 @@
+import type { ImportType } from '../contract/endpoints/imports.ts'
+
+/** The types of transcripts that can be imported, by the end of a file's name; the first is preferred. */
+export const transcriptTypes = {
+  vtt: 'text/vtt',
+  srt: 'application/x-subrip',
+  ttml: 'application/ttml+xml',
+  eaf: 'text/x-eaf+xml',
+  textgrid: 'text/x-textgrid',
+  json: 'application/json',
+  txt: 'text/plain',
+} as const satisfies Record<string, ImportType>

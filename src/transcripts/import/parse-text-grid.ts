@@ -1,0 +1,87 @@
+import { cuesOfTiers, speakerOfTier, type Annotation, type SourceTier } from './cues-of-tiers.ts'
+import { unreadable } from './decode-text.ts'
+import type { ImportedTranscript } from './imported.ts'
+
+interface Tier {
+  name: string
+  intervals: Annotation[]
+}
+
+/** "Ada - words", as Tiro and the Montreal Forced Aligner write it, "Ada words", or "words" alone. */
+const wordTier = /^(?:(.+?)\s*[-–:]?\s*)?\bwords?$/iu
+/** Tiers of parts of words. */
+const partTier = /\b(phones?|phonemes?|syllables?|segments?|tones?)$/iu
+/** A longer name is no name, and would take long to compare. */
+const longestName = 200
+/** What aligners write for silence and noise. */
+const silence = /^(|sil|sp|spn|<eps>|<p:>)$/i
+
+/**
+ * A TextGrid of Praat, in its long or its short text form. A tier is a speaker; one with words gives its words their
+ * times. Points, and tiers of parts of words, are passed over. Throws AppError INVALID_BODY.
+ */
+export function parseTextGrid(text: string): ImportedTranscript {
+  const tiers = readTiers(text).filter(({ name, intervals }) => intervals.length > 0 && !partTier.test(name))
+  const spoken = tiers.filter(({ name }) => !wordTier.test(name))
+  const words = new Map<string, Annotation[]>()
+  for (const { name, intervals } of tiers) {
+    const of = wordTier.exec(name)?.[1]
+    if (wordTier.test(name)) words.set(of ?? (spoken.length === 1 ? (spoken[0]?.name ?? '') : ''), intervals)
+  }
+  const sources = spoken.map(({ name, intervals }): SourceTier => {
+    const own = words.get(name) ?? []
+    words.delete(name)
+    return { speaker: speakerOfTier(name), utterances: intervals, words: own }
+  })
+  for (const [name, own] of words) sources.push({ speaker: speakerOfTier(name), utterances: [], words: own })
+  const cues = cuesOfTiers(sources)
+  if (cues.length === 0) throw unreadable('The TextGrid has no interval with text.')
+  return { cues, language: null }
+}
+
+/** By Praat's rule, only numbers, strings and flags that stand free count; the rest is there for people. */
+function readTiers(text: string): Tier[] {
+  const values = freeValues(text)
+  const next = (): string | number => {
+    const { value, done } = values.next()
+    if (done === true) throw unreadable('The TextGrid ends too early.')
+    return value
+  }
+  const number = (): number => {
+    const value = next()
+    if (typeof value !== 'number') throw unreadable(`The TextGrid has "${value.slice(0, 40)}" where a number belongs.`)
+    return value
+  }
+  const string = (): string => {
+    const value = next()
+    if (typeof value !== 'string') throw unreadable(`The TextGrid has ${value} where a text belongs.`)
+    return value
+  }
+  if (string() !== 'ooTextFile' || string() !== 'TextGrid')
+    throw unreadable('This file is not a TextGrid. Save it in Praat with "Save as text file".')
+  number()
+  number()
+  const count = number()
+  const tiers: Tier[] = []
+  for (let n = 0; n < count; n++) {
+    const [kind, name] = [string(), string().slice(0, longestName)]
+    number()
+    number()
+    const intervals: Annotation[] = []
+    for (let left = number(); left > 0; left--) {
+      const start = number()
+      const end = kind === 'IntervalTier' ? number() : start
+      const label = string().trim()
+      if (kind === 'IntervalTier' && !silence.test(label)) intervals.push({ start, end, text: label })
+    }
+    tiers.push({ name, intervals })
+  }
+  return tiers
+}
+
+function* freeValues(text: string): Generator<string | number> {
+  for (const [token] of text.matchAll(/"[^"]*(?:""[^"]*)*"|![^\n]*|[^\s"]+/g)) {
+    if (token.startsWith('"')) yield token.slice(1, -1).replaceAll('""', '"')
+    else if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(token)) yield Number(token)
+  }
+}

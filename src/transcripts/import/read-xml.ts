@@ -1,0 +1,59 @@
+import { SaxesParser } from 'saxes'
+import { messageOf } from '../../contract/app-error.ts'
+import { unreadable } from './decode-text.ts'
+
+export interface XmlElement {
+  /** Without a prefix: programs choose their own, and some forget to declare them. */
+  name: string
+  /** By name, without a prefix. */
+  attributes: Record<string, string>
+  children: (XmlElement | string)[]
+}
+
+const deepest = 100
+/** More than the words of a day of speech. */
+const mostElements = 2_000_000
+
+/** The root element of a document. Entities that a document declares are refused. Throws AppError INVALID_BODY. */
+export function readXml(text: string): XmlElement {
+  const root: XmlElement = { name: '', attributes: Object.create(null), children: [] }
+  const open = [root]
+  let count = 0
+  const parser = new SaxesParser()
+  parser.on('error', (error) => {
+    throw unreadable(`The file is not valid XML: ${messageOf(error).slice(0, 200)}.`)
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    count += 1
+    if (count > mostElements || open.length > deepest)
+      throw unreadable('The file has more elements than a transcript can have.')
+    const element: XmlElement = { name: withoutPrefix(name), attributes: Object.create(null), children: [] }
+    for (const [key, value] of Object.entries(attributes)) element.attributes[withoutPrefix(key)] = value
+    open.at(-1)?.children.push(element)
+    open.push(element)
+  })
+  parser.on('closetag', () => void open.pop())
+  const add = (part: string): void => void open.at(-1)?.children.push(part)
+  parser.on('text', add)
+  parser.on('cdata', add)
+  parser.write(text.trimStart()).close()
+  const [element] = elementsOf(root)
+  return element ?? root
+}
+
+function withoutPrefix(name: string): string {
+  return name.slice(name.indexOf(':') + 1)
+}
+
+/** The children that are elements, or those of a name. */
+export function elementsOf({ children }: XmlElement, name?: string): XmlElement[] {
+  return children
+    .filter((child) => typeof child !== 'string')
+    .filter((child) => name === undefined || child.name === name)
+}
+
+/** All text inside an element. */
+export function textOf({ name, children }: XmlElement): string {
+  if (name === 'br') return '\n'
+  return children.map((child) => (typeof child === 'string' ? child : textOf(child))).join('')
+}
