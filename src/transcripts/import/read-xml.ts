@@ -21,7 +21,7 @@ export function readXml(text: string): XmlElement {
   let count = 0
   const parser = new SaxesParser()
   parser.on('error', (error) => {
-    throw unreadable(`The file is not valid XML: ${messageOf(error).slice(0, 200)}.`)
+    throw unreadable(`The file is not valid XML (${messageOf(error).replace(/\.$/, '').slice(0, 200)}).`)
   })
   parser.on('opentag', ({ name, attributes }) => {
     count += 1
