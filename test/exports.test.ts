@@ -229,7 +229,7 @@ test('a rule sends files with PUT and a header, and a failed one shows why', asy
   const [failed] = await ended(ruleParams, 1)
   assert.deepEqual(
     [failed?.status, failed?.attempts[0]?.status, failed?.attempts[0]?.error, failed?.attempts[0]?.code],
-    ['PENDING', 507, 'The server answered 507 for a b/Größe.txt.', 'UNEXPECTED_STATUS'],
+    ['PENDING', 507, 'The server has no space left. Tiro waits for space.', 'STORAGE_FULL'],
   )
   receiver.status = 201
   await server.client.retryExport({ params: { ...ruleParams, deliveryId: failed?.id ?? '' } })

@@ -17,7 +17,7 @@ export interface Settled {
 const patienceMs = 5 * 24 * 3600 * 1000
 /** Number of attempts stored with a delivery. */
 const logLength = 20
-/** How long a delivery waits for space before the next attempt, milliseconds. */
+/** How long a delivery at least waits for space before the next attempt, milliseconds. */
 const spaceWaitMs = 30_000
 
 /** Writes the results of attempts, and disables webhooks that answered 410 or have only failed for five days. */
@@ -68,7 +68,10 @@ function patchOf(
   if (attempt.isWaiting === true) {
     // Hours of waiting are one entry.
     const others = before.at(-1)?.code === entry.code ? before.slice(0, -1) : before
-    return { log: JSON.stringify([...others, entry].slice(-logLength)), nextAttemptAt: now + spaceWaitMs }
+    return {
+      log: JSON.stringify([...others, entry].slice(-logLength)),
+      nextAttemptAt: now + Math.max(spaceWaitMs, attempt.retryAfter ?? 0),
+    }
   }
   const attempts = delivery.attempts + 1
   const log = JSON.stringify([...before, entry].slice(-logLength))

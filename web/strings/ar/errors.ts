@@ -49,6 +49,6 @@ export const errors: Catalogue<typeof english> = {
     CONNECTION_FAILED: 'فشل الاتصال',
     FOLDER_UNAVAILABLE: 'المجلد غير موجود أو لم يعد مسموحًا به',
     FOLDER_NOT_WRITABLE: 'المجلد ممتلئ، أو لا يُسمح لـ Tiro بالكتابة فيه',
-    STORAGE_FULL: 'قرص المجلد ممتلئ',
+    STORAGE_FULL: 'لم تعد هناك مساحة في الوجهة',
   },
 }

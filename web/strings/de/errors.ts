@@ -50,6 +50,6 @@ export const errors: Catalogue<typeof english> = {
     CONNECTION_FAILED: 'Die Verbindung ist fehlgeschlagen',
     FOLDER_UNAVAILABLE: 'Der Ordner fehlt oder ist nicht mehr erlaubt',
     FOLDER_NOT_WRITABLE: 'Der Ordner ist voll, oder Tiro darf dort nicht schreiben',
-    STORAGE_FULL: 'Der Datenträger des Ordners ist voll',
+    STORAGE_FULL: 'Am Ziel ist kein Speicherplatz mehr frei',
   },
 }

@@ -52,6 +52,6 @@ export const errors = {
     CONNECTION_FAILED: 'The connection failed',
     FOLDER_UNAVAILABLE: 'The folder doesn’t exist or is no longer allowed',
     FOLDER_NOT_WRITABLE: 'The folder is full, or Tiro may not write to it',
-    STORAGE_FULL: 'The disk of the folder is full',
+    STORAGE_FULL: 'There is no space left at the destination',
   } satisfies Partial<Record<DeliveryError, string>>,
 }

@@ -49,6 +49,6 @@ export const errors: Catalogue<typeof english> = {
     CONNECTION_FAILED: 'La conexión falló',
     FOLDER_UNAVAILABLE: 'La carpeta no existe o ya no está permitida',
     FOLDER_NOT_WRITABLE: 'La carpeta está llena o Tiro no puede escribir en ella',
-    STORAGE_FULL: 'El disco de la carpeta está lleno',
+    STORAGE_FULL: 'No queda espacio en el destino',
   },
 }

@@ -49,6 +49,6 @@ export const errors: Catalogue<typeof english> = {
     CONNECTION_FAILED: 'La connexion a échoué',
     FOLDER_UNAVAILABLE: 'Le dossier n’existe pas ou n’est plus autorisé',
     FOLDER_NOT_WRITABLE: 'Le dossier est plein, ou Tiro ne peut pas y écrire',
-    STORAGE_FULL: 'Le disque du dossier est plein',
+    STORAGE_FULL: 'Il n’y a plus d’espace à la destination',
   },
 }

@@ -49,6 +49,6 @@ export const errors: Catalogue<typeof english> = {
     CONNECTION_FAILED: '连接失败',
     FOLDER_UNAVAILABLE: '文件夹不存在或已不被允许',
     FOLDER_NOT_WRITABLE: '文件夹已满，或 Tiro 无权写入',
-    STORAGE_FULL: '文件夹所在磁盘已满',
+    STORAGE_FULL: '目标位置没有剩余空间',
   },
 }

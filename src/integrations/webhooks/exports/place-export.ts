@@ -18,6 +18,8 @@ export interface Placed extends Result {
 }
 
 const answerBytes = 64 * 1024
+/** How long an export waits for space on a server, milliseconds. Each attempt sends the whole file. */
+const spaceWait = { shortest: 5 * 60_000, longest: 60 * 60_000 }
 
 /** Writes a file of a rule below its folder. */
 export async function placeInFolder(
@@ -32,7 +34,7 @@ export async function placeInFolder(
   } catch (error) {
     const cause = fileCodeOf(error)
     if (cause === null) throw error
-    if (isStorageFull(error)) return { status: null, failure: noSpace(cause), file: null, isWaiting: true }
+    if (isStorageFull(error)) return { status: null, failure: noSpace('folder', cause), file: null, isWaiting: true }
     return { status: null, failure: failure('FOLDER_NOT_WRITABLE', sentenceOf(cause), cause), file: null }
   }
 }
@@ -62,6 +64,10 @@ export async function putFile(
     const { status } = answer
     if (status >= 200 && status < 300) return { status, failure: null, file: address }
     const retryAfter = readRetryAfter(answer.headers['retry-after'], Date.now())
+    if (status === 507) {
+      const wait = Math.min(spaceWait.longest, Math.max(spaceWait.shortest, retryAfter ?? 0))
+      return { status, failure: noSpace('server', null), file: null, retryAfter: wait, isWaiting: true }
+    }
     const error = `The server answered ${status} for ${names.join('/')}.`
     return { status, failure: failure('UNEXPECTED_STATUS', error), file: null, retryAfter }
   } catch (error) {
@@ -84,8 +90,11 @@ function fileCodeOf(error: unknown): string | null {
 
 const noFolder = failure('FOLDER_UNAVAILABLE', "The folder doesn't exist, or the operator no longer allows it.")
 
-function noSpace(cause: string): DeliveryFailure {
-  return failure('STORAGE_FULL', 'The disk of the folder is full. Tiro waits for space.', cause)
+/** What has no space left. */
+export const full = { folder: 'The disk of the folder is full.', server: 'The server has no space left.' }
+
+function noSpace(where: keyof typeof full, cause: string | null): DeliveryFailure {
+  return failure('STORAGE_FULL', `${full[where]} Tiro waits for space.`, cause)
 }
 
 function sentenceOf(cause: string): string {

@@ -12,7 +12,7 @@ import { failure } from '../delivery-failure.ts'
 import { requireEnabled } from '../redeliver.ts'
 import { folderIdsOf } from '../store.ts'
 import { settingsOf, type ExportRow, type ExportSettings } from './export-settings.ts'
-import { placeInFolder, putFile, reasonOf, type Placed } from './place-export.ts'
+import { full, placeInFolder, putFile, reasonOf, type Placed } from './place-export.ts'
 import type { ExportDeps } from './run-export.ts'
 
 type TestDeps = Pick<ExportDeps, 'db' | 'outbound' | 'box' | 'allowedFolders'>
@@ -42,21 +42,21 @@ async function write(deps: TestDeps, row: ExportRow, signal: AbortSignal): Promi
   try {
     const { data, contentType } = await render(exampleOf(row.createdAt), { format }, { signal })
     const names = await namesOf(deps.db, row, { ...settings, extension: fileExtensions[format] })
-    if (settings.folder === null) {
-      return await putFile(deps, row, { names, data, contentType }, { seconds: sendSeconds, signal })
-    }
+    const { folder } = settings
     const file = { owner: `${row.id} test`, names, data, written: {}, note: async () => {} }
-    const placed = await placeInFolder(deps.allowedFolders, settings.folder, file)
+    const placed =
+      folder === null
+        ? await putFile(deps, row, { names, data, contentType }, { seconds: sendSeconds, signal })
+        : await placeInFolder(deps.allowedFolders, folder, file)
+    if (placed.isWaiting !== true) return placed
     // An export waits for space; a test doesn't.
-    const isFull = placed.isWaiting === true
-    return isFull ? { ...placed, failure: failure('STORAGE_FULL', full, placed.failure?.cause) } : placed
+    const sentence = folder === null ? full.server : full.folder
+    return { ...placed, failure: failure('STORAGE_FULL', sentence, placed.failure?.cause) }
   } catch (error) {
     signal.throwIfAborted()
     return { status: null, failure: reasonOf(error), file: null }
   }
 }
-
-const full = 'The disk of the folder is full.'
 
 /** The path of the test file. Its name always has the title: PUT replaces what is there, which may be a real export. */
 async function namesOf(
