@@ -14,6 +14,7 @@ import { copyBlobs } from '../move/copy-blobs.ts'
 import { copyDatabase, endCopy, requireFinishedCopy } from '../move/copy-database.ts'
 import { openConfigured, type ConfiguredDatabase } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
+import { ownerLockFile } from '../database/owner-lock.ts'
 import type { Database } from '../database/schema.ts'
 import { timestamp } from '../database/now.ts'
 import { checkDatabase } from './check-database.ts'
@@ -97,7 +98,7 @@ async function copyDatabaseTo(fresh: string, database: ConfiguredDatabase, signa
   } finally {
     await copy.close()
   }
-  await rm(`${fresh}.owner`, { force: true })
+  await rm(ownerLockFile(fresh), { force: true })
 }
 
 interface MediaOptions extends Pick<BackupOptions, 'signal' | 'log' | 'onProgress'> {}

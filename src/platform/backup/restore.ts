@@ -73,7 +73,7 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
     await opened.close()
   }
   if (databaseUrl === null) await rename(draft, path.join(data, databaseName))
-  for (const end of ['', '-wal', '-shm', '.owner']) await rm(`${draft}${end}`, { force: true })
+  for (const end of ['', '-wal', '-shm', '.lock']) await rm(`${draft}${end}`, { force: true })
   await syncFolder(data)
   return verified
 }

@@ -1,15 +1,13 @@
 import assert from 'node:assert/strict'
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { migrate, migrations } from './migrate.ts'
-import { ownerLockFile } from './open.ts'
-import { takeOwnerLock } from './owner-lock.ts'
 import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-migrate-'))
@@ -65,27 +63,6 @@ test('several processes can open a new database at once', async () => {
     .executeTakeFirstOrThrow()
   assert.equal(n, 4)
   await opened.close()
-})
-
-test('the lock of a dead process, or a damaged lock, is taken over; that of a running one is respected', async () => {
-  const lock = path.join(folder, 'a.owner')
-  const child = fork(path.join(import.meta.dirname, 'now.ts'))
-  const pid = child.pid ?? 0
-  await once(child, 'exit')
-  writeFileSync(lock, JSON.stringify({ pid, started: null, token: 'x' }))
-  takeOwnerLock(lock).release()
-  // A process ID that now belongs to another process.
-  writeFileSync(lock, JSON.stringify({ pid: process.pid, started: '1@another-boot', token: 'x' }))
-  takeOwnerLock(lock).release()
-  writeFileSync(lock, 'rubbish')
-  const held = takeOwnerLock(lock)
-  assert.throws(() => takeOwnerLock(lock), UsageError)
-  held.release()
-  assert.deepEqual(
-    readdirSync(folder).filter((name) => name.startsWith('a.owner')),
-    [],
-  )
-  assert.equal(ownerLockFile('/x/tiro.db'), '/x/tiro.db.owner')
 })
 
 test("a command beside a running server doesn't change the schema", async () => {

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
 import { databaseName } from '../data-folder.ts'
 import type { DatabaseState } from './inspect-postgres.ts'
-import { currentOwner } from './owner-lock.ts'
-import { openDatabase, ownerLockFile, type OpenDatabase } from './open.ts'
+import { isOwned } from './owner-lock.ts'
+import { openDatabase, type OpenDatabase } from './open.ts'
 
 // PostgreSQL's driver is imported on demand: instances without a PostgreSQL server save the memory.
 
@@ -62,5 +62,5 @@ export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Pr
     const { isServed } = await import('./postgres.ts')
     return isServed(databaseUrl)
   }
-  return currentOwner(ownerLockFile(path.join(data, databaseName))) !== null
+  return isOwned(path.join(data, databaseName))
 }

@@ -7,7 +7,7 @@ import { Closing } from '../closing.ts'
 import { createDataFolder } from '../data-folder.ts'
 import { checkSchema, migrate } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
-import { currentOwner, takeOwnerLock } from './owner-lock.ts'
+import { isOwned, takeOwnerLock } from './owner-lock.ts'
 import { Changes } from './changes.ts'
 import { readDirectly } from './prepared.ts'
 import type { ReplicaState } from './replica.ts'
@@ -89,7 +89,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   createDataFolder(path.dirname(file))
   // It contains hashes of keys, so only this user may read it. SQLite gives its WAL the same mode.
   closeSync(openSync(file, 'a', 0o600))
-  const lock = (options.owner ?? true) ? takeOwnerLock(ownerLockFile(file)) : null
+  const lock = (options.owner ?? true) ? takeOwnerLock(file) : null
   const opened = new Closing()
   opened.defer(() => lock?.release())
   const lost = options.onLost ?? ((): void => {})
@@ -99,7 +99,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
     const changes = new Changes()
     const writing = changes.note(thread)
     const identity: DatabaseIdentity = { name: file }
-    const served = lock === null && currentOwner(ownerLockFile(file)) !== null
+    const served = lock === null && isOwned(file)
     await bringUpToDate(writing, identity, served, options.steps)
     const writer = createWriter(writing, options.maxTransactionMs ?? 5000)
     opened.defer(() => writer.close())
@@ -129,11 +129,6 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
     await opened.close().catch(() => {})
     throw error
   }
-}
-
-/** File with the process ID of the serving process. */
-export function ownerLockFile(databaseFile: string): string {
-  return `${databaseFile}.owner`
 }
 
 /** A migration may take minutes, so its writer has no time limit. */

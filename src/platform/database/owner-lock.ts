@@ -1,7 +1,6 @@
-import { closeSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs'
-import { randomUUID } from 'node:crypto'
-import { renameSync, linkSync } from 'node:fs'
-import { UsageError } from '../../contract/app-error.ts'
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
 import { startOf } from '../processes/process-mark.ts'
 
@@ -10,103 +9,79 @@ export interface OwnerLock {
   release(): void
 }
 
-interface Owner {
-  pid: number
-  /** Start time of that process in kernel ticks, where available: process IDs are reused. */
-  started: string | null
-  token: string
-}
+/** `isOwned` of another process holds the lock for less than this, milliseconds. */
+const patienceMs = 500
+/** Garbage collection would close a connection that nobody refers to, and release its lock. */
+const held = new Set<DatabaseSync>()
+/** SQLITE_BUSY. */
+const busy = 5
 
 /**
- * Acquires the lock beside the database, also from a process that has died.
+ * Locks a database for this process: with SQLite's lock of an empty file beside it. The kernel releases the lock when the
+ * process ends, and it holds in all containers, in which process IDs mean different processes. Nothing else may open
+ * that file in this process: closing it would release the lock.
  * @throws UsageError if a running process holds it
  */
-export function takeOwnerLock(file: string): OwnerLock {
-  const mine: Owner = { pid: process.pid, started: startOf(process.pid), token: randomUUID() }
-  const draft = `${file}.${mine.token}`
-  const descriptor = openSync(draft, 'wx', 0o600)
-  writeSync(descriptor, JSON.stringify(mine))
-  closeSync(descriptor)
+export function takeOwnerLock(database: string): OwnerLock {
+  requireNoOlderOwner(`${database}.owner`)
+  const file = ownerLockFile(database)
+  create(file)
+  const lock = new DatabaseSync(file, { timeout: patienceMs })
   try {
-    // link() fails if the name exists: of two concurrent starts only one succeeds, and the file is always complete.
-    for (let round = 0; round < 10; round++) {
-      if (tryLink(draft, file)) return { release: () => release(file, mine) }
-      const owner = readOwner(file)
-      if (owner === 'absent') continue
-      if (owner !== null && isStillOwner(owner)) {
-        throw new UsageError(
-          `Process ${owner.pid} already uses this data folder. Stop it first, or choose another folder with --data.`,
-        )
-      }
-      removeStale(file, owner)
-    }
-    throw new UsageError(`Several processes are trying to take the lock ${file}. Start only one of them.`)
+    lock.exec('begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw isBusy(error) ? inUse('Another process') : new UsageError(`Couldn't lock ${file}: ${messageOf(error)}`)
+  }
+  held.add(lock)
+  return {
+    release: () => {
+      if (held.delete(lock)) lock.close()
+    },
+  }
+}
+
+/** Whether a running process holds the lock of a database. */
+export function isOwned(database: string): boolean {
+  const file = ownerLockFile(database)
+  if (!existsSync(file)) return false
+  const lock = new DatabaseSync(file, { readOnly: true })
+  try {
+    lock.exec('select 1 from sqlite_schema')
+    return false
+  } catch (error) {
+    if (isBusy(error)) return true
+    throw error
   } finally {
-    unlinkSync(draft)
+    lock.close()
   }
 }
 
-/** The running process that holds this lock, or null. */
-export function currentOwner(file: string): { pid: number } | null {
-  const owner = readOwner(file)
-  return owner !== 'absent' && owner !== null && isStillOwner(owner) ? { pid: owner.pid } : null
+export function ownerLockFile(database: string): string {
+  return `${database}.lock`
 }
 
-function tryLink(from: string, to: string): boolean {
+/** Creates the file for this user alone: others who can open it could lock it. */
+function create(file: string): void {
   try {
-    linkSync(from, to)
-    return true
+    closeSync(openSync(file, 'wx', 0o600))
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
-    throw error
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
   }
 }
 
-/** Moves the stale file aside first: between reading and deleting, another process may have acquired the lock. */
-function removeStale(file: string, seen: Owner | null): void {
-  const aside = `${file}.stale-${randomUUID()}`
-  try {
-    renameSync(file, aside)
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return
-    throw error
-  }
-  const moved = readOwner(aside)
-  if (moved !== 'absent' && moved !== null && moved.token !== seen?.token && isStillOwner(moved)) tryLink(aside, file)
-  unlinkSync(aside)
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === busy
 }
 
-function release(file: string, mine: Owner): void {
-  const owner = readOwner(file)
-  if (owner !== 'absent' && owner?.token === mine.token) unlinkSync(file)
+function inUse(who: string): UsageError {
+  return new UsageError(`${who} already uses this data folder. Stop it first, or choose another folder with --data.`)
 }
 
-/** Null: the file exists but isn't a valid lock. */
-function readOwner(file: string): Owner | null | 'absent' {
-  let text: string
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return 'absent'
-    throw error
-  }
-  try {
-    const value: unknown = JSON.parse(text)
-    if (typeof value !== 'object' || value === null) return null
-    const { pid, started, token } = value as Record<string, unknown>
-    if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1 || typeof token !== 'string') return null
-    return { pid, started: typeof started === 'string' ? started : null, token }
-  } catch {
-    return null
-  }
-}
-
-function isStillOwner({ pid, started }: Owner): boolean {
-  if (!isProcessAlive(pid)) return false
-  const now = startOf(pid)
-  return started === null || now === null || now === started
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined
+/** Up to version 0.2, the owner wrote its process ID and start into a file, and deleted that at the end. */
+function requireNoOlderOwner(file: string): void {
+  if (!existsSync(file)) return
+  const [, pid = '', started] = /"pid":(\d+),"started":(?:null|"([^"]*)")/.exec(readFileSync(file, 'utf8')) ?? []
+  if (isProcessAlive(Number(pid)) && startOf(Number(pid)) === (started ?? null)) throw inUse(`Process ${pid}`)
+  rmSync(file, { force: true })
 }

@@ -26,3 +26,30 @@ test(
     assert.equal(inside(mark).stdout, 'true\n')
   },
 )
+
+const inTime = (mark: string) =>
+  spawnSync(
+    'unshare',
+    [
+      '--time',
+      '--boottime',
+      '1000',
+      '--fork',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      `
+      const { isCertainlyGone } = await import('${module}')
+      console.log(isCertainlyGone(process.argv[1]))`,
+      mark,
+    ],
+    { encoding: 'utf8' },
+  )
+
+test(
+  'a process whose start another time namespace sees otherwise is not gone',
+  { skip: inTime('x').stdout === 'false\n' ? false : 'needs root' },
+  () => {
+    assert.equal(inTime(markOf(process.pid) ?? assert.fail('no /proc')).stdout, 'false\n')
+  },
+)

@@ -39,7 +39,16 @@ function bootOf(started: string): string {
   return started.slice(started.indexOf('@') + 1)
 }
 
-/** Process IDs mean something in their namespace only. */
+/** Process IDs mean something in their namespace only, and so do start times. */
 function idSpace(): string {
-  return readlinkSync('/proc/self/ns/pid')
+  return readlinkSync('/proc/self/ns/pid') + timeSpace()
+}
+
+/** Empty on Linux before 5.6, which has no such namespaces. */
+function timeSpace(): string {
+  try {
+    return readlinkSync('/proc/self/ns/time')
+  } catch {
+    return ''
+  }
 }
