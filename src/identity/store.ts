@@ -1,5 +1,7 @@
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 import { lockByWriting } from '../platform/database/row-locks.ts'
+import { hasChanged } from '../platform/database/has-changed.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 
 export async function insertUser(db: Db, user: NewRow<'user'>): Promise<void> {
   await db.insertInto('user').values(user).execute()
@@ -58,14 +60,14 @@ export async function lockAccount(tx: Tx, userId: string): Promise<void> {
  * the account was deleted
  */
 export async function lockUser(tx: Tx, { id, passwordHash }: Row<'user'>): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('user')
-    .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
-    .where('id', '=', id)
-    .where('deletedAt', 'is', null)
-    .where('passwordHash', passwordHash === null ? 'is' : '=', passwordHash)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    tx
+      .updateTable('user')
+      .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .where('passwordHash', passwordHash === null ? 'is' : '=', passwordHash),
+  )
 }
 
 /** A key of any account. */
@@ -93,14 +95,13 @@ export async function revokeKeysOf(db: Db, userId: string, now: string): Promise
 
 /** How many keys of an account work. */
 export async function countActiveKeys(db: Db, userId: string, now: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('apiKey')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('userId', '=', userId)
-    .where('revokedAt', 'is', null)
-    .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)]))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(
+    db
+      .selectFrom('apiKey')
+      .where('userId', '=', userId)
+      .where('revokedAt', 'is', null)
+      .where((eb) => eb.or([eb('expiresAt', 'is', null), eb('expiresAt', '>', now)])),
+  )
 }
 
 /** Ends the sessions of an account, except one (by its hash) if given. */

@@ -3,6 +3,8 @@ import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row } from '../platform/database/schema.ts'
 import { asTurns, type StoredTurn } from './as-turns.ts'
 import type { NumberedEvent } from './live-session.ts'
+import { hasChanged } from '../platform/database/has-changed.ts'
+import { countRows } from '../platform/database/count-rows.ts'
 
 export type LiveRow = Row<'liveSession'>
 
@@ -41,13 +43,7 @@ export async function listOpen(db: Db, folder: string): Promise<LiveRow[]> {
 }
 
 export async function countOpenOf(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('liveSession')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .where('status', '!=', 'ENDED')
-    .where('createdById', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+  return countRows(db.selectFrom('liveSession').where('status', '!=', 'ENDED').where('createdById', '=', userId))
 }
 
 export async function insertEvent(db: Db, sessionId: string, { n, event }: NumberedEvent): Promise<void> {
@@ -189,8 +185,7 @@ export async function insertCaptionLink(db: Db, row: NewRow<'captionLink'>): Pro
 
 /** @returns false if there was none */
 export async function removeCaptionLink(db: Db, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('captionLink').where('sessionId', '=', sessionId).executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('captionLink').where('sessionId', '=', sessionId))
 }
 
 export type SharedLive = Pick<LiveRow, 'id' | 'language' | 'status'> & { title: string }

@@ -3,6 +3,7 @@ import { dialectOf } from '../../platform/database/dialects.ts'
 import { speaksIn } from '../../platform/database/full-text.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import type { CutChunk } from './cut-thread.ts'
+import { countChanges } from '../../platform/database/has-changed.ts'
 
 /** The restrictions of a search; null: unrestricted. Times as stored timestamps. */
 export interface SearchFilter {
@@ -66,11 +67,13 @@ export async function deleteIndex(tx: Tx): Promise<void> {
 
 /** Deletes some chunks up to a number. @returns how many */
 export async function removeOldestChunks(db: Db, upTo: number, limit: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('searchChunk')
-    .where('n', 'in', (eb) => eb.selectFrom('searchChunk').select('n').where('n', '<=', upTo).orderBy('n').limit(limit))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanges(
+    db
+      .deleteFrom('searchChunk')
+      .where('n', 'in', (eb) =>
+        eb.selectFrom('searchChunk').select('n').where('n', '<=', upTo).orderBy('n').limit(limit),
+      ),
+  )
 }
 
 /** The number of transcripts with content, of those with current chunks, and of chunks. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { storeNeighbours } from '../../platform/database/pgvector.ts'
 import { encodeVector } from '../../platform/database/rank-vectors.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 
 const settingKey = 'search.model'
 
@@ -99,10 +100,5 @@ export async function removeOtherVectors(db: Database, model: string, limit: num
 
 /** The number of chunks, and of those with a vector of a model. */
 export async function countEmbedded(db: Db, model: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('searchVector')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('model', '=', model)
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('searchVector').where('model', '=', model))
 }

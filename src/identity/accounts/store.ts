@@ -1,6 +1,8 @@
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { hasChanged } from '../../platform/database/has-changed.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 
 export async function insertAccountLink(db: Db, row: NewRow<'accountLink'>): Promise<void> {
   await db.insertInto('accountLink').values(row).execute()
@@ -34,12 +36,7 @@ export async function listInvitations(db: Db, workspaceId: string, now: string):
 }
 
 export async function deleteInvitation(db: Db, workspaceId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('accountLink')
-    .where('id', '=', id)
-    .where('workspaceId', '=', workspaceId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('accountLink').where('id', '=', id).where('workspaceId', '=', workspaceId))
 }
 
 export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind' | 'email'>): Promise<void> {
@@ -76,11 +73,7 @@ export async function writeAccountRequest(
 }
 
 export async function countAccountRequests(db: Db): Promise<number> {
-  const { n } = await db
-    .selectFrom('accountRequest')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db.selectFrom('accountRequest'))
 }
 
 /** Requests for an account, newest first. */

@@ -1,4 +1,5 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { hasChanged } from '../../platform/database/has-changed.ts'
 
 export async function insertApp(db: Db, app: NewRow<'app'>): Promise<void> {
   await db.insertInto('app').values(app).execute()
@@ -64,13 +65,7 @@ export async function findCode(db: Db, hash: string): Promise<(Row<'appCode'> & 
 
 /** @returns false if it was used before */
 export async function useCode(db: Db, hash: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('appCode')
-    .set({ usedAt: at })
-    .where('hash', '=', hash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return hasChanged(db.updateTable('appCode').set({ usedAt: at }).where('hash', '=', hash).where('usedAt', 'is', null))
 }
 
 export async function insertRefresh(db: Db, token: NewRow<'appRefresh'>): Promise<void> {
@@ -91,13 +86,9 @@ export async function findRefresh(db: Db, hash: string): Promise<(Row<'appRefres
 
 /** @returns false if it was used before */
 export async function useRefresh(db: Db, hash: string, at: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('appRefresh')
-    .set({ usedAt: at })
-    .where('hash', '=', hash)
-    .where('usedAt', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return hasChanged(
+    db.updateTable('appRefresh').set({ usedAt: at }).where('hash', '=', hash).where('usedAt', 'is', null),
+  )
 }
 
 export type PermissionRow = Row<'apiKey'> & { redirectUris: string | null }

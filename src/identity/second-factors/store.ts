@@ -1,4 +1,6 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { hasChanged } from '../../platform/database/has-changed.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 
 export async function findTotp(db: Db, userId: string): Promise<Row<'totp'> | undefined> {
   return db.selectFrom('totp').selectAll().where('userId', '=', userId).executeTakeFirst()
@@ -15,24 +17,20 @@ export async function writePendingTotp(db: Db, userId: string, pendingSecret: st
 
 /** Makes the pending secret the account's. @returns false if it was replaced meanwhile */
 export async function confirmPendingTotp(db: Db, row: Row<'totp'>, step: number, now: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('totp')
-    .set({ secret: row.pendingSecret, pendingSecret: null, createdAt: now, lastStep: step })
-    .where('userId', '=', row.userId)
-    .where('pendingSecret', '=', row.pendingSecret)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    db
+      .updateTable('totp')
+      .set({ secret: row.pendingSecret, pendingSecret: null, createdAt: now, lastStep: step })
+      .where('userId', '=', row.userId)
+      .where('pendingSecret', '=', row.pendingSecret),
+  )
 }
 
 /** Marks a time step as used. @returns false if this or a later one was used before */
 export async function useStep(db: Db, userId: string, step: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('totp')
-    .set({ lastStep: step })
-    .where('userId', '=', userId)
-    .where('lastStep', '<', step)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    db.updateTable('totp').set({ lastStep: step }).where('userId', '=', userId).where('lastStep', '<', step),
+  )
 }
 
 export async function deleteTotpOf(db: Db, userId: string): Promise<void> {
@@ -58,22 +56,13 @@ export async function markPasskeyUsed(
   counter: number,
   lastUsedAt: string,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('passkey')
-    .set({ counter, lastUsedAt })
-    .where('id', '=', row.id)
-    .where('counter', '=', row.counter)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    db.updateTable('passkey').set({ counter, lastUsedAt }).where('id', '=', row.id).where('counter', '=', row.counter),
+  )
 }
 
 export async function deletePasskeyRow(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('passkey')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('passkey').where('id', '=', id).where('userId', '=', userId))
 }
 
 export async function deletePasskeysOf(db: Db, userId: string): Promise<void> {
@@ -81,12 +70,7 @@ export async function deletePasskeysOf(db: Db, userId: string): Promise<void> {
 }
 
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('recoveryCode')
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .where('userId', '=', userId)
-    .executeTakeFirstOrThrow()
-  return n
+  return countRows(db.selectFrom('recoveryCode').where('userId', '=', userId))
 }
 
 export async function replaceRecoveryCodes(db: Db, userId: string, hashes: readonly string[]): Promise<void> {
@@ -100,12 +84,7 @@ export async function replaceRecoveryCodes(db: Db, userId: string, hashes: reado
 
 /** Uses up a code. @returns false if it is unknown or was used */
 export async function takeRecoveryCode(db: Db, userId: string, hash: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('recoveryCode')
-    .where('userId', '=', userId)
-    .where('hash', '=', hash)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('recoveryCode').where('userId', '=', userId).where('hash', '=', hash))
 }
 
 export async function insertChallenge(db: Db, row: NewRow<'challenge'>): Promise<void> {
@@ -145,13 +124,13 @@ export async function takeChallengeRow(
 
 /** Counts a try of a challenge. @returns false if it had `most` already, or has ended */
 export async function countTry(db: Db, hash: string, most: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('challenge')
-    .set((eb) => ({ tries: eb('tries', '+', 1) }))
-    .where('hash', '=', hash)
-    .where('tries', '<', most)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    db
+      .updateTable('challenge')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('hash', '=', hash)
+      .where('tries', '<', most),
+  )
 }
 
 export async function deleteChallengesOf(db: Db, userId: string): Promise<void> {

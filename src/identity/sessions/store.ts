@@ -1,6 +1,7 @@
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { countChanges, hasChanged } from '../../platform/database/has-changed.ts'
 
 export async function insertSession(db: Db, row: NewRow<'session'>): Promise<void> {
   await db.insertInto('session').values(row).execute()
@@ -31,22 +32,12 @@ export async function deleteSession(db: Db, hash: string): Promise<{ id: string;
 
 /** Ends a session of an account. @returns false if there is none with this id */
 export async function deleteSessionById(db: Db, userId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('id', '=', id)
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('session').where('id', '=', id).where('userId', '=', userId))
 }
 
 /** @returns how many ended */
 export async function deleteOtherSessions(db: Db, userId: string, except: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('session')
-    .where('userId', '=', userId)
-    .where('id', '!=', except)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanges(db.deleteFrom('session').where('userId', '=', userId).where('id', '!=', except))
 }
 
 /** Sessions of an account, newest first. */

@@ -6,6 +6,7 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 import { createSignal } from '../../platform/events/notify.ts'
+import { hasChanged } from '../../platform/database/has-changed.ts'
 
 export type DeliveryRow = Row<'webhookDelivery'>
 
@@ -40,13 +41,13 @@ export async function patchDelivery(db: Db, id: string, patch: Patch<'webhookDel
 
 /** Ends a claimed delivery's attempt. @returns false if another claim has replaced this one; nothing was written */
 export async function settleDelivery(db: Db, claimed: Claim, patch: Patch<'webhookDelivery'>): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('webhookDelivery')
-    .set({ ...patch, leaseUntil: null })
-    .where(isClaim(claimed))
-    .where('status', '=', 'PENDING')
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+  return hasChanged(
+    db
+      .updateTable('webhookDelivery')
+      .set({ ...patch, leaseUntil: null })
+      .where(isClaim(claimed))
+      .where('status', '=', 'PENDING'),
+  )
 }
 
 /** Fails all pending deliveries of a webhook. */

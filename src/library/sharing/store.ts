@@ -3,6 +3,7 @@ import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
+import { hasChanged } from '../../platform/database/has-changed.ts'
 
 export async function findShare(db: Db, recordingId: string): Promise<Row<'share'> | undefined> {
   return db.selectFrom('share').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
@@ -14,8 +15,7 @@ export async function insertShare(db: Db, row: NewRow<'share'>): Promise<void> {
 
 /** @returns false if there was none */
 export async function removeShare(db: Db, recordingId: string): Promise<boolean> {
-  const { numDeletedRows } = await db.deleteFrom('share').where('recordingId', '=', recordingId).executeTakeFirst()
-  return numDeletedRows > 0n
+  return hasChanged(db.deleteFrom('share').where('recordingId', '=', recordingId))
 }
 
 export async function patchShare(db: Db, recordingId: string, patch: Patch<'share'>): Promise<void> {

@@ -7,6 +7,7 @@ import type { Db, Database, Row, Tx } from '../database/schema.ts'
 import { afterCommit, identityOf, type DatabaseIdentity } from '../database/transaction-guard.ts'
 import { createWaker } from '../waker.ts'
 import { createNotifier, notifyOthers } from './notify.ts'
+import { countChanges } from '../database/has-changed.ts'
 
 /** An event of the contract. `append` adds the workspace's ID to `data`. */
 export type NewEvent = {
@@ -149,8 +150,7 @@ function readTogether(db: Db, workspaceId: string | null, since: number): Promis
 
 /** Deletes events older than `olderThan` (a timestamp). @returns how many */
 export async function pruneEvents(db: Database, olderThan: string): Promise<number> {
-  const { numDeletedRows } = await db.deleteFrom('event').where('createdAt', '<', olderThan).executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanges(db.deleteFrom('event').where('createdAt', '<', olderThan))
 }
 
 function toEvent(row: Row<'event'>): StoredEvent {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import type { Database, Db, Row } from '../database/schema.ts'
+import { hasChanged } from '../database/has-changed.ts'
 
 export type IdempotencyRow = Row<'idempotency'>
 
@@ -53,21 +54,21 @@ export async function takeOver(
   old: IdempotencyRow,
   row: Pick<IdempotencyRow, 'fingerprint' | 'owner'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('idempotency')
-    .set({
-      ...row,
-      state: 'PENDING',
-      leaseUntil: databaseNowPlus(db, leaseMs),
-      createdAt: databaseNow(db),
-      status: null,
-      body: null,
-    })
-    .where('scope', '=', old.scope)
-    .where('owner', '=', old.owner)
-    .where('leaseUntil', '=', old.leaseUntil)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return hasChanged(
+    db
+      .updateTable('idempotency')
+      .set({
+        ...row,
+        state: 'PENDING',
+        leaseUntil: databaseNowPlus(db, leaseMs),
+        createdAt: databaseNow(db),
+        status: null,
+        body: null,
+      })
+      .where('scope', '=', old.scope)
+      .where('owner', '=', old.owner)
+      .where('leaseUntil', '=', old.leaseUntil),
+  )
 }
 
 /** Records, in the transaction of the change, that it was made, and the expected response. */

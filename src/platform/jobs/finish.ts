@@ -20,7 +20,7 @@ import {
   type StepResult,
   type Write,
 } from './job.ts'
-import { releaseJoin } from './joins.ts'
+import { releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
 import { isRunning } from './states.ts'
 
@@ -61,7 +61,7 @@ export async function complete(
     const [following] = await claim(tx, { worker, queue, limit: 1, ...rest })
     return following ?? null
   })
-  if (job.joinId !== null) await releaseJoin(db, job.joinId)
+  if (job.joinId !== null) await releaseJoins(db, job.joinId)
   return next
 }
 
@@ -103,7 +103,7 @@ export async function fail(db: Database, job: ClaimedJob, error: unknown, hooks:
     await hooks.onFailed?.(tx, job, failureOf(error))
     return 'failed'
   })
-  if (outcome === 'failed' && job.joinId !== null) await releaseJoin(db, job.joinId)
+  if (outcome === 'failed' && job.joinId !== null) await releaseJoins(db, job.joinId)
   return outcome
 }
 

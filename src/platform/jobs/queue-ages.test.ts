@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { databaseNowPlus } from '../database/clock.ts'
 import { enqueue } from './enqueue.ts'
-import { releaseJoin } from './joins.ts'
+import { releaseJoins } from './joins.ts'
 import { queueAges } from './queue-ages.ts'
 
 const job = { runId: 'run_1', workspaceId: 'spc_1', queue: 'speech', input: null }
@@ -29,7 +29,7 @@ eachDatabase((kind, open) => {
     // A job that waited for others counts from its release.
     const { id } = await db.selectFrom('job').select('id').where('step', '=', 'assemble').executeTakeFirstOrThrow()
     await db.updateTable('job').set({ state: 'DONE' }).where('step', '=', 'recognise').execute()
-    await releaseJoin(db, id)
+    await releaseJoins(db, id)
     const [assemble] = await queueAges(db)
     assert.equal(assemble?.step, 'assemble')
     assert.ok(assemble.seconds < 30, `${assemble.seconds}`)

@@ -2,6 +2,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { lockRow } from '../database/row-locks.ts'
 import type { Tx } from '../database/schema.ts'
 import { isAlive } from './states.ts'
+import { countRows } from '../database/count-rows.ts'
 
 /** Retry-After for a full queue, seconds: one recording may have finished by then. */
 const retryAfterSeconds = 60
@@ -13,11 +14,7 @@ const retryAfterSeconds = 60
 export async function requireQueueCapacity(tx: Tx, workspaceId: string, max: number): Promise<void> {
   await lockRow(tx, 'workspace', workspaceId)
   const some = tx.selectFrom('job').select('id').where('space', '=', workspaceId).where(isAlive).limit(max)
-  const { jobs } = await tx
-    .selectFrom(some.as('some'))
-    .select((eb) => eb.fn.countAll<number | string>().as('jobs'))
-    .executeTakeFirstOrThrow()
-  if (Number(jobs) < max) return
+  if ((await countRows(tx.selectFrom(some.as('some')))) < max) return
   throw new AppError(
     'QUEUE_FULL',
     `This workspace already has ${max} waiting jobs. Try again when some have finished, or ask the operator to raise TIRO_MAX_QUEUED.`,

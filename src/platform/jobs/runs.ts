@@ -5,6 +5,7 @@ import { announce } from '../events/notify.ts'
 import { requeued } from './finish.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
 import { hasEnded, isAlive } from './states.ts'
+import { countChanges } from '../database/has-changed.ts'
 
 /**
  * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted as soon as their
@@ -72,10 +73,10 @@ export async function isStepOpen(db: Db, runId: string, step: string): Promise<b
 
 /** Deletes jobs that ended more than `milliseconds` ago. @returns how many */
 export async function pruneJobs(db: Database, milliseconds: number): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('job')
-    .where(hasEnded)
-    .where('finishedAt', '<', sql<number>`(${databaseNow(db)} - ${sql.lit(Math.round(milliseconds))})`)
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  return countChanges(
+    db
+      .deleteFrom('job')
+      .where(hasEnded)
+      .where('finishedAt', '<', sql<number>`(${databaseNow(db)} - ${sql.lit(Math.round(milliseconds))})`),
+  )
 }

@@ -3,7 +3,7 @@ import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
 import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
-import { releaseJoin, releaseJoins } from './joins.ts'
+import { releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
 import { isRunning } from './states.ts'
 
@@ -82,5 +82,5 @@ async function giveBack(
   })
   if (!changed) return
   if (!poisoned) await announceNow(db, jobsQueued, null)
-  else if (job.joinId !== null) await releaseJoin(db, job.joinId)
+  else if (job.joinId !== null) await releaseJoins(db, job.joinId)
 }

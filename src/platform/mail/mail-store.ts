@@ -1,5 +1,6 @@
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { createSignal } from '../events/notify.ts'
+import { countRows } from '../database/count-rows.ts'
 
 /** Signals that there is mail to send. */
 export const mailQueued = createSignal('mail')
@@ -10,13 +11,7 @@ export async function insertMail(db: Db, row: NewRow<'mail'>): Promise<void> {
 
 /** How many mails were queued for an address since a timestamp. */
 export async function countMailsTo(db: Db, address: string, since: string): Promise<number> {
-  const { n } = await db
-    .selectFrom('mail')
-    .select((eb) => eb.fn.countAll<number | string>().as('n'))
-    .where('address', '=', address)
-    .where('createdAt', '>', since)
-    .executeTakeFirstOrThrow()
-  return Number(n)
+  return countRows(db.selectFrom('mail').where('address', '=', address).where('createdAt', '>', since))
 }
 
 /** The mail that has been due longest, or null. */

@@ -12,6 +12,7 @@ import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
 import { compareBlobs, copyBlobs, type BlobProgress } from './copy-blobs.ts'
 import { compareDatabases } from './compare-databases.ts'
 import { copyDatabase, endCopy, requireFinishedCopy } from './copy-database.ts'
+import { countRows } from '../database/count-rows.ts'
 
 export interface MoveProgress extends BlobProgress {
   step: 'rows' | 'media' | 'comparison'
@@ -146,10 +147,5 @@ async function moveSecret({ config, targets }: MoveOptions, from: Database, into
 }
 
 async function countUnfinished(db: Database): Promise<number> {
-  const { count } = await db
-    .selectFrom('upload')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('status', '=', 'ACTIVE')
-    .executeTakeFirstOrThrow()
-  return count
+  return countRows(db.selectFrom('upload').where('status', '=', 'ACTIVE'))
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
+import { countRows } from '../../platform/database/count-rows.ts'
 
 export type HighlightRow = Row<'highlight'>
 export type CommentRow = Row<'highlightComment'> & { mentionedIds: string[] }
@@ -95,12 +96,7 @@ export async function listHighlightsOf(db: Db, recordingId: string): Promise<Hig
 }
 
 export async function countHighlights(db: Db, recordingId: string): Promise<number> {
-  const row = await db
-    .selectFrom('highlight')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('recordingId', '=', recordingId)
-    .executeTakeFirstOrThrow()
-  return row.count
+  return countRows(db.selectFrom('highlight').where('recordingId', '=', recordingId))
 }
 
 export async function insertHighlight(db: Db, row: NewRow<'highlight'>): Promise<void> {
