@@ -1,9 +1,10 @@
 import { useId } from 'react'
 import type { DeliveryAttempt, deliveryStatuses } from '../../src/contract/endpoints/webhooks.ts'
-import { longDate, shortDate } from '../format.ts'
+import { shortDate } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
 import { Table } from './Table.tsx'
+import { Moment } from './Moment.tsx'
 
 type Status = (typeof deliveryStatuses)[number]
 
@@ -63,9 +64,7 @@ export function DeliveryLog<E extends string>({
             return (
               <tr key={deliveryId}>
                 <td>
-                  <time dateTime={createdAt} title={longDate(createdAt)}>
-                    {shortDate(createdAt)}
-                  </time>
+                  <Moment at={createdAt} />
                 </td>
                 <td>{own.events[event]}</td>
                 <td className="min-w-52 wrap-anywhere whitespace-normal">

@@ -1,6 +1,7 @@
 import type { DisabledReason } from '../../src/contract/disabled-reason.ts'
-import { longDate, shortDate } from '../format.ts'
+import { shortDate } from '../format.ts'
 import { words } from '../strings/words.ts'
+import { Moment } from './Moment.tsx'
 
 /** Since when a webhook or an export rule is paused, and why if nobody paused it. */
 export function PausedState({
@@ -14,9 +15,9 @@ export function PausedState({
 }) {
   return (
     <>
-      <time dateTime={at} title={longDate(at)} className="text-warn">
+      <Moment at={at} className="text-warn">
         {since(shortDate(at))}
-      </time>
+      </Moment>
       {reason !== null && reason !== 'PAUSED' && (
         <span className="block max-w-48 text-xs whitespace-normal text-ink-3">
           {words.integrations.pausedBecause[reason]}

@@ -1,3 +1,4 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { codeOf } from '../api/client.ts'
 import { messageOf } from '../api/message-of.ts'
@@ -37,6 +38,19 @@ export function Skeleton({ lines = 6, className = 'h-4' }: { lines?: number; cla
       ))}
     </div>
   )
+}
+
+/** What to show of a query until it has data: a placeholder of `lines`, or its error and a button that asks again. */
+export function QueryState({
+  of,
+  ...shape
+}: {
+  of: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'>
+  lines?: number
+  className?: string
+}) {
+  if (of.isPending) return <Skeleton {...shape} />
+  return of.isError ? <Failed error={of.error} onRetry={() => void of.refetch()} /> : null
 }
 
 /** Marks output of a draft engine. */

@@ -8,7 +8,7 @@ import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
-import { fieldsOf } from '../components/fields-of.ts'
+import { Form } from '../components/Form.tsx'
 import { Failed, Skeleton } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
 
@@ -43,11 +43,9 @@ export function ConfirmIdentity() {
           <Skeleton lines={3} />
         )
       ) : (
-        <form
+        <Form
           className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { password = '', code = '' } = fieldsOf(event.currentTarget)
+          onSend={({ password = '', code = '' }) => {
             confirm.mutate(
               { password, ...(code.trim() === '' ? {} : { code: code.trim() }) },
               { onSuccess: () => finish(true) },
@@ -100,7 +98,7 @@ export function ConfirmIdentity() {
               </Button>
             </>
           )}
-        </form>
+        </Form>
       )}
     </Dialog>
   )

@@ -6,7 +6,7 @@ import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
-import { fieldsOf } from '../components/fields-of.ts'
+import { Form } from '../components/Form.tsx'
 import { words } from '../strings/words.ts'
 
 export function NewWorkspace({ onClose }: { onClose: () => void }) {
@@ -19,11 +19,10 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={words.shell.newWorkspace} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate(fieldsOf(event.currentTarget)['name'] ?? '', {
+        onSend={({ name = '' }) => {
+          create.mutate(name, {
             onSuccess: ({ id }) => {
               onClose()
               void navigate({ to: '/w/$spaceId', params: { spaceId: id } })
@@ -41,7 +40,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

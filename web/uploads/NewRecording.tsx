@@ -9,7 +9,6 @@ import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
 import { LanguageField } from '../components/LanguageField.tsx'
-import { fieldsOf } from '../components/fields-of.ts'
 import { Skeleton } from '../components/States.tsx'
 import { SpaceUsage } from '../pages/usage/SpaceUsage.tsx'
 import { toast } from '../components/toasts.ts'
@@ -20,6 +19,7 @@ import { titleOfUrl } from './title-of.ts'
 import { addFiles } from './uploads.ts'
 import { useSpeakerCount } from './use-speaker-count.tsx'
 import { lazyPart } from '../shell/lazy-part.ts'
+import { Form } from '../components/Form.tsx'
 
 const t = words.uploads
 const RecordPanel = lazyPart(
@@ -158,12 +158,10 @@ function FromUrl({
     meta: { isShown: true },
   })
   return (
-    <form
+    <Form
       className="flex flex-col gap-3 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={({ address = '', title = '' }) => {
         if (!check()) return
-        const { address = '', title = '' } = fieldsOf(event.currentTarget)
         create.mutate({ address: address.trim(), title: title.trim() }, { onSuccess: onDone })
       }}
     >
@@ -181,6 +179,6 @@ function FromUrl({
       <Button type="submit" className="self-start" disabled={create.isPending}>
         {t.add}
       </Button>
-    </form>
+    </Form>
   )
 }

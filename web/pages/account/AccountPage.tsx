@@ -6,7 +6,8 @@ import { messageOf } from '../../api/message-of.ts'
 import { me, secondFactors } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { clearSent, fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
+import { clearSent } from '../../components/fields-of.ts'
 import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -53,12 +54,9 @@ export function AccountPage() {
           </p>
         </header>
         <InterfaceLanguage />
-        <form
+        <Form
           className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const form = event.currentTarget
-            const sent = fieldsOf(form)
+          onSend={(sent, form) => {
             const { currentPassword, newPassword = '' } = sent
             const body = { newPassword, ...(currentPassword === undefined ? {} : { currentPassword }) }
             change.mutate(body, { onSuccess: () => clearSent(form, sent) })
@@ -87,7 +85,7 @@ export function AccountPage() {
           <Button type="submit" disabled={change.isPending} className="self-start">
             {t.changePassword}
           </Button>
-        </form>
+        </Form>
         <section aria-labelledby="sign-in" className="flex flex-col gap-6 border-t border-line pt-6">
           <div>
             <h2 id="sign-in" className="text-base">

@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { Secret } from '../../components/Secret.tsx'
 import { toast } from '../../components/toasts.ts'
 import { shortDate } from '../../format.ts'
@@ -76,13 +76,7 @@ function NewApp({
     meta: { isShown: true },
   })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        confirm.mutate((fieldsOf(event.currentTarget)['code'] ?? '').trim())
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSend={({ code = '' }) => confirm.mutate(code.trim())}>
       <p className="text-sm">{t.scan}</p>
       <QrCode text={made.uri} />
       <Secret label={t.secretLabel} value={made.secret} note={t.secretNote} />
@@ -101,7 +95,7 @@ function NewApp({
         </Button>
         <Button onClick={onCancel}>{words.common.cancel}</Button>
       </div>
-    </form>
+    </Form>
   )
 }
 

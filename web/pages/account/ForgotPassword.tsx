@@ -5,7 +5,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
 const t = words.account
@@ -34,13 +34,10 @@ export function ForgotPassword() {
     )
   }
   return (
-    <form
+    <Form
       aria-label={t.forgotQuestion}
       className="flex flex-col gap-4 border-t border-line pt-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        ask.mutate(fieldsOf(event.currentTarget)['address'] ?? '')
-      }}
+      onSend={({ address = '' }) => ask.mutate(address)}
     >
       <TextField
         label={t.resetEmail}
@@ -54,6 +51,6 @@ export function ForgotPassword() {
       <Button type="submit" className="self-start" disabled={ask.isPending}>
         {t.sendReset}
       </Button>
-    </form>
+    </Form>
   )
 }

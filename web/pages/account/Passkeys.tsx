@@ -7,7 +7,8 @@ import { signInMethods } from '../../api/queries.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { clearSent, fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
+import { clearSent } from '../../components/fields-of.ts'
 import { toast } from '../../components/toasts.ts'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -44,14 +45,9 @@ export function Passkeys({
         </ul>
       )}
       {host === location.hostname ? (
-        <form
+        <Form
           className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const form = event.currentTarget
-            const sent = fieldsOf(form)
-            add.mutate(sent['name'] ?? '', { onSuccess: () => clearSent(form, sent) })
-          }}
+          onSend={(sent, form) => add.mutate(sent['name'] ?? '', { onSuccess: () => clearSent(form, sent) })}
         >
           <TextField
             label={t.passkeyName}
@@ -65,7 +61,7 @@ export function Passkeys({
           <Button type="submit" icon="plus" disabled={add.isPending} className="self-start">
             {t.addPasskey}
           </Button>
-        </form>
+        </Form>
       ) : (
         host !== undefined && (
           <p className="text-sm text-ink-2">

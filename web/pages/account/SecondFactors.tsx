@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { secondFactors } from '../../api/queries.ts'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
 import { AuthenticatorApp } from './AuthenticatorApp.tsx'
 import { Passkeys } from './Passkeys.tsx'
@@ -21,8 +21,7 @@ export function SecondFactors() {
     void client.invalidateQueries({ queryKey: keys.secondFactors })
     void client.invalidateQueries({ queryKey: keys.sessions })
   }
-  if (factors.isPending) return <Skeleton lines={4} />
-  if (factors.isError) return <Failed error={factors.error} onRetry={() => void factors.refetch()} />
+  if (!factors.isSuccess) return <QueryState of={factors} lines={4} />
   const { data } = factors
   const hasFactor = data.totp !== null || data.passkeys.length > 0
   return (

@@ -3,7 +3,7 @@ import type { Session } from '../../../src/contract/endpoints/sessions.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -37,8 +37,7 @@ export function SessionList() {
         {t.sessions}
       </h2>
       <p className="text-sm text-ink-2">{t.sessionsAbout}</p>
-      {sessions.isPending && <Skeleton lines={3} />}
-      {sessions.isError && <Failed error={sessions.error} onRetry={() => void sessions.refetch()} />}
+      <QueryState of={sessions} lines={3} />
       {sessions.data !== undefined && (
         <Table label={t.sessions} head={[t.browser, t.address, t.started, t.lastUsed, '']}>
           {sessions.data.map((session) => (

@@ -6,8 +6,8 @@ import { answerWithPasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
-import { fieldsOf } from '../../components/fields-of.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.security
@@ -40,13 +40,9 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
     meta: { isShown: true },
   })
   return (
-    <form
+    <Form
       className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const { email = '', password = '' } = fieldsOf(event.currentTarget)
-        signIn.mutate({ email, password })
-      }}
+      onSend={({ email = '', password = '' }) => signIn.mutate({ email, password })}
     >
       <TextField
         label={words.account.email}
@@ -67,7 +63,7 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
       <Button type="submit" look="primary" disabled={signIn.isPending}>
         {words.account.signIn}
       </Button>
-    </form>
+    </Form>
   )
 }
 
@@ -78,13 +74,7 @@ function CodeForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }
     meta: { isShown: true },
   })
   return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        finish.mutate((fieldsOf(event.currentTarget)['code'] ?? '').trim())
-      }}
-    >
+    <Form className="flex flex-col gap-4" onSend={({ code = '' }) => finish.mutate(code.trim())}>
       <TextField
         label={t.code}
         name="code"
@@ -102,7 +92,7 @@ function CodeForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }
       <Button look="quiet" onClick={onBack}>
         {t.startOver}
       </Button>
-    </form>
+    </Form>
   )
 }
 

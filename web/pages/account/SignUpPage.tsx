@@ -5,8 +5,8 @@ import { messageOf } from '../../api/message-of.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
-import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { AccountFrame } from './AccountFrame.tsx'
@@ -34,11 +34,9 @@ function CreateAccount({ invitation }: { invitation: string }) {
   useTitle(words.account.signUp)
   return (
     <AccountFrame title={words.account.signUp}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { name = '', email = '', password = '' } = fieldsOf(event.currentTarget)
+        onSend={({ name = '', email = '', password = '' }) => {
           signUp.mutate({
             email,
             password,
@@ -52,7 +50,7 @@ function CreateAccount({ invitation }: { invitation: string }) {
         <Button type="submit" look="primary" disabled={signUp.isPending}>
           {words.account.signUp}
         </Button>
-      </form>
+      </Form>
       <HaveAccount />
     </AccountFrame>
   )
@@ -69,13 +67,11 @@ function RequestAccount() {
       {request.isSuccess ? (
         <p role="status">{words.security.requested}</p>
       ) : (
-        <form
+        <Form
           className="flex flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { name = '', email = '' } = fieldsOf(event.currentTarget)
+          onSend={({ name = '', email = '' }) =>
             request.mutate({ email, ...(name.trim() === '' ? {} : { name: name.trim() }) })
-          }}
+          }
         >
           <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
           <TextField
@@ -89,7 +85,7 @@ function RequestAccount() {
           <Button type="submit" look="primary" disabled={request.isPending}>
             {words.security.request}
           </Button>
-        </form>
+        </Form>
       )}
       <HaveAccount />
     </AccountFrame>

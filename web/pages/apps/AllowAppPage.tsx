@@ -9,6 +9,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -86,13 +87,7 @@ function Question({ asked, request, spaces }: { asked: AppRequest; request: stri
   })
   if (allow.isSuccess) return <p role="status">{t.goingBack}</p>
   return (
-    <form
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault()
-        allow.mutate()
-      }}
-    >
+    <Form className="flex flex-col gap-5" onSend={() => allow.mutate()}>
       <div className="flex flex-col gap-2">
         <p>{t.asks(asked.name)}</p>
         <p className="text-sm text-ink-2">{t.nameUnchecked}</p>
@@ -145,6 +140,6 @@ function Question({ asked, request, spaces }: { asked: AppRequest; request: stri
         <Button onClick={() => location.assign(asked.denyUrl)}>{t.deny}</Button>
       </div>
       <p className="text-xs text-ink-3">{t.later}</p>
-    </form>
+    </Form>
   )
 }

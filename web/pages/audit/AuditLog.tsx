@@ -6,7 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { words } from '../../strings/words.ts'
 import { AuditRow, type Person } from './AuditRow.tsx'
@@ -75,8 +75,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
           <Button onClick={() => setPerson(null)}>{t.showAll}</Button>
         </p>
       )}
-      {list.isPending && <Skeleton lines={8} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={8} />
       {list.isSuccess && rows.length === 0 && <p className="text-ink-2">{t.none}</p>}
       {rows.length > 0 && (
         <Table label={t.title} head={[t.when, t.what, t.who, t.how, t.where, t.object, t.details]}>

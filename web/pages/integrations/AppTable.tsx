@@ -3,11 +3,11 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { Table, TableSection } from '../../components/Table.tsx'
 import { toast } from '../../components/toasts.ts'
-import { longDate, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { Moment } from '../../components/Moment.tsx'
 
 const t = words.apps
 
@@ -29,8 +29,7 @@ export function AppTable() {
   const nameOf = (id: string): string => spaces.find((space) => space.id === id)?.name ?? id
   return (
     <TableSection id="apps" title={t.title} about={t.about} button={null}>
-      {list.isPending && <Skeleton lines={2} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={2} />
       {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.none}</p>}
       {list.data !== undefined && list.data.length > 0 && (
         <Table label={t.title} head={[t.name, t.may, words.integrations.workspaces, t.since, t.lastUsed, '']}>
@@ -61,13 +60,5 @@ export function AppTable() {
         </Table>
       )}
     </TableSection>
-  )
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={longDate(at)}>
-      {shortDate(at)}
-    </time>
   )
 }

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { deliveryErrorText } from '../../api/message-of.ts'
 import { DeliveryLog } from '../../components/DeliveryLog.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
 
 const t = words.integrations
@@ -26,8 +26,7 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
     mutationFn: (deliveryId: string) => api.redeliver({ params: { webhookId, deliveryId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   })
-  if (list.isPending) return <Skeleton lines={2} />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={2} />
   return (
     <DeliveryLog
       title={t.deliveriesOf(url)}

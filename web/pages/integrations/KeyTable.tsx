@@ -7,11 +7,12 @@ import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
-import { isPast, longDate, shortDate } from '../../format.ts'
+import { QueryState } from '../../components/States.tsx'
+import { isPast, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { NewKeyDialog } from './NewKeyDialog.tsx'
 import { Table, TableSection } from '../../components/Table.tsx'
+import { Moment } from '../../components/Moment.tsx'
 
 const t = words.integrations
 
@@ -57,8 +58,7 @@ export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; o
       <SecretPlace>
         {shown !== null && <Secret label={shown.name} value={shown.key} note={`${shown.name}. ${t.shownOnce}`} />}
       </SecretPlace>
-      {keys.isPending && <Skeleton lines={3} />}
-      {keys.isError && <Failed error={keys.error} onRetry={() => void keys.refetch()} />}
+      <QueryState of={keys} lines={3} />
       {keys.data?.length === 0 && <p className="py-4 text-ink-2">{t.noKeys}</p>}
       {keys.data !== undefined && keys.data.length > 0 && (
         <Table label={t.keys} head={[t.keyName, t.role, t.workspaces, t.lastUsed, t.expires, '']}>
@@ -168,12 +168,4 @@ function KeyRow({
 
 function nameOf(all: readonly ApiKey[], id: string | null): string | null {
   return id === null ? null : (all.find((key) => key.id === id)?.name ?? id)
-}
-
-function Moment({ at }: { at: string }) {
-  return (
-    <time dateTime={at} title={longDate(at)}>
-      {shortDate(at)}
-    </time>
-  )
 }

@@ -6,7 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
 const t = words.integrations
@@ -44,13 +44,11 @@ export function NewKeyDialog({
   })
   return (
     <Dialog title={t.newKey} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { name = '', expiry = 'never' } = fieldsOf(event.currentTarget)
+        onSend={({ name = '', expiry = 'never' }) =>
           create.mutate({ name, expiry: expiry as Expiry }, { onSuccess: onClose })
-        }}
+        }
       >
         <TextField label={t.keyName} name="name" hint={t.keyNameHint} required maxLength={200} autoFocus />
         <SelectField
@@ -89,7 +87,7 @@ export function NewKeyDialog({
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

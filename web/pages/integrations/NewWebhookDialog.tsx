@@ -6,7 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { useFocusInvalid } from '../../components/use-focus-invalid.ts'
 import { words } from '../../strings/words.ts'
 
@@ -32,14 +32,12 @@ export function NewWebhookDialog({
   const form = useFocusInvalid(create.error)
   return (
     <Dialog title={t.newWebhook} onClose={onClose}>
-      <form
+      <Form
         ref={form}
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { kind = '', url = '', workspaceId = '' } = fieldsOf(event.currentTarget)
+        onSend={({ kind = '', url = '', workspaceId = '' }) =>
           create.mutate({ event: kind as WebhookEvent, url: url.trim(), workspaceId }, { onSuccess: onClose })
-        }}
+        }
       >
         <SelectField label={t.event} name="kind">
           {events.map((one) => (
@@ -68,7 +66,7 @@ export function NewWebhookDialog({
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { PausedState } from '../../components/PausedState.tsx'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { Deliveries } from './Deliveries.tsx'
@@ -73,8 +73,7 @@ export function WebhookTable() {
           <Secret label={t.secret} value={secret.value} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
         )}
       </SecretPlace>
-      {list.isPending && <Skeleton lines={2} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={2} />
       {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
       {list.data !== undefined && list.data.length > 0 && (
         <Table label={t.webhooks} head={[t.event, t.url, t.workspace, t.state, '']}>

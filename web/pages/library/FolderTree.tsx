@@ -10,7 +10,7 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
@@ -239,12 +239,9 @@ function FolderDialog({
     asked.kind === 'rename' ? t.renameFolder : asked.parent === null ? t.newFolder : t.newFolderIn(asked.parent.name)
   return (
     <Dialog title={title} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save.mutate((fieldsOf(event.currentTarget)['name'] ?? '').trim(), { onSuccess: onClose })
-        }}
+        onSend={({ name = '' }) => save.mutate(name.trim(), { onSuccess: onClose })}
       >
         <TextField
           label={t.folderName}
@@ -258,7 +255,7 @@ function FolderDialog({
         <Button type="submit" look="primary" disabled={save.isPending}>
           {words.common.save}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -5,7 +5,7 @@ import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { folders as foldersQuery, members } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
-import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { Empty, QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -122,15 +122,13 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         />
       )}
       {isFiltering && <LibraryFilters spaceId={spaceId} filters={filters} onChange={setFilters} />}
-      {list.isPending && <Skeleton lines={8} className="h-8" />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={8} className="h-8" />
       {list.data !== undefined && recordings.length === 0 && isNarrowed && (
         <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />
       )}
       {list.data !== undefined && recordings.length === 0 && !isNarrowed && role === null && (
         <>
-          {people.isPending && <Skeleton lines={8} className="h-8" />}
-          {people.isError && <Failed error={people.error} onRetry={() => void people.refetch()} />}
+          <QueryState of={people} lines={8} className="h-8" />
         </>
       )}
       {list.data !== undefined && recordings.length === 0 && !isNarrowed && role !== null && (

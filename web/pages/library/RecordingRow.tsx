@@ -6,12 +6,13 @@ import { IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, longDate, shortDate } from '../../format.ts'
+import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
 import { rowGrid } from './row-grid.ts'
 import { useRow } from './use-row.ts'
 import { speakerClass } from '../transcript/speakers.ts'
+import { Moment } from '../../components/Moment.tsx'
 
 const t = words.library
 /** The rest of the speakers are shown as a number. */
@@ -99,9 +100,7 @@ export function RecordingRow(given: RowGiven) {
         {given.folder}
       </span>
       <time className="text-end text-sm text-ink-2">{duration === null ? '' : clock(duration)}</time>
-      <time dateTime={createdAt} title={longDate(createdAt)} className="text-end text-sm text-ink-3 max-xl:hidden">
-        {shortDate(createdAt)}
-      </time>
+      <Moment at={createdAt} className="text-end text-sm text-ink-3 max-xl:hidden" />
       <p
         title={status.text}
         className={`truncate text-sm max-xl:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}

@@ -3,6 +3,7 @@ import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 import { useTags } from './LibraryFilters.tsx'
 
@@ -33,13 +34,7 @@ export function TagDialog({
   const shown = [...counts].filter(([tag]) => !removed.includes(tag))
   return (
     <Dialog title={t.tagTitle(recordings.length)} onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onTag({ add: added, remove: removed })
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSend={() => onTag({ add: added, remove: removed })}>
         {shown.length > 0 && (
           <ul className="flex flex-wrap gap-2">
             {shown.map(([tag, count]) => (
@@ -74,7 +69,7 @@ export function TagDialog({
         >
           {words.common.save}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

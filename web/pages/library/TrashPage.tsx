@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { Button } from '../../components/Button.tsx'
-import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { Empty, QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock, daysUntil } from '../../format.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -64,8 +64,7 @@ export function TrashPage() {
           </Button>
         )}
       </header>
-      {list.isPending && <Skeleton lines={4} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={4} />
       {list.data?.length === 0 && <Empty text={t.trashEmpty} />}
       <ul className="clears-uploads min-h-0 flex-1 overflow-y-auto">
         {list.data?.map(({ id, title, duration, purgedAfter }) => (

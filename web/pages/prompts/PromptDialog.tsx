@@ -5,7 +5,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
 const t = words.prompts
@@ -33,11 +33,9 @@ export function PromptDialog({
   })
   return (
     <Dialog title={prompt === null ? t.add : t.edit(prompt.title)} wide onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const fields = fieldsOf(event.currentTarget)
+        onSend={(fields) => {
           save.mutate(
             {
               title: (fields['title'] ?? '').trim(),
@@ -67,7 +65,7 @@ export function PromptDialog({
           </Button>
           <Button onClick={onClose}>{words.common.cancel}</Button>
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

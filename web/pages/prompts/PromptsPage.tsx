@@ -8,7 +8,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { prompts as promptsQuery } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
-import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { Empty, QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -63,8 +63,7 @@ export function PromptsPage() {
             </div>
           )}
         </header>
-        {list.isPending && <Skeleton lines={5} className="h-12" />}
-        {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+        <QueryState of={list} lines={5} className="h-12" />
         {list.isSuccess && prompts.length === 0 && <Empty text={t.empty} />}
         <ul className="border-t border-line empty:hidden">
           {prompts.map((prompt) => (

@@ -4,7 +4,7 @@ import { api } from '../../api/client.ts'
 import { hasPrompt, templates } from '../../api/queries.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 
@@ -33,8 +33,7 @@ export function TemplatesDialog({
   })
   return (
     <Dialog title={t.templates} wide onClose={onClose}>
-      {list.isPending && <Skeleton lines={5} className="h-10" />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={5} className="h-10" />
       <div className="flex flex-col gap-8">
         {list.data?.map((template) => {
           const missing = template.prompts.filter(({ title }) => !hasPrompt(known, title))

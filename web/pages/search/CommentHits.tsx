@@ -5,7 +5,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { members as membersQuery } from '../../api/queries.ts'
 import { Said } from '../../components/Said.tsx'
-import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { Empty, QueryState } from '../../components/States.tsx'
 import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
@@ -18,8 +18,7 @@ export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
     queryFn: async ({ signal }) =>
       (await api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal })).highlights,
   })
-  if (hits.isPending) return <Skeleton lines={5} className="h-12" />
-  if (hits.isError) return <Failed error={hits.error} onRetry={() => void hits.refetch()} />
+  if (!hits.isSuccess) return <QueryState of={hits} lines={5} className="h-12" />
   if (hits.data.length === 0) {
     return (
       <Empty text={t.nothing(q)}>

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { folders as foldersQuery, speakers as speakersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
 import { SelectField, TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { locale } from '../../strings/language.ts'
 import { words } from '../../strings/words.ts'
 import { flatTree, treeOf } from '../library/folder-tree.ts'
@@ -99,13 +99,7 @@ function ChooseFilter({
   const isDate = kind === 'after' || kind === 'before'
   return (
     <Dialog title={t.filtersOf[kind]} onClose={onClose}>
-      <form
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          onChoose(fieldsOf(event.currentTarget)['value'] ?? '')
-        }}
-      >
+      <Form className="flex flex-col gap-4" onSend={({ value = '' }) => onChoose(value)}>
         {isDate ? (
           <TextField label={t.filters[kind]} name="value" type="date" required />
         ) : (
@@ -114,7 +108,7 @@ function ChooseFilter({
         <Button type="submit" look="primary">
           {words.common.add}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }
@@ -123,8 +117,7 @@ function NameField({ spaceId, kind }: { spaceId: string; kind: 'speaker' | 'fold
   const speakers = useQuery(speakersQuery(spaceId))
   const folders = useQuery(foldersQuery(spaceId))
   const list = kind === 'speaker' ? speakers : folders
-  if (list.isPending) return <Skeleton lines={2} />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={2} />
   const options =
     kind === 'speaker'
       ? (speakers.data ?? []).map(({ id, name }) => ({ id, name, depth: 0 }))

@@ -5,10 +5,11 @@ import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { Said } from '../../components/Said.tsx'
-import { clock, longDate, shortDay } from '../../format.ts'
+import { clock, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
+import { Moment } from '../../components/Moment.tsx'
 
 const t = words.search
 
@@ -46,9 +47,7 @@ export function Hits({
               </h2>
               <p className="flex shrink-0 gap-3 text-sm text-ink-3">
                 {recording.duration !== null && <time>{clock(recording.duration)}</time>}
-                <time dateTime={recording.createdAt} title={longDate(recording.createdAt)}>
-                  {shortDay(recording.createdAt)}
-                </time>
+                <Moment at={recording.createdAt}>{shortDay(recording.createdAt)}</Moment>
               </p>
             </header>
             <ul>

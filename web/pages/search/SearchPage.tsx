@@ -7,7 +7,7 @@ import { folders as foldersQuery, speakers as speakersQuery } from '../../api/qu
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Said } from '../../components/Said.tsx'
-import { Empty, Failed, Skeleton } from '../../components/States.tsx'
+import { Empty, Failed, QueryState, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { Answer } from './Answer.tsx'
@@ -16,6 +16,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { CommentHits } from './CommentHits.tsx'
 import { addFilters, queryOf, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
 import { Hits } from './Hits.tsx'
+import { Form } from '../../components/Form.tsx'
 
 const t = words.search
 type Mode = keyof typeof t.modes
@@ -83,14 +84,7 @@ function Search({ spaceId }: { spaceId: string }) {
     <main className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8">
         <h1 className="visually-hidden">{t.title}</h1>
-        <form
-          role="search"
-          className="flex flex-col gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            runSearch(text, true)
-          }}
-        >
+        <Form role="search" className="flex flex-col gap-3" onSend={() => runSearch(text, true)}>
           <SearchField mode={mode} text={text} onText={setText} />
           <div className="flex flex-wrap items-center gap-2">
             <ModeSwitch
@@ -110,7 +104,7 @@ function Search({ spaceId }: { spaceId: string }) {
               <Filters spaceId={spaceId} filters={filters} onChange={(next) => go({ filters: next })} />
             )}
           </div>
-        </form>
+        </Form>
         {q === '' && <Empty text={t.empty[mode]} />}
         {q !== '' && mode === 'ask' && <Asked spaceId={spaceId} question={q} player={player} />}
         {q !== '' && mode === 'comments' && <CommentHits spaceId={spaceId} q={q} />}
@@ -257,8 +251,7 @@ function Found({
   const used = isWithoutMeaning ? instead : hits
   if (failed?.isError === true) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (unknown.length > 0 && isKnown) return null
-  if (used.isPending) return <Skeleton lines={5} className="h-12" />
-  if (used.isError) return <Failed error={used.error} onRetry={() => void used.refetch()} />
+  if (!used.isSuccess) return <QueryState of={used} lines={5} className="h-12" />
   const other = mode === 'exact' || isWithoutMeaning ? 'semantic' : 'exact'
   return (
     <div className="flex flex-col gap-4">

@@ -10,9 +10,10 @@ import { me, members as membersQuery } from '../../api/queries.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
-import { clearSent, fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
+import { clearSent } from '../../components/fields-of.ts'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { nameOfPerson, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { Saved, Section, useSaved, type SectionProps } from './section.tsx'
@@ -57,8 +58,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
   })
   return (
     <Section id="members" title={t.members}>
-      {list.isPending && <Skeleton lines={2} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={2} />
       <ul className="flex flex-col divide-y divide-line">
         {list.data?.map(({ id, name, email, role, status, lastSeenAt }) => {
           const isMe = id === user?.id
@@ -145,12 +145,9 @@ function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member
     meta: { isShown: true },
   })
   return (
-    <form
+    <Form
       className="flex flex-wrap items-end gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const form = event.currentTarget
-        const sent = fieldsOf(form)
+      onSend={(sent, form) => {
         const { email = '', role = 'viewer' } = sent
         add.mutate({ email: email.trim(), role: role as MemberRole }, { onSuccess: () => clearSent(form, sent) })
       }}
@@ -174,6 +171,6 @@ function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member
       <Button type="submit" className="h-9" disabled={add.isPending}>
         {t.addMember}
       </Button>
-    </form>
+    </Form>
   )
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../components/Button.tsx'
 import { Checkbox, inputLook } from '../../components/Field.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
@@ -23,8 +23,7 @@ export function SpeakersSection({ space, mayEdit }: SectionProps) {
   const list = useQuery(speakersQuery(space.id))
   return (
     <Section id="speakers" title={t.speakers} about={t.speakersAbout}>
-      {list.isPending && <Skeleton lines={3} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={3} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.noSpeakers}</p>}
       <ul className="flex flex-col divide-y divide-line">
         {list.data?.map((speaker) => (

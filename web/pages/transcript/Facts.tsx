@@ -1,8 +1,9 @@
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, languageName, listOf, longDate, shortDate, shortDay } from '../../format.ts'
+import { clock, languageName, listOf, shortDate, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { Moment } from '../../components/Moment.tsx'
 
 /** Length, date, language, quality, and the media's last day. On narrow screens, the menu has what opens here. */
 export function Facts({
@@ -23,9 +24,9 @@ export function Facts({
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 px-1 text-sm whitespace-nowrap text-ink-3">
       {/* The title needs the room more than these, which the player and the library show as well. */}
       {detail.duration !== null && <time className="max-lg:hidden">{clock(detail.duration)}</time>}
-      <time dateTime={detail.createdAt} title={longDate(detail.createdAt)} className="max-xl:hidden">
+      <Moment at={detail.createdAt} className="max-xl:hidden">
         {shortDay(detail.createdAt)}
-      </time>
+      </Moment>
       {transcript !== null && (transcript.languages.length > 0 || !['auto', 'und'].includes(transcript.language)) && (
         <span className="max-xl:hidden">{languagesOf(transcript)}</span>
       )}

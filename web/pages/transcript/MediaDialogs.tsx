@@ -6,7 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { dayOf, endOfDay, shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -35,13 +35,9 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
   })
   return (
     <Dialog title={t.afterTitle} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { day = '' } = fieldsOf(event.currentTarget)
-          save.mutate(endOfDay(day), { onSuccess: onClose })
-        }}
+        onSend={({ day = '' }) => save.mutate(endOfDay(day), { onSuccess: onClose })}
       >
         <p className="text-ink-2">{t.stays}</p>
         <TextField
@@ -64,7 +60,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
             </Button>
           )}
         </div>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { speakers as speakersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
 const t = words.transcript.tools
@@ -27,10 +28,9 @@ export function RenameSpeaker({
   const [isEverywhere, setEverywhere] = useState(true)
   return (
     <Dialog title={t.renameTitle(name)} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
+        onSend={() => {
           onRename(text.trim(), isEverywhere)
           onClose()
         }}
@@ -66,7 +66,7 @@ export function RenameSpeaker({
         <Button type="submit" look="primary" className="self-start" disabled={text.trim() === ''}>
           {words.common.save}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { messageOf, wrongFields } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox, TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { dayOf, endOfDay, isPast } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
@@ -96,13 +97,7 @@ function Password({
     )
   }
   return (
-    <form
-      className="flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        save()
-      }}
-    >
+    <Form className="flex flex-col gap-2" onSend={save}>
       <TextField
         label={t.password}
         hint={isShort ? undefined : t.passwordHint}
@@ -129,7 +124,7 @@ function Password({
           {t.setPassword}
         </Button>
       )}
-    </form>
+    </Form>
   )
 }
 

@@ -4,7 +4,7 @@ import type { Statistics } from '../../../src/contract/endpoints/statistics.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { SelectField } from '../../components/Field.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { bytes, number, shortDuration, utcDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -78,8 +78,7 @@ export function Activity({ spaceId, heading: Heading }: { spaceId?: string; head
           ))}
         </SelectField>
       </div>
-      {statistics.isPending && <Skeleton lines={6} />}
-      {statistics.isError && <Failed error={statistics.error} onRetry={() => void statistics.refetch()} />}
+      <QueryState of={statistics} lines={6} />
       {statistics.data !== undefined && <Figures of={statistics.data} measure={measure} />}
     </section>
   )

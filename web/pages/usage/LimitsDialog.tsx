@@ -6,7 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
-import { fieldsOf } from '../../components/fields-of.ts'
+import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { measures } from './measures.ts'
@@ -35,11 +35,9 @@ export function LimitsDialog({
   const limit = (value = ''): number | null => (value === '' ? null : Number(value))
   return (
     <Dialog title={t.change(of.name)} onClose={onClose}>
-      <form
+      <Form
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { hours, storedBytes, unfinishedRecordings } = fieldsOf(event.currentTarget)
+        onSend={({ hours, storedBytes, unfinishedRecordings }) => {
           save.mutate(
             {
               hours: limit(hours),
@@ -77,7 +75,7 @@ export function LimitsDialog({
         <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
           {words.common.save}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

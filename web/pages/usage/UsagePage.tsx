@@ -4,7 +4,7 @@ import type { QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
-import { Failed, Skeleton } from '../../components/States.tsx'
+import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -47,8 +47,7 @@ function UsageTable({ subject }: { subject: QuotaSubject }) {
       <h2 id={`usage-${subject}`} className="text-base">
         {t.subjects[subject]}
       </h2>
-      {list.isPending && <Skeleton lines={3} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={3} />
       {rows.length > 0 && (
         <Table label={t.subjects[subject]} head={[t.name, t.hours, t.storedBytes, t.unfinishedRecordings, '']}>
           {rows.map((row) => (

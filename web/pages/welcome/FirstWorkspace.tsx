@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { words } from '../../strings/words.ts'
 
@@ -26,13 +27,7 @@ export function FirstWorkspace() {
     meta: { isShown: true },
   })
   return (
-    <form
-      className="flex max-w-sm flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        create.mutate()
-      }}
-    >
+    <Form className="flex max-w-sm flex-col gap-4" onSend={() => create.mutate()}>
       <p className="text-ink-2">{t.spaceAbout}</p>
       <TextField
         label={t.spaceName}
@@ -51,6 +46,6 @@ export function FirstWorkspace() {
       >
         {t.createSpace}
       </Button>
-    </form>
+    </Form>
   )
 }

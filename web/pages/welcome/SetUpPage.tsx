@@ -4,12 +4,12 @@ import { api, codeOf } from '../../api/client.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
-import { fieldsOf } from '../../components/fields-of.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewCredentials } from '../account/NewCredentials.tsx'
 import { firstKey } from './first-key.ts'
 import { NarrowPage } from './NarrowPage.tsx'
+import { Form } from '../../components/Form.tsx'
 
 const t = words.welcome
 
@@ -52,13 +52,9 @@ export function SetUpPage() {
     <NarrowPage title={t.setUp}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">{t.accountAbout}</p>
-        <form
+        <Form
           className="flex max-w-sm flex-col gap-4"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const { email = '', password = '' } = fieldsOf(event.currentTarget)
-            setUp.mutate({ email: email.trim(), password })
-          }}
+          onSend={({ email = '', password = '' }) => setUp.mutate({ email: email.trim(), password })}
         >
           {/* The code is also that of invitations, which are asked for in another way. */}
           <NewCredentials
@@ -73,7 +69,7 @@ export function SetUpPage() {
               {t.usedLink} {signIn}
             </p>
           )}
-        </form>
+        </Form>
       </div>
     </NarrowPage>
   )

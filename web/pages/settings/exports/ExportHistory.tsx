@@ -4,7 +4,7 @@ import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deliveryErrorText } from '../../../api/message-of.ts'
 import { DeliveryLog } from '../../../components/DeliveryLog.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { destinationOf } from './destination-of.ts'
 
@@ -29,8 +29,7 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
     mutationFn: (deliveryId: string) => api.retryExport({ params: { ...params, deliveryId } }),
     onSuccess: () => client.invalidateQueries({ queryKey: key }),
   })
-  if (list.isPending) return <Skeleton lines={2} />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={2} />
   const destination = destinationOf(rule)
   return (
     <DeliveryLog

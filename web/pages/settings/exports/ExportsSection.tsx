@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { PausedState } from '../../../components/PausedState.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
@@ -49,8 +49,7 @@ export function ExportsSection({ space }: SectionProps) {
   })
   return (
     <Section id="exports" title={words.settings.sections.exports} about={t.about}>
-      {list.isPending && <Skeleton lines={2} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={2} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
       {list.data !== undefined && list.data.length > 0 && (
         <Table label={words.settings.sections.exports} head={[t.content, t.formats, t.destination, t.state, '']}>

@@ -7,9 +7,9 @@ import { messageOf, wrongFields } from '../../../api/message-of.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
-import { fieldsOf } from '../../../components/fields-of.ts'
 import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
 import { words } from '../../../strings/words.ts'
+import { Form } from '../../../components/Form.tsx'
 
 const t = words.exportRules
 const formatNames = words.exporting.formats
@@ -48,8 +48,7 @@ export function NewExportDialog({
   const isUnsafe = codeOf(create.error) === 'UNSAFE_URL'
   const wrong = wrongFields(create.error).filter((name) => name in t.wrong)
   const errorOf = (name: keyof typeof t.wrong): string | null => (wrong.includes(name) ? t.wrong[name] : null)
-  const submit = (form: HTMLFormElement): void => {
-    const { folder = '', url = '', header = '', template = '', onEdit } = fieldsOf(form)
+  const submit = ({ folder = '', url = '', header = '', template = '', onEdit }: Record<string, string>): void => {
     const to =
       kind === 'folder'
         ? { folder: folder.trim() }
@@ -61,14 +60,7 @@ export function NewExportDialog({
   }
   return (
     <Dialog title={t.newRule} onClose={onClose}>
-      <form
-        ref={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit(event.currentTarget)
-        }}
-      >
+      <Form ref={form} className="flex flex-col gap-4" onSend={submit}>
         <SelectField
           label={t.content}
           value={content}
@@ -152,7 +144,7 @@ export function NewExportDialog({
         <Button type="submit" look="primary" disabled={create.isPending || chosen.length === 0}>
           {words.common.create}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

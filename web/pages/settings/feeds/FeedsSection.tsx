@@ -5,7 +5,7 @@ import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { dateAndTime, longDate, shortDate } from '../../../format.ts'
@@ -47,8 +47,7 @@ export function FeedsSection({ space }: SectionProps) {
   })
   return (
     <Section id="feeds" title={words.settings.sections.feeds} about={t.about}>
-      {list.isPending && <Skeleton lines={2} />}
-      {list.isError && <Failed error={list.error} onRetry={() => void list.refetch()} />}
+      <QueryState of={list} lines={2} />
       {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
       {list.data !== undefined && list.data.length > 0 && (
         <Table label={words.settings.sections.feeds} head={[t.podcast, t.state, '']}>

@@ -6,8 +6,8 @@ import { folders } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
 import { LanguageField } from '../../../components/LanguageField.tsx'
-import { fieldsOf } from '../../../components/fields-of.ts'
 import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
 import { words } from '../../../strings/words.ts'
 
@@ -37,12 +37,10 @@ export function NewFeedDialog({
   const form = useFocusInvalid(create.error)
   return (
     <Dialog title={t.follow} onClose={onClose}>
-      <form
+      <Form
         ref={form}
         className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const { url = '', latest = '1', folder = '' } = fieldsOf(event.currentTarget)
+        onSend={({ url = '', latest = '1', folder = '' }) => {
           const body = {
             url: url.trim(),
             latest: Number(latest),
@@ -86,7 +84,7 @@ export function NewFeedDialog({
         <Button type="submit" look="primary" disabled={create.isPending}>
           {t.follow}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import type { Member } from '../../../../src/contract/endpoints/members.ts'
 import { members as membersQuery } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
 import { nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { membersLike, mentionAt, mentionedIn } from './mentions.ts'
@@ -76,13 +77,7 @@ export function CommentField({
     event.stopPropagation()
   }
   return (
-    <form
-      className="relative flex flex-col gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
+    <Form className="relative flex flex-col gap-2" onSend={submit}>
       <textarea
         ref={field}
         // The person asked for the field.
@@ -139,6 +134,6 @@ export function CommentField({
           {send}
         </Button>
       </div>
-    </form>
+    </Form>
   )
 }

@@ -7,6 +7,7 @@ import { answerText, messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -74,13 +75,7 @@ export function AskRecording({
           </li>
         ))}
       </ol>
-      <form
-        className="flex gap-2"
-        onSubmit={(event) => {
-          event.preventDefault()
-          ask.mutate(text.trim())
-        }}
-      >
+      <Form className="flex gap-2" onSend={() => ask.mutate(text.trim())}>
         <input
           ref={field}
           aria-label={t.title}
@@ -93,7 +88,7 @@ export function AskRecording({
         <Button type="submit" className="h-9!" disabled={text.trim() === '' || isAsking}>
           {t.button}
         </Button>
-      </form>
+      </Form>
       {ask.isError && (
         <p role="alert" className="text-sm text-warn">
           {messageOf(ask.error)}

@@ -8,6 +8,7 @@ import { messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
 import { copy } from '../../../components/copy.ts'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu } from '../../../components/Menu.tsx'
@@ -184,10 +185,9 @@ function TweakForm({
 }) {
   const [text, setText] = useState('')
   return (
-    <form
+    <Form
       className="flex w-full gap-1.5"
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSend={() => {
         if (text.trim() !== '') onSend(text.trim())
       }}
     >
@@ -208,6 +208,6 @@ function TweakForm({
       <Button type="submit" disabled={isSending || text.trim() === ''}>
         {t.regenerate}
       </Button>
-    </form>
+    </Form>
   )
 }

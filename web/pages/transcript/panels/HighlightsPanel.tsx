@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Highlight } from '../../../../src/contract/endpoints/highlights.ts'
 import { me as meQuery } from '../../../api/queries.ts'
 import { SelectField } from '../../../components/Field.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
@@ -27,8 +27,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { data: me } = useQuery(meQuery)
   const [filter, setFilter] = useState<Filter>('all')
   const { list } = highlights
-  if (list.isPending) return <Skeleton lines={5} className="h-8" />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (

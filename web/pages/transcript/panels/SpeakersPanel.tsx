@@ -8,7 +8,7 @@ import { useStore } from '../../../api/store.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Menu } from '../../../components/Menu.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { TranscribeAgain } from '../tools/TranscribeAgain.tsx'
@@ -30,8 +30,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
   const assignments = detail.transcript?.speakerAssignments ?? []
   const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, findSimilar)
 
-  if (list.isPending) return <Skeleton lines={4} className="h-10" />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={4} className="h-10" />
   const hear = (index: number): void => {
     const first = paragraphs.find(({ speaker }) => speaker === index)?.words[0]
     if (first === undefined) return

@@ -8,7 +8,7 @@ import { translations } from '../../../api/queries.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
-import { DraftMark, Failed, Skeleton } from '../../../components/States.tsx'
+import { DraftMark, QueryState } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -27,8 +27,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
     refetchInterval: (query) => (query.state.data?.some(isGenerating) === true ? askMs : false),
   })
   const all = useNotDeleted(list.data ?? []).filter(({ isOriginal }) => !isOriginal)
-  if (list.isPending) return <Skeleton lines={4} className="h-8" />
-  if (list.isError) return <Failed error={list.error} onRetry={() => void list.refetch()} />
+  if (!list.isSuccess) return <QueryState of={list} lines={4} className="h-8" />
   return (
     <div className="flex flex-col gap-6">
       {all.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}

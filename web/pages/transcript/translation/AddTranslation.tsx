@@ -5,8 +5,8 @@ import { languagesHere } from '../../../api/languages.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
-import { fieldsOf } from '../../../components/fields-of.ts'
 import { SelectField } from '../../../components/Field.tsx'
+import { Form } from '../../../components/Form.tsx'
 import { Skeleton } from '../../../components/States.tsx'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -58,13 +58,7 @@ export function AddTranslation({
     )
   }
   return (
-    <form
-      className="flex items-end gap-2"
-      onSubmit={(event) => {
-        event.preventDefault()
-        add.mutate(fieldsOf(event.currentTarget)['language'] ?? '')
-      }}
-    >
+    <Form className="flex items-end gap-2" onSend={({ language = '' }) => add.mutate(language)}>
       <div className="min-w-0 flex-1">
         <SelectField label={t.language} name="language" error={add.isError ? refusal(add.error) : null}>
           {offers.map(({ language, name, quality }) => (
@@ -77,7 +71,7 @@ export function AddTranslation({
       <Button type="submit" look="primary" className="h-9!" disabled={add.isPending}>
         {t.translate}
       </Button>
-    </form>
+    </Form>
   )
 }
 

@@ -6,7 +6,7 @@ import { keys } from '../../../api/keys.ts'
 import { members } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { toast } from '../../../components/toasts.ts'
 import { longDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -57,8 +57,7 @@ export function HistoryDialog({
   const versions = history.data ?? []
   return (
     <Dialog title={t.versions} wide onClose={onClose}>
-      {history.isPending && <Skeleton />}
-      {history.isError && <Failed error={history.error} onRetry={() => void history.refetch()} />}
+      <QueryState of={history} />
       <ol className="flex flex-col divide-y divide-line">
         {versions.map((version, i) => (
           <li key={version.version} className="py-2">

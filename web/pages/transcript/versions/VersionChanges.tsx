@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../../api/keys.ts'
-import { Failed, Skeleton } from '../../../components/States.tsx'
+import { QueryState } from '../../../components/States.tsx'
 import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { readWords, type Place } from '../editor/transcript-api.ts'
@@ -59,8 +59,7 @@ export function VersionChanges({
           ))}
         </fieldset>
       )}
-      {compared.isPending && <Skeleton lines={2} />}
-      {compared.isError && <Failed error={compared.error} onRetry={() => void compared.refetch()} />}
+      <QueryState of={compared} lines={2} />
       {compared.data?.length === 0 && (
         <p className="text-sm text-ink-2">{version === current && isSince ? t.firstVersion : t.noChanges}</p>
       )}
