@@ -1,5 +1,5 @@
 import { clock } from '../text/clock.ts'
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -184,7 +184,7 @@ async function noteFor(memory: string, file: string, request: TranscribeRequest)
     ...(request.effort === undefined ? [] : [request.effort]),
     ...(request.space === undefined ? [] : [request.space]),
   ]
-  return path.join(memory, `${createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32)}.json`)
+  return path.join(memory, `${hash('sha256', JSON.stringify(parts)).slice(0, 32)}.json`)
 }
 
 async function recall(note: string): Promise<Remembered | null> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import path from 'node:path'
@@ -106,9 +106,6 @@ function listOf(text: string | undefined): string[] {
 /** One file for each folder, server and workspace. */
 function stateFileOf({ folder, space }: WatchOptions, server: string, env: Record<string, string | undefined>): string {
   const home = env['XDG_STATE_HOME'] ?? path.join(homedir(), '.local', 'state')
-  const name = createHash('sha256')
-    .update(JSON.stringify([folder, server, space]))
-    .digest('hex')
-    .slice(0, 16)
+  const name = hash('sha256', JSON.stringify([folder, server, space])).slice(0, 16)
   return path.join(home, 'tiro', `watch-${name}.db`)
 }

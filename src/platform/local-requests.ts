@@ -1,6 +1,6 @@
 // Requests of the command line to the server of the same data folder, through a socket that only its user can open:
 // a line of JSON each way.
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Socket } from 'node:net'
@@ -42,7 +42,7 @@ export function settingsDigest({ speech, speakers, models, media, worker }: Conf
   const { processMemory } = worker
   const { ffmpeg, ffprobe, maxSeconds } = media
   const relevant = [version, speech, speakers, models, ffmpeg, ffprobe, maxSeconds, processMemory]
-  return createHash('sha256').update(JSON.stringify(relevant)).digest('base64url')
+  return hash('sha256', JSON.stringify(relevant), 'base64url')
 }
 
 export async function identityOf(file: string): Promise<string> {

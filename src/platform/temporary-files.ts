@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { isProcessAlive } from './processes/is-process-alive.ts'
 import { isMissing } from './system-error.ts'
 
 /** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
-const host = createHash('sha256').update(hostname()).digest('hex').slice(0, 8)
+const host = hash('sha256', hostname()).slice(0, 8)
 /** Distinguishes this process's temporary files from those of an earlier process with the same ID. */
 const own = `${process.pid}-${host}-${randomUUID().slice(0, 8)}`
 const dayMs = 24 * 3_600_000

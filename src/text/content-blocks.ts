@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { firstFrom } from './first-from.ts'
 import { decodeContent, encodeContent, idRuns, type StoredContent } from './stored-content.ts'
@@ -39,7 +39,7 @@ const blockWords = 500
 const most = { words: 2000, characters: 50_000 }
 
 export function hashOfBlock(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest().subarray(0, 9).toString('base64url')
+  return hash('sha256', bytes, 'buffer').subarray(0, 9).toString('base64url')
 }
 
 export interface PackedBlock {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 
@@ -14,7 +14,7 @@ export type SentenceMemory = Map<string, Translated>
 /** A key that is equal for the same sentence with the same names and engine, to translate it only once. */
 export function keyOf(engine: string, unit: Pick<TranslationUnit, 'text' | 'names'>): string {
   const parts = [engine, unit.text, ...unit.names.map(({ name }) => name)]
-  return createHash('sha256').update(JSON.stringify(parts)).digest().subarray(0, 12).toString('base64url')
+  return hash('sha256', JSON.stringify(parts), 'buffer').subarray(0, 12).toString('base64url')
 }
 
 export function packMemory(memory: SentenceMemory): Uint8Array {

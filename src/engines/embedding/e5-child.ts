@@ -4,6 +4,7 @@ import path from 'node:path'
 import { Tokenizer } from '@huggingface/tokenizers'
 import { answerRequests } from '../../platform/processes/pool-child.ts'
 import type { EmbedKind } from './port.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 export interface E5Request {
   texts: string[]
@@ -97,9 +98,7 @@ answerRequests((setup) => {
     loaded ??= load(folder)
     const model = await loaded
     const vectors: number[][] = []
-    for (let at = 0; at < texts.length; at += together) {
-      vectors.push(...(await embed(model, texts.slice(at, at + together), kind)))
-    }
+    for (const some of batchesOf(texts, together)) vectors.push(...(await embed(model, some, kind)))
     return vectors
   }
 })

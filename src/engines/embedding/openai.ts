@@ -3,6 +3,7 @@ import { cacheEngines } from '../cache-engines.ts'
 import { createOpenAiClient, parseJson, readText, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'
 import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 import { isObject } from '../../text/is-object.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 /** Texts per request, and the longest text in characters: servers reject input that exceeds their model. */
 const batch = 64
@@ -38,8 +39,8 @@ export function createOpenAiEmbedder(
       const prefix = /(^|[/-])e5\b|-e5-/i.test(server.model) ? `${kind}: ` : ''
       const until = performance.now() + requestSeconds * 1000
       const vectors: Float32Array[] = []
-      for (let i = 0; i < texts.length; i += batch) {
-        const input = texts.slice(i, i + batch).map((text) => prefix + text.slice(0, longest).toWellFormed())
+      for (const some of batchesOf(texts, batch)) {
+        const input = some.map((text) => prefix + text.slice(0, longest).toWellFormed())
         const seconds = Math.max(1, Math.ceil((until - performance.now()) / 1000))
         vectors.push(...(await ask(client, server.model, input, { signal, seconds })))
       }

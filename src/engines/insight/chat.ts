@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { StepError } from '../../contract/app-error.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { ContextExceeded, createOpenAiChat, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
@@ -146,9 +146,7 @@ async function writeWithin(
 }
 
 function keyOf({ prompt, tweaks }: InsightRequest, part: string): string {
-  return createHash('sha256')
-    .update(JSON.stringify([prompt.text, tweaks, part]))
-    .digest('base64url')
+  return hash('sha256', JSON.stringify([prompt.text, tweaks, part]), 'base64url')
 }
 
 function keep(kept: Kept, key: string, note: string): void {

@@ -1,16 +1,7 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { writeWhole } from './write-whole.ts'
-
-/** SHA-256 of a file, hex. */
-export async function sha256OfFile(file: string, signal?: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file, { highWaterMark: 1024 * 1024 }), hash, signal === undefined ? {} : { signal })
-  return hash.digest('hex')
-}
+import { sha256OfFile } from '../../platform/sha256-of-file.ts'
 
 interface Remembered {
   size: number

@@ -7,6 +7,7 @@ import type { ModelManager } from '../models/manager.ts'
 import { primaryLanguage } from '../speech/primary-language.ts'
 import type { PunctuationChooser, Punctuator } from './port.ts'
 import type { PunctuationRequest, PunctuationSetup } from './punctuation-child.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 /** Texts of a request: the slowest machine needs less than the limit of a request for them. */
 const textsAtOnce = 200
@@ -55,8 +56,7 @@ function punctuator(model: string, hasCase: boolean, pool: () => ProcessPool): P
     hasCase,
     punctuate: async (texts, signal) => {
       const written: string[] = []
-      for (let at = 0; at < texts.length; at += textsAtOnce) {
-        const request: PunctuationRequest = texts.slice(at, at + textsAtOnce)
+      for (const request of batchesOf<PunctuationRequest[number]>(texts, textsAtOnce)) {
         const answers = (await pool().run(request, { signal })) as string[]
         if (answers.length !== request.length) throw new StepError('ENGINE_ERROR', 'The punctuation model lost a text.')
         written.push(...answers)

@@ -1,4 +1,5 @@
 import type { ProcessPool } from '../../platform/processes/pool.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 /** Largest batch of one request to the child. */
 export const batch = { sentences: 64, characters: 8000 }
@@ -14,8 +15,7 @@ export async function translateBatches(
   const cleaned = sentences.map((text) => clean(text))
   const filled = cleaned.flatMap((text, i) => (text === '' ? [] : [i]))
   const results = cleaned.map(() => '')
-  for (let i = 0; i < filled.length; i += batch.sentences) {
-    const some = filled.slice(i, i + batch.sentences)
+  for (const some of batchesOf(filled, batch.sentences)) {
     const answer = await pool.run(
       some.map((n) => cleaned[n] ?? ''),
       { signal },

@@ -4,6 +4,7 @@ import { createOpenAiClient, parseJson, readText } from '../openai-client.ts'
 import { instructions, readAnswer, writeRequest } from './openai-messages.ts'
 import type { TranslationAdapter, TranslationEngine } from './port.ts'
 import { isObject } from '../../text/is-object.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 /** Sentences per request: few enough for small models to keep count, enough for context. */
 const batch = { sentences: 25, characters: 4000 }
@@ -58,9 +59,7 @@ export function createOpenAiTranslation(server: Server, requestSeconds = 180): T
       translate: async (sentences, { signal }) => {
         const texts = sentences.map((text) => text.slice(0, longest).toWellFormed())
         const results: string[] = []
-        for (let i = 0; i < texts.length; i += batch.sentences) {
-          results.push(...(await ask(pair, texts.slice(i, i + batch.sentences), signal)))
-        }
+        for (const some of batchesOf(texts, batch.sentences)) results.push(...(await ask(pair, some, signal)))
         // Sentences that the model omitted are requested one by one; one that is omitted again stays empty.
         for (const [i, text] of texts.entries()) {
           if (results[i] === '' && text.trim() !== '') results[i] = (await ask(pair, [text], signal))[0] ?? ''

@@ -1,4 +1,5 @@
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 // An archive contains a whole workspace, so these functions read and write rows of many modules unchanged.
 
@@ -102,63 +103,30 @@ export async function insertWholeRecording(db: Db, rows: NewRecordingRows): Prom
   await db.insertInto('transcript').values(rows.transcript).execute()
   for (const row of rows.translations) await db.insertInto('translation').values(row).execute()
   if (rows.files.length > 0) await db.insertInto('file').values(rows.files).execute()
-  for (let i = 0; i < rows.versions.length; i += rowsPerInsert) {
-    await db
-      .insertInto('contentVersion')
-      .values(rows.versions.slice(i, i + rowsPerInsert))
-      .execute()
-  }
-  for (let i = 0; i < rows.blocks.length; i += rowsPerInsert) {
-    await db
-      .insertInto('contentBlock')
-      .values(rows.blocks.slice(i, i + rowsPerInsert))
-      .execute()
-  }
+  for (const some of batchesOf(rows.versions, rowsPerInsert))
+    await db.insertInto('contentVersion').values(some).execute()
+  for (const some of batchesOf(rows.blocks, rowsPerInsert)) await db.insertInto('contentBlock').values(some).execute()
   await insertHighlights(db, rows)
 }
 
 /** Writes the highlights of a recording and their comments. */
 async function insertHighlights(db: Db, rows: Pick<NewRecordingRows, 'highlights' | 'comments'>): Promise<void> {
-  for (let i = 0; i < rows.highlights.length; i += rowsPerInsert) {
-    await db
-      .insertInto('highlight')
-      .values(rows.highlights.slice(i, i + rowsPerInsert))
-      .execute()
-  }
-  for (let i = 0; i < rows.comments.length; i += rowsPerInsert) {
-    await db
-      .insertInto('highlightComment')
-      .values(rows.comments.slice(i, i + rowsPerInsert))
-      .execute()
-  }
+  for (const some of batchesOf(rows.highlights, rowsPerInsert)) await db.insertInto('highlight').values(some).execute()
+  for (const some of batchesOf(rows.comments, rowsPerInsert))
+    await db.insertInto('highlightComment').values(some).execute()
 }
 
 export async function insertFolders(db: Db, rows: NewRow<'folder'>[]): Promise<void> {
   // Parents come first in the list, as the foreign key requires.
-  for (let i = 0; i < rows.length; i += rowsPerInsert) {
-    await db
-      .insertInto('folder')
-      .values(rows.slice(i, i + rowsPerInsert))
-      .execute()
-  }
+  for (const some of batchesOf(rows, rowsPerInsert)) await db.insertInto('folder').values(some).execute()
 }
 
 export async function insertSpeakers(db: Db, rows: NewRow<'speaker'>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += rowsPerInsert) {
-    await db
-      .insertInto('speaker')
-      .values(rows.slice(i, i + rowsPerInsert))
-      .execute()
-  }
+  for (const some of batchesOf(rows, rowsPerInsert)) await db.insertInto('speaker').values(some).execute()
 }
 
 export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += rowsPerInsert) {
-    await db
-      .insertInto('prompt')
-      .values(rows.slice(i, i + rowsPerInsert))
-      .execute()
-  }
+  for (const some of batchesOf(rows, rowsPerInsert)) await db.insertInto('prompt').values(some).execute()
 }
 
 /** Hides an incomplete workspace, or shows it. */

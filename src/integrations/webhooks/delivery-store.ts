@@ -7,6 +7,7 @@ import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 import { createSignal } from '../../platform/events/notify.ts'
 import { hasChanged } from '../../platform/database/has-changed.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 export type DeliveryRow = Row<'webhookDelivery'>
 
@@ -17,10 +18,10 @@ export const deliveriesQueued = createSignal('deliveries')
 
 /** Adds deliveries to the outbox, skipping those of the same webhook and message. */
 export async function insertDeliveries(db: Db, rows: readonly NewRow<'webhookDelivery'>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += rowsPerInsert) {
+  for (const some of batchesOf(rows, rowsPerInsert)) {
     await db
       .insertInto('webhookDelivery')
-      .values(rows.slice(i, i + rowsPerInsert))
+      .values(some)
       .onConflict((conflict) => conflict.columns(['webhookId', 'messageId']).doNothing())
       .execute()
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { listPartRows } from './uploaded-parts.ts'
 import { partSizeMin } from '../../contract/endpoints/uploads.ts'
 import type { Recording } from '../../contract/resources.ts'
@@ -61,7 +61,7 @@ export async function completeUpload(
 /** Identifies a list of parts, in order. */
 export function digestOf(parts: readonly { partNumber: number; etag: string }[]): string {
   const list = parts.map(({ partNumber, etag }) => [partNumber, etag])
-  return createHash('sha256').update(JSON.stringify(list)).digest('base64url')
+  return hash('sha256', JSON.stringify(list), 'base64url')
 }
 
 /** AppError UPLOAD_CONFLICT if the upload's parts were joined already, and the list isn't the one they are from. */

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { lstat, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { UsageError } from '../../contract/app-error.ts'
 import { checksumsName } from './layout.ts'
 import { partial } from './mirror-folder.ts'
 import { isMissing } from '../system-error.ts'
+import { sha256OfFile } from '../sha256-of-file.ts'
 
 /** Size, modification time (milliseconds) and SHA-256 of each file, by its path below a folder. */
 export type Checksums = Map<string, { size: number; changed: number; sha256: string }>
@@ -47,7 +45,7 @@ export async function sumFolder(folder: string, known: Checksums, signal: AbortS
     const name = path.relative(folder, file)
     const before = known.get(name)
     const isSame = before?.size === size && before.changed === changed
-    sums.set(name, isSame ? before : { size, changed, sha256: await sumFile(file, signal) })
+    sums.set(name, isSame ? before : { size, changed, sha256: await sha256OfFile(file, signal) })
   }
   return sums
 }
@@ -66,7 +64,7 @@ export async function findDamaged(
     try {
       const found = await lstat(file)
       // A pipe or a device has no end, and a link leads outside.
-      const isWhole = found.isFile() && found.size === size && (await sumFile(file, signal)) === sha256
+      const isWhole = found.isFile() && found.size === size && (await sha256OfFile(file, signal)) === sha256
       if (!isWhole) damaged.push(file)
     } catch (error) {
       signal.throwIfAborted()
@@ -79,10 +77,4 @@ export async function findDamaged(
     onFile(done)
   }
   return damaged
-}
-
-async function sumFile(file: string, signal: AbortSignal): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(file, { highWaterMark: 1 << 20 }), hash, { signal })
-  return hash.digest('hex')
 }

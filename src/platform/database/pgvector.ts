@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
 import { dialectOf } from './dialects.ts'
 import { speaksIn } from './full-text.ts'
@@ -135,7 +135,7 @@ export async function indexNeighbours(db: Database, model: string): Promise<void
     where "model" = ${model} and "embedding" is not null limit 1`.execute(db)
   const size = rows[0]?.size
   if (size === undefined) return
-  const name = indexPrefix + createHash('sha256').update(`${model} ${size}`).digest('hex').slice(0, 16)
+  const name = indexPrefix + hash('sha256', `${model} ${size}`).slice(0, 16)
   const there = await sql<{ name: string; valid: boolean }>`select c.relname as "name", i.indisvalid as "valid"
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = '"searchVector"'::regclass and starts_with(c.relname, ${indexPrefix})`.execute(db)

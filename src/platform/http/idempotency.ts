@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { dialectOf } from '../database/dialects.ts'
@@ -149,7 +149,7 @@ function bounded(text: string | undefined): string | null {
 }
 
 function digest(parts: unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+  return hash('sha256', JSON.stringify(parts), 'base64url')
 }
 
 /** The same value with sorted object keys, since their order has no meaning. */

@@ -5,6 +5,7 @@ import type { NewJob } from './job.ts'
 import { writeInput } from './job-input.ts'
 import { announceJobs } from './signals.ts'
 import { isAlive, isQueued, isRunning } from './states.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 const rowsPerInsert = 500
 
@@ -45,7 +46,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
   }
   const queued = joined.filter(({ state }) => state === 'QUEUED')
   await announceJobs(tx, new Set(jobs.filter(isReady).map(({ queue }) => queue)))
-  for (let i = 0; i < queued.length; i += rowsPerInsert) await insert(tx, queued.slice(i, i + rowsPerInsert))
+  for (const some of batchesOf(queued, rowsPerInsert)) await insert(tx, some)
 }
 
 function isReady({ blocked, delaySeconds }: NewJob): boolean {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
@@ -129,7 +129,7 @@ export async function renderOwned(
 
 /** The version of the content, for If-Match, and a digest of all else that the file depends on. */
 function etagOf(version: number, rest: unknown): string {
-  return `"v${version}-${createHash('sha256').update(JSON.stringify(rest)).digest('base64url').slice(0, 16)}"`
+  return `"v${version}-${hash('sha256', JSON.stringify(rest), 'base64url').slice(0, 16)}"`
 }
 
 function sortedOptions(query: RenderingQuery): [string, unknown][] {

@@ -1,5 +1,6 @@
 import type { Place } from '../../platform/database/page.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 export type VersionRow = Row<'contentVersion'>
 
@@ -15,13 +16,12 @@ export async function findVersion(db: Db, ownerId: string, version: number): Pro
 /** The bytes of some blocks by their hash. */
 export async function findBlocks(db: Db, ownerId: string, hashes: readonly string[]): Promise<Map<string, Uint8Array>> {
   const found = new Map<string, Uint8Array>()
-  const most = 500
-  for (let i = 0; i < hashes.length; i += most) {
+  for (const some of batchesOf(hashes, 500)) {
     const rows = await db
       .selectFrom('contentBlock')
       .select(['hash', 'data'])
       .where('ownerId', '=', ownerId)
-      .where('hash', 'in', hashes.slice(i, i + most))
+      .where('hash', 'in', some)
       .execute()
     for (const row of rows) found.set(row.hash, row.data)
   }

@@ -11,6 +11,7 @@ import {
   scoreShares,
 } from './constants.ts'
 import { standsAlone } from './stands-alone.ts'
+import { batchesOf } from '../../../text/batches-of.ts'
 
 /** A line with its score. */
 export interface Ranked {
@@ -27,8 +28,7 @@ export function rankLines(lines: readonly WeighedLine[], sections: readonly Sect
   const whole = together(lines)
   const ranked: Ranked[] = []
   for (const [section, { from, to }] of sections.entries()) {
-    for (let at = from; at < to; at += mostRankedAtOnce) {
-      const part = lines.slice(at, Math.min(to, at + mostRankedAtOnce))
+    for (const part of batchesOf(lines.slice(from, to), mostRankedAtOnce)) {
       const central = centralities(part)
       for (const [i, line] of part.entries()) {
         const score =
