@@ -30,6 +30,7 @@ import { legacyRoutes } from '../integrations/legacy/routes.ts'
 import { assemblyAiRoutes } from '../integrations/assemblyai/routes.ts'
 import { deepgramRoutes } from '../integrations/deepgram/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
+import { whisperAsrRoutes } from '../integrations/whisper-asr/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
 import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
 import { exportRoutes } from '../integrations/webhooks/exports/routes.ts'
@@ -49,6 +50,7 @@ import type { StartRun } from '../library/uploads/complete-upload.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { captionRoutes } from '../live/caption-routes.ts'
 import { liveRoutes } from '../live/routes.ts'
+import { createFirstSpeech } from '../pipeline/hear-first-speech.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { eventRoutes } from '../platform/events/routes.ts'
 import { dashboardPage } from '../platform/http/dashboard.ts'
@@ -190,6 +192,11 @@ export async function createHandlers(
       ...requests,
       translators,
       onError: (error) => context.log.error({ err: error }, 'transcription of a request'),
+    }),
+    ...whisperAsrRoutes({
+      ...requests,
+      translators,
+      hearFirstSpeech: createFirstSpeech({ config, ...context.engines, voice: context.engines.requestVoice }),
     }),
     ...eventRoutes(db),
     ...modelRoutes(models),

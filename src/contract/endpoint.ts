@@ -14,6 +14,7 @@ import type { KeyRole, MemberRole } from './resources.ts'
  * `agent` says whether an AGENT key may call it, `keys` which keys may.
  * - `recent`: a session must have proven within 15 minutes who uses it; keys that may call it need not.
  * - `beforeSetUp`: a session that must first set up a second factor may call it.
+ * - `basic`: the key may also be the password of HTTP Basic, for clients that have no other place for it.
  */
 export type Access =
   | { scope: 'open' }
@@ -25,6 +26,7 @@ export type Access =
       atLeast?: MemberRole
       recent?: boolean
       beforeSetUp?: boolean
+      basic?: boolean
     }
   | { scope: 'space'; atLeast: MemberRole; agent: boolean; keys?: 'any' | 'none'; recent?: boolean }
 

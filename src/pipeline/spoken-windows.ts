@@ -9,6 +9,13 @@ const longestSeconds = 15
 /** A pause this long ends an utterance, seconds: between it and the next, the language may change. */
 const utterancePause = 0.4
 
+/** The windows whose languages are identified. */
+export const identifiedWindows = {
+  maxWindowSeconds: longestSeconds,
+  joinSeconds: utterancePause,
+  hasWordTimes: false,
+}
+
 /**
  * The windows of a recording that suit an engine. With an identifier, each has one language, and its speech isn't
  * shared with its neighbours, because another engine may recognise them.
@@ -26,12 +33,7 @@ export async function* spokenWindows(
     return
   }
   const maxWindowSeconds = Math.min(engine.maxWindowSeconds, longestSeconds)
-  const utterances = speechWindows(voice, {
-    ...options,
-    maxWindowSeconds,
-    joinSeconds: utterancePause,
-    hasWordTimes: false,
-  })
+  const utterances = speechWindows(voice, { ...options, ...identifiedWindows, maxWindowSeconds })
   const path = options.pcmPath
   yield* packByLanguage(
     utterances,

@@ -1,11 +1,8 @@
 import path from 'node:path'
 import type { Word } from '../contract/content.ts'
-import { StepError } from '../contract/app-error.ts'
-import type { RecognisedWord, RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
+import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
 import { windowTimes } from '../text/window-times.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/requests/port.ts'
-import { sampleRate } from '../platform/media/decode.ts'
-import { observeEngine } from '../platform/observe-engine.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
 import { assembleFile, assembleWindow, type ChannelWindow } from './assemble-file.ts'
@@ -17,12 +14,10 @@ import { spokenWindows } from './spoken-windows.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { whenFetched } from './when-fetched.ts'
 import { joinWindows } from '../text/join-windows.ts'
-import { placed, withContext } from './place-window.ts'
+import { recogniseUrgently } from './recognise-urgently.ts'
 
 /** Files that are decoded at the same time; others wait. */
 const mostDecoding = 2
-/** A lost process doesn't end the request: the window is recognised again. */
-const attempts = 3
 
 /**
  * Transcribes files without storing them, with the parts that transcribe recordings: decoder, speech detector, engines
@@ -166,30 +161,10 @@ async function recogniseWindow(
   file: FileToTranscribe,
 ): Promise<WindowResult> {
   const spoken = window.language
-  if (spoken === null) return recogniseBy(open.engine, open, window, file)
+  const pcmPath = open.pcmPaths[window.channel] ?? ''
+  if (spoken === null) return recogniseUrgently(open.engine, pcmPath, window, file)
   const engine = await whenFetched(file.signal, () => engineForLanguage(deps.speech, spoken))
-  const result = engine === null ? unrecognised : await recogniseBy(engine, open, window, { ...file, language: spoken })
+  const result =
+    engine === null ? unrecognised : await recogniseUrgently(engine, pcmPath, window, { ...file, language: spoken })
   return inLanguage(result, spoken, engine)
-}
-
-async function recogniseBy(
-  engine: SpeechEngine,
-  { pcmPaths }: OpenFile,
-  window: ChannelWindow,
-  { language, vocabulary, effort, signal }: FileToTranscribe,
-): Promise<RecogniseResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const heard = await observeEngine('speech', engine, window.length / sampleRate, () =>
-        engine.recognise(
-          { path: pcmPaths[window.channel] ?? '', sampleRate, ...withContext(window) },
-          { language, vocabulary, effort, signal, isUrgent: true },
-        ),
-      )
-      return placed(heard, window)
-    } catch (error) {
-      signal.throwIfAborted()
-      if (!(error instanceof StepError) || !error.retryable || attempt === attempts) throw error
-    }
-  }
 }

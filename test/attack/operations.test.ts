@@ -14,12 +14,15 @@ import { unlimited } from './unlimited.ts'
 /**
  * Who may call each operation, written down a second time: the contract must agree, and an operation that is missing
  * here doesn't compile. `open` and `signed`: anybody. `account` and `space`: the least role; `agent`: AGENT keys, too;
- * `unbound`: no keys of some workspaces; `session`: no keys; `recent`: a session only within 15 minutes of a sign-in.
+ * `unbound`: no keys of some workspaces; `session`: no keys; `recent`: a session only within 15 minutes of a sign-in;
+ * `basic`: the key may be the password of HTTP Basic.
  */
 const rules: Record<EndpointId, string> = {
   createAudioTranscription: 'account editor agent',
   createAudioTranslation: 'account editor agent',
   transcribeListen: 'account editor agent',
+  transcribeUpload: 'account editor agent basic',
+  detectSpokenLanguage: 'account editor agent basic',
   uploadForTranscript: 'account editor agent',
   submitTranscript: 'account editor agent',
   listSubmittedTranscripts: 'account editor agent',
@@ -504,6 +507,19 @@ test(`${table.length} operations with each credential`, async (t) => {
     }
   }
   t.diagnostic(`${count} requests with ${credentials.length} credentials`)
+})
+
+test('a key as the password of HTTP Basic opens what takes it, and nothing else', async () => {
+  const authorization = `Basic ${Buffer.from(`tiro:${server.key}`).toString('base64')}`
+  const missing: Ids = { spaceId: own['spaceId'] ?? '' }
+  for (const spec of table) {
+    const rule = rules[spec.id].split(' ')
+    if (rule[0] === 'open' || rule[0] === 'signed') continue
+    const answer = await send(server, pathOf(spec, missing), { method: spec.method, headers: { authorization } })
+    const said = `${spec.id}: ${answer.status} ${JSON.stringify(answer.body).slice(0, 300)}`
+    if (rule.includes('basic')) assert.ok(answer.status !== 401 && answer.status < 500, said)
+    else assert.deepEqual([answer.status, codeOf(answer)], [401, 'API_KEY_MISSING'], said)
+  }
 })
 
 interface Schema {

@@ -51,10 +51,11 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
 
 /** The code of Tiro in an error, also in one of another vendor's shape. */
 export function codeOf(answer: Answer): string {
-  const body = answer.body as Partial<Record<'err_code' | 'err_msg' | 'code', string>> & {
+  const body = answer.body as Partial<Record<'err_code' | 'err_msg' | 'code' | 'detail', string>> & {
     error: string | { code: string }
   }
   const { error, err_code: deepgram } = body
+  if (body.detail !== undefined) return body.code ?? body.detail
   if (deepgram !== undefined) {
     if (deepgram === 'INVALID_AUTH') {
       const { err_msg: message = '' } = body
@@ -70,11 +71,12 @@ export function codeOf(answer: Answer): string {
 
 /** The sentence and the request of an error in any shape; OpenAI's has no request. */
 export function sentenceOf(answer: Answer): { message: string; requestId: string | undefined } {
-  const { errorDetails, err_msg, error, request_id } = answer.body as Record<string, string> & {
+  const { errorDetails, err_msg, detail, error, request_id } = answer.body as Record<string, string> & {
     errorDetails?: { message: string; requestId: string }
   }
   if (errorDetails !== undefined) return errorDetails
-  if (err_msg !== undefined) return { message: err_msg, requestId: request_id }
+  const sentence = err_msg ?? detail
+  if (sentence !== undefined) return { message: sentence, requestId: request_id }
   if (typeof error === 'string') return { message: error, requestId: request_id }
   return { message: (error as unknown as { message: string }).message, requestId: undefined }
 }

@@ -39,6 +39,7 @@ import * as transcripts from './transcripts.ts'
 import * as translations from './translations.ts'
 import * as uploads from './uploads.ts'
 import * as voices from './voices.ts'
+import * as whisperAsr from './whisper-asr.ts'
 import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 
@@ -93,6 +94,7 @@ export const endpoints = {
   ...endpointsOf(openai),
   ...endpointsOf(deepgram),
   ...endpointsOf(assemblyai),
+  ...endpointsOf(whisperAsr),
   ...endpointsOf(languages),
   ...endpointsOf(operations),
 }

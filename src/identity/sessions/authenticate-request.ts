@@ -4,7 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { onceKnown } from '../../platform/once-known.ts'
 import { authenticateKey, type KeyUse } from '../keys/authenticate-key.ts'
-import { requireOwnOrigin } from './own-origin.ts'
+import { requireNoOtherSite, requireOwnOrigin } from './own-origin.ts'
 import type { Recent } from './recent-callers.ts'
 import { callerOfSession, sessionToken } from './session.ts'
 
@@ -12,12 +12,12 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * The caller of a request, by its key or its session cookie; at once if the caller was asked for just now. A write with a
- * cookie must come from one of this instance's own pages. AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED,
- * ORIGIN_FORBIDDEN.
+ * cookie must come from one of this instance's own pages. `takesBasic`: the key may be the password of HTTP Basic.
+ * AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
  */
 export function authenticateRequest(
   db: Db,
-  request: { method: string; headers: IncomingHttpHeaders; ip: string },
+  request: { method: string; headers: IncomingHttpHeaders; ip: string; takesBasic?: boolean },
   publicUrl: string,
   use: KeyUse,
   recent: Recent<Caller>,
@@ -26,7 +26,14 @@ export function authenticateRequest(
   const token = sessionToken(publicUrl, request.headers.cookie)
   const { headers } = request
   // Azure's clients say api-key.
-  const key = headers['x-api-key'] ?? headers['api-key'] ?? bearerToken(headers.authorization, token !== null)
+  const hasSession = token !== null
+  let key = headers['x-api-key'] ?? headers['api-key'] ?? bearerToken(headers.authorization, hasSession)
+  if (key === undefined && request.takesBasic === true) {
+    // Browsers add what they know of Basic to the requests of any page. Those of other sites don't learn either that
+    // there is something to ask people for.
+    requireNoOtherSite(headers, publicUrl)
+    key = basicPassword(headers.authorization, hasSession)
+  }
   if (key !== undefined || token === null) {
     const noted = (caller: Caller): Caller => {
       if (caller.keyId !== null) use.note(caller.keyId)
@@ -57,6 +64,17 @@ export function authenticateRequest(
  */
 function bearerToken(header: string | undefined, hasSession: boolean): string | undefined {
   const [, named, alone] = /^(?:(?:Bearer|Token) +(\S+)|(tiro_\S+))$/i.exec(header ?? '') ?? []
-  const token = named ?? alone
+  return beside(hasSession, named ?? alone)
+}
+
+/** The password of HTTP Basic, with any user name. Beside a session, only a key of ours: a proxy may have its own. */
+function basicPassword(header: string | undefined, hasSession: boolean): string | undefined {
+  const [, encoded] = /^Basic +([\w+/=-]+)$/i.exec(header ?? '') ?? []
+  if (encoded === undefined) return undefined
+  const [, password] = /^[^:]*:(.+)$/s.exec(Buffer.from(encoded, 'base64').toString('utf8')) ?? []
+  return beside(hasSession, password)
+}
+
+function beside(hasSession: boolean, token: string | undefined): string | undefined {
   return token !== undefined && (token.startsWith('tiro_') || !hasSession) ? token : undefined
 }

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../contract/app-error.ts'
 
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -26,5 +27,16 @@ export function requireOwnOrigin(origin: string | undefined, publicUrl: string, 
   throw new AppError(
     'ORIGIN_FORBIDDEN',
     `Only pages of ${publicUrl} may use a session for this. Set TIRO_PUBLIC_URL to your address, or use an API key.`,
+  )
+}
+
+/** AppError ORIGIN_FORBIDDEN if a page of another site made a browser send the request. Programs say no site. */
+export function requireNoOtherSite(headers: IncomingHttpHeaders, publicUrl: string): void {
+  const { origin, 'sec-fetch-site': site } = headers
+  const isOther = site !== undefined && site !== 'same-origin' && site !== 'none'
+  if (!isOther && (origin === undefined || isOwnOrigin(origin, publicUrl))) return
+  throw new AppError(
+    'ORIGIN_FORBIDDEN',
+    'Pages of other sites must send their API key in the header x-api-key or as Authorization: Bearer.',
   )
 }

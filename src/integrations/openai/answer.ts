@@ -1,8 +1,8 @@
-import { deflateSync } from 'node:zlib'
-import type { Passage, Word } from '../../contract/content.ts'
+import type { Word } from '../../contract/content.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { speakerLetters } from '../../text/speaker-letters.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
+import { logOf, nameOfLanguage, whisperSegment, withWords } from '../requests/whisper-shape.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
 export interface Made extends FileTranscript {
@@ -24,12 +24,16 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions): Json {
   if (options.format === 'verbose_json') {
     return {
       task,
-      language: languageName(language),
+      language: nameOfLanguage(language),
       duration: file.seconds,
       text,
       ...(options.hasWords ? { words: words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
       ...(options.hasSegments
-        ? { segments: made.segments.map((segment, id) => verboseSegment(segment, id, words)) }
+        ? {
+            segments: withWords(made.segments, words).map(({ segment, words: own }, id) =>
+              whisperSegment(segment, id, own),
+            ),
+          }
         : {}),
       ...(task === 'translate' ? {} : { usage }),
       ...more,
@@ -57,38 +61,4 @@ export function logprobsOf(words: readonly Word[]): Json[] {
   return words.flatMap(({ word, confidence }) =>
     confidence === null ? [] : [{ token: word, bytes: [...Buffer.from(word)], logprob: logOf(confidence) }],
   )
-}
-
-/** Fields that Whisper alone measures are neutral: no token ids, no chance of silence. */
-function verboseSegment({ text, start, end, speaker }: Passage, id: number, words: readonly Word[]): Json {
-  const own = words.filter((word) => word.speaker === speaker && word.start >= start && word.start < end)
-  const known = own.flatMap(({ confidence }) => (confidence === null ? [] : [logOf(confidence)]))
-  const bytes = Buffer.from(text)
-  return {
-    id,
-    seek: Math.round(start * 100),
-    start,
-    end,
-    text,
-    tokens: [],
-    temperature: 0,
-    avg_logprob: known.length === 0 ? 0 : known.reduce((sum, one) => sum + one, 0) / known.length,
-    compression_ratio: bytes.length / deflateSync(bytes).length,
-    no_speech_prob: 0,
-  }
-}
-
-/** The least confidence that a logarithm is taken of: that of 0 is no number. */
-const leastConfidence = 1e-6
-
-function logOf(confidence: number): number {
-  return Math.log(Math.max(leastConfidence, confidence))
-}
-
-const names = new Intl.DisplayNames(['en'], { type: 'language' })
-
-/** `en` → `english`, as Whisper's answers have it; `und` stays. */
-function languageName(language: string): string {
-  if (language === 'und') return language
-  return names.of(new Intl.Locale(language).language)?.toLowerCase() ?? language
 }

@@ -1,17 +1,16 @@
 import type { Bytes } from '../../contract/endpoint.ts'
-import { packedBlocks } from '../../text/content-blocks.ts'
-import { render } from '../../platform/rendering/render.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { subtitlesOf } from '../requests/subtitles-of.ts'
 import { jsonAnswer, type Made } from './answer.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
-import { openForm, type OpenForm } from './open-form.ts'
-import { textOfWords } from '../../text/join-words.ts'
+import { openAudioForm, type OpenAudioForm } from './open-form.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
-  const open = await openForm(deps, request, readTranscription)
+  const open = await openAudioForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
   try {
     const made = await transcribeOpen(open)
@@ -26,7 +25,7 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
 }
 
 /** Transcribes an open request to its end. */
-export async function transcribeOpen({ file, options }: OpenForm): Promise<Made> {
+export async function transcribeOpen({ file, options }: OpenAudioForm): Promise<Made> {
   const transcript = await file.transcribe()
   const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
   if (options.hasLogprobs && transcript.words.some(({ confidence }) => confidence === null)) {
@@ -36,7 +35,7 @@ export async function transcribeOpen({ file, options }: OpenForm): Promise<Made>
 }
 
 /** The answer in its format, with the headers that say where it comes from. */
-export async function answerOf(made: Made, { options, fileName }: OpenForm, signal: AbortSignal): Promise<Bytes> {
+export async function answerOf(made: Made, { options, fileName }: OpenAudioForm, signal: AbortSignal): Promise<Bytes> {
   return {
     contentType: isJson(options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     headers: headersOf(made),
@@ -56,12 +55,7 @@ async function bodyOf(
 ): Promise<Uint8Array> {
   const { format } = options
   if (format === 'srt' || format === 'vtt') {
-    const { file, language, speakerNames } = made
-    const content = packedBlocks(made.packed)
-    const facts = { title: fileName, quality: file.quality, engine: file.engine, createdAt: new Date().toISOString() }
-    const { data } = await render({ ...facts, content, language, speakerNames }, { format }, { signal })
-    // As OpenAI's: its clients cut between subtitles at \n\n.
-    return Buffer.from(Buffer.from(data).toString().replaceAll('\r\n', '\n'))
+    return subtitlesOf(made, made.file, { format, title: fileName }, signal)
   }
   const text =
     format === 'text' ? `${textOfWords(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))

@@ -1,13 +1,6 @@
-import path from 'node:path'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
-import { receiveForm } from '../../platform/http/receive-form.ts'
-import {
-  openRequest,
-  type AudioRequest,
-  type OpenRequest,
-  type Received,
-  type RequestDeps,
-} from '../requests/open-request.ts'
+import { openForm, type FormFields } from '../requests/open-form.ts'
+import type { AudioRequest, OpenRequest, RequestDeps } from '../requests/open-request.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 import { writeReferences } from './write-references.ts'
 
@@ -15,27 +8,16 @@ export interface OpenAiDeps extends RequestDeps {
   translators: Pick<TranslationChooser, 'open'>
 }
 
-export type OpenForm = OpenRequest<TranscriptionOptions>
+export type OpenAudioForm = OpenRequest<TranscriptionOptions>
 
-/** Opens a request whose file and options come in a form. */
-export async function openForm(
+/** Opens a request with OpenAI's form. */
+export async function openAudioForm(
   deps: RequestDeps,
   request: AudioRequest,
-  read: (fields: ReadonlyMap<string, readonly string[]>) => TranscriptionOptions,
+  read: (fields: FormFields) => TranscriptionOptions,
   isKept = true,
-): Promise<OpenForm> {
-  const receive = async (target: string): Promise<Received<TranscriptionOptions>> => {
-    const { fields, fileName, fileBytes } = await receiveForm(request.stream, {
-      headers: request.headers,
-      fileField: 'file',
-      target,
-      maxFileBytes: deps.media.maxUploadBytes,
-      minFreeBytes: deps.media.minFreeBytes,
-      signal: request.signal,
-    })
-    const options = read(fields)
-    const knownVoices = await writeReferences(path.dirname(target), options.knownSpeakers)
-    return { options, fileName, fileBytes, knownVoices }
-  }
-  return openRequest(deps, request, receive, isKept)
+): Promise<OpenAudioForm> {
+  const writeVoices = (folder: string, { knownSpeakers }: TranscriptionOptions) =>
+    writeReferences(folder, knownSpeakers)
+  return openForm(deps, request, { fileField: 'file', read, isKept, writeVoices })
 }

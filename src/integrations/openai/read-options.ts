@@ -2,7 +2,9 @@ import { responseFormats, type ResponseFormat } from '../../contract/endpoints/o
 import { AppError } from '../../contract/app-error.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import type { FormFields as Fields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface TranscriptionOptions extends RequestOptions {
@@ -13,8 +15,6 @@ export interface TranscriptionOptions extends RequestOptions {
   hasLogprobs: boolean
   knownSpeakers: { name: string; reference: string }[]
 }
-
-type Fields = ReadonlyMap<string, readonly string[]>
 
 const lists = [
   'languages',
@@ -28,8 +28,6 @@ const singles = ['model', 'language', 'prompt', 'response_format', 'stream', 'te
 const translationFields = ['model', 'prompt', 'response_format', 'temperature']
 /** Speakers that may be named, as many as OpenAI takes. */
 const mostKnown = 4
-const mostTerms = 500
-const longestTerm = 200
 
 /** Reads the fields of a transcription. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
 export function readTranscription(fields: Fields): TranscriptionOptions {
@@ -159,12 +157,6 @@ function languageOf(language: string | undefined, languages: readonly string[], 
     'languages had no effect: Tiro detects the language among all that it knows. Send one language to set it.',
   )
   return 'auto'
-}
-
-/** Names and terms: the keywords, and the prompt cut at commas and lines. */
-function termsOf(prompt: string | undefined, keywords: readonly string[]): string[] {
-  const terms = [...keywords, ...(prompt ?? '').split(/[,;\n]+/)].map((term) => term.trim().slice(0, longestTerm))
-  return [...new Set(terms.filter((term) => term !== ''))].slice(0, mostTerms)
 }
 
 function knownOf(

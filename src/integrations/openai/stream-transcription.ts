@@ -7,7 +7,7 @@ import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { diarizedSegments, logprobsOf } from './answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
-import type { OpenForm } from './open-form.ts'
+import type { OpenAudioForm } from './open-form.ts'
 
 /** A proxy that sees nothing for a minute closes the connection. */
 const heartbeatMs = 15_000
@@ -17,7 +17,7 @@ const heartbeatMs = 15_000
  * recognised, `transcript.text.segment` for diarized_json at the end, and `transcript.text.done`. A failure is an event
  * with `error`, because the status is already sent.
  */
-export function streamTranscription(deps: RequestDeps, open: OpenForm, request: AudioRequest): Bytes {
+export function streamTranscription(deps: RequestDeps, open: OpenAudioForm, request: AudioRequest): Bytes {
   const stream = Readable.from(events(deps, open, request), { objectMode: false })
   // A client that leaves before the first event never starts the generator.
   stream.once('close', () => void open.end())
@@ -33,7 +33,7 @@ export function streamTranscription(deps: RequestDeps, open: OpenForm, request: 
 
 async function* events(
   deps: RequestDeps,
-  open: OpenForm,
+  open: OpenAudioForm,
   request: AudioRequest,
 ): AsyncGenerator<string, void, undefined> {
   const lines: string[] = [': transcribing\n\n']
@@ -72,7 +72,7 @@ async function* events(
 
 async function transcribe(
   deps: RequestDeps,
-  open: OpenForm,
+  open: OpenAudioForm,
   request: AudioRequest,
   send: (event: object) => void,
 ): Promise<void> {

@@ -39,6 +39,8 @@ export interface RequestOptions {
   vocabulary: string[]
   diarize: boolean
   channels: FileToTranscribe['channels']
+  /** Number of people who speak; absent or null: unknown. */
+  speakerCount?: number | null
   /** What could not be obeyed, as sentences. */
   warnings: string[]
 }
@@ -91,7 +93,7 @@ export async function openRequest<O extends RequestOptions>(
       engine,
       vocabulary: options.vocabulary,
       diarize: options.diarize,
-      speakerCount: null,
+      speakerCount: options.speakerCount ?? null,
       channels: options.channels,
       effort: 'normal',
       knownVoices,
@@ -162,7 +164,7 @@ export async function keepOpen(
 }
 
 /** Failures of a job, as an error of a request. */
-function requestError(error: unknown): unknown {
+export function requestError(error: unknown): unknown {
   if (error instanceof WaitError) {
     return new AppError('ENGINE_UNAVAILABLE', error.message, { retryAfterSeconds: error.seconds }, { cause: error })
   }

@@ -59,3 +59,14 @@ export interface FileTranscript {
 
 /** Reads a file and chooses the engine. Throws StepError, WaitError, AppError STORAGE_FULL or the signal's reason. */
 export type PrepareFile = (file: FileToTranscribe) => Promise<PreparedFile>
+
+/** The first speech of a file whose language is asked for. */
+export interface FirstSpeech {
+  /** Speech that was found, seconds. */
+  seconds: number
+  /** Its language, BCP 47. AppError LANGUAGE_UNSUPPORTED if it can't be told. */
+  language: () => Promise<string>
+}
+
+/** Finds the first speech of a file. Throws like PrepareFile, and AppError LANGUAGE_UNSUPPORTED if there is none. */
+export type HearFirstSpeech = (file: Pick<FileToTranscribe, 'path' | 'folder' | 'signal'>) => Promise<FirstSpeech>

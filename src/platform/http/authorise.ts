@@ -8,10 +8,13 @@ import type { KeptReplies } from './kept-replies.ts'
 import type { RateLimiter } from './limits.ts'
 import type { Policy } from './rate-store.ts'
 
+/** What tells who sent a request. `takesBasic`: its key may be the password of HTTP Basic. */
+export type AuthenticatedBy = Pick<FastifyRequest, 'method' | 'headers' | 'ip'> & { takesBasic?: boolean }
+
 /** What http/ needs from other modules. app.ts provides it. */
 export interface MountDeps {
-  /** The caller of this request. @throws AppError API_KEY_… */
-  authenticate: (request: Pick<FastifyRequest, 'method' | 'headers' | 'ip'>) => Caller | Promise<Caller>
+  /** The caller of this request. @throws AppError API_KEY_…, ORIGIN_FORBIDDEN */
+  authenticate: (request: AuthenticatedBy) => Caller | Promise<Caller>
   /** The caller's grant in a workspace, or null if the caller may not see it. */
   grantIn: (caller: Caller, workspaceId: string) => Grant | null | Promise<Grant | null>
   /** Clears the short-lived caches of `authenticate` and `grantIn`. */
@@ -66,6 +69,21 @@ function requireAllowedCaller(access: Access & { scope: 'account' | 'space' }, c
   }
 }
 
+export function takesBasic({ access }: EndpointSpec): boolean {
+  return access.scope === 'account' && access.basic === true
+}
+
+/** The caller of an operation. @throws AppError API_KEY_…, ORIGIN_FORBIDDEN */
+export function callerOf(
+  spec: EndpointSpec,
+  request: FastifyRequest,
+  { authenticate }: Pick<MountDeps, 'authenticate'>,
+): Caller | Promise<Caller> {
+  if (!takesBasic(spec)) return authenticate(request)
+  const { method, headers, ip } = request
+  return authenticate({ method, headers, ip, takesBasic: true })
+}
+
 /**
  * Identifies the caller and checks the endpoint's `access`. Throws AppError API_KEY_…, NOT_FOUND for a workspace that
  * the caller may not see, or INSUFFICIENT_ROLE for one that they may see but not change. `known` is the caller if
@@ -79,7 +97,7 @@ export async function authorise(
 ): Promise<Known> {
   const { access } = spec
   if (access.scope === 'open' || access.scope === 'signed') return { caller: null, grant: null }
-  const caller = known ?? (await deps.authenticate(request))
+  const caller = known ?? (await callerOf(spec, request, deps))
   if (access.scope === 'account') {
     requireAllowedCaller(access, caller)
     if (caller.keyRole === 'AGENT' && !access.agent) throw insufficientRole(access.atLeast ?? 'viewer', 'agent')

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, EndpointSpec } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { AtOnce } from '../at-once.ts'
-import type { MountDeps } from './authorise.ts'
+import { callerOf, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import type { Taken } from './limits.ts'
 
@@ -44,11 +44,11 @@ export async function countRequest(
     return null
   }
   try {
-    const caller = await deps.authenticate(request)
+    const caller = await callerOf(spec, request, deps)
     takeToken(reply, await deps.limiter.take(policy, caller.keyId ?? caller.userId))
     return caller
   } catch (error) {
-    if (error instanceof AppError && error.status === 401) {
+    if (error instanceof AppError && (error.status === 401 || error.code === 'ORIGIN_FORBIDDEN')) {
       takeToken(reply, await deps.limiter.take(deps.policies.signIn, countedAddress(request.ip)))
     }
     throw error

@@ -91,7 +91,7 @@ function curlOf(spec: EndpointSpec, path: string): string {
     if (type !== undefined) lines.push(`-H 'content-type: ${type}'`)
     lines.push(`--data-binary @${spec.example?.file ?? 'file'}`)
   } else if (spec.kind === 'form') {
-    lines.push(`-F file=@${spec.example?.file ?? 'file'}`)
+    lines.push(`-F ${fileFieldOf(spec)}=@${spec.example?.file ?? 'file'}`)
     for (const [name, value] of Object.entries((spec.example?.body ?? {}) as Record<string, string>)) {
       lines.push(`-F ${name}=${value}`)
     }
@@ -100,6 +100,12 @@ function curlOf(spec: EndpointSpec, path: string): string {
     lines.push(`-H 'content-type: application/json'`, `-d '${shellText(body)}'`)
   }
   return lines.join(' \\\n  ')
+}
+
+/** The field of a form that is its file. */
+function fileFieldOf({ form }: EndpointSpec): string {
+  const { properties = {} } = (form ?? {}) as { properties?: Record<string, { format?: string }> }
+  return Object.keys(properties).find((name) => properties[name]?.format === 'binary') ?? 'file'
 }
 
 /** JSON in single quotes. IDs of existing objects are variables, as in the URL. */

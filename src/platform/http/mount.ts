@@ -7,7 +7,7 @@ import { runAs } from '../audit/actor.ts'
 import type { Scope } from '../tracing/scope.ts'
 import { requireAcceptable } from './accept.ts'
 import { bodyLimits, type BodyLimits } from './body-limits.ts'
-import { authorise, type Known, type MountDeps } from './authorise.ts'
+import { authorise, takesBasic, type Known, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
 import { countRequest, countSignIn } from './count-request.ts'
@@ -137,7 +137,13 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   app.route({
     method: spec.method,
     url: routePattern(spec),
-    config: { operation: spec, isUpload: takesStream, isLegacy: isLegacy(spec), body: limits },
+    config: {
+      operation: spec,
+      isUpload: takesStream,
+      isLegacy: isLegacy(spec),
+      body: limits,
+      ...(takesBasic(spec) ? { challenge: () => 'Basic realm="tiro"' } : {}),
+    },
     ...(takesStream ? {} : { bodyLimit: limits.bytes }),
     schema: isJson ? { response: { [spec.status]: spec.reply } } : {},
     onRequest: admit,

@@ -1,6 +1,7 @@
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import { PageEnds } from '../../contract/endpoints/shared.ts'
 import { tags } from '../../contract/tags.ts'
+import { takesBasic } from './authorise.ts'
 import {
   headersSection,
   hoist,
@@ -62,6 +63,7 @@ export function openapiDocument(
     components: {
       securitySchemes: {
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
+        basic: { type: 'http', scheme: 'basic', description: 'any user name; the password is the API key' },
         session: { type: 'apiKey', in: 'cookie', name: 'tiro_session' },
       },
       ...components,
@@ -111,6 +113,7 @@ function operation(spec: EndpointSpec, components: Components): JsonObject {
   }
   if (spec.access.scope === 'open' || spec.access.scope === 'signed') result['security'] = []
   else if (spec.access.keys === 'none') result['security'] = [{ session: [] }]
+  else if (takesBasic(spec)) result['security'] = [{ apiKey: [] }, { basic: [] }]
   if (spec.kind === 'bytesIn') {
     result['requestBody'] = {
       required: true,

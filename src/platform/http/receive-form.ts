@@ -26,6 +26,8 @@ export interface FormOptions {
   /** Bytes that must stay free on the disk. */
   minFreeBytes: number
   signal: AbortSignal
+  /** What is written instead of the file's bytes. */
+  transform?: (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>
 }
 
 export interface ReceivedForm {
@@ -101,7 +103,10 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     if (name === fileField && saved.length === 0) {
       fileName = given ?? ''
       const into = createWriteStream(target, { flags: 'wx', mode: 0o600 })
-      const saving = pipeline(stream, count, into, { signal: either })
+      const saving =
+        options.transform === undefined
+          ? pipeline(stream, count, into, { signal: either })
+          : pipeline(stream, count, options.transform, into, { signal: either })
       saving.catch((error: unknown) => failed.abort(known(error)))
       saved.push(saving)
       return

@@ -2,10 +2,12 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import { AssemblyAiError } from '../../contract/endpoints/assemblyai.ts'
 import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
+import { WhisperAsrError } from '../../contract/endpoints/whisper-asr.ts'
 import type { TSchema } from '../../contract/type.ts'
 import { assemblyAiError, isAssemblyAiPath } from './assemblyai-error.ts'
 import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
 import { isOpenAiPath, openAiError } from './openai-error.ts'
+import { isWhisperAsrPath, whisperAsrError } from './whisper-asr-error.ts'
 
 /** Another vendor's API, whose clients read errors in a shape of its own. */
 export interface Vendor {
@@ -32,6 +34,13 @@ export const vendors: readonly Vendor[] = [
     has: isDeepgramPath,
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
+  },
+  {
+    name: 'whisper-asr-webservice',
+    component: 'WhisperAsrFailure',
+    has: isWhisperAsrPath,
+    schema: WhisperAsrError,
+    bodyOf: ({ body }) => whisperAsrError(body),
   },
   { name: 'OpenAI', component: 'OpenAiFailure', has: isOpenAiPath, schema: OpenAiError, bodyOf: openAiError },
 ]

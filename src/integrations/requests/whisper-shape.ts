@@ -1,0 +1,70 @@
+import { deflateSync } from 'node:zlib'
+import type { Passage, Word } from '../../contract/content.ts'
+import { segmentOfWords } from '../../text/segment-of-words.ts'
+
+/** A segment of Whisper's output. */
+export interface WhisperSegment {
+  id: number
+  seek: number
+  start: number
+  end: number
+  text: string
+  tokens: number[]
+  temperature: number
+  avg_logprob: number
+  compression_ratio: number
+  no_speech_prob: number
+}
+
+/** Fields that Whisper alone measures are neutral: no token ids, no chance of silence. `words`: those of the segment. */
+export function whisperSegment({ text, start, end }: Passage, id: number, words: readonly Word[]): WhisperSegment {
+  const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [logOf(confidence)]))
+  const bytes = Buffer.from(text)
+  return {
+    id,
+    seek: Math.round(start * 100),
+    start,
+    end,
+    text,
+    tokens: [],
+    temperature: 0,
+    avg_logprob: known.length === 0 ? 0 : known.reduce((sum, one) => sum + one, 0) / known.length,
+    compression_ratio: bytes.length / deflateSync(bytes).length,
+    no_speech_prob: 0,
+  }
+}
+
+/** Segments with their words. */
+export function withWords(segments: readonly Passage[], words: readonly Word[]): { segment: Passage; words: Word[] }[] {
+  const all = segments.map((segment) => ({ segment, words: [] as Word[] }))
+  for (const [i, found] of segmentOfWords(segments, words).entries()) all[found]?.words.push(words[i] as Word)
+  return all
+}
+
+/** The least confidence that a logarithm is taken of: that of 0 is no number. */
+const leastConfidence = 1e-6
+
+export function logOf(confidence: number): number {
+  return Math.log(Math.max(leastConfidence, confidence))
+}
+
+const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+
+/** `en` → `english`, as Whisper's answers have it; `und` stays. */
+export function nameOfLanguage(language: string): string {
+  if (language === 'und') return language
+  return names.of(new Intl.Locale(language).language)?.toLowerCase() ?? language
+}
+
+/** Codes of two letters, by the language's English name in lower case. */
+let codes: Map<string, string> | null = null
+
+/** `english` → `en`; undefined: no name of a language that has a code of two letters. */
+export function codeOfLanguage(name: string): string | undefined {
+  if (codes === null) {
+    const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(97 + i))
+    const all = letters.flatMap((first) => letters.map((second) => first + second))
+    codes = new Map(all.map((code) => [nameOfLanguage(code), code]))
+  }
+  return codes.get(name)
+}

@@ -1,0 +1,67 @@
+import { joinWords, textOfWords } from '../../text/join-words.ts'
+import type { FileTranscript } from '../requests/port.ts'
+import { whisperSegment, withWords, type WhisperSegment } from '../requests/whisper-shape.ts'
+import type { AsrOptions } from './read-options.ts'
+
+export type AsrTranscript = Pick<FileTranscript, 'words' | 'segments' | 'language'>
+
+interface AsrWord {
+  word: string
+  start: number
+  end: number
+  probability?: number
+}
+
+interface AsrSegment extends WhisperSegment {
+  words?: AsrWord[]
+  speaker?: string
+}
+
+/** `SPEAKER_00`, as WhisperX names speakers. */
+export function speakerLabel(speaker: number): string {
+  return `SPEAKER_${String(speaker).padStart(2, '0')}`
+}
+
+/** A line for each segment. */
+export function asText({ segments }: AsrTranscript, { diarize }: Pick<AsrOptions, 'diarize'>): string {
+  return segments.map(({ text, speaker }) => `${diarize ? `[${speakerLabel(speaker)}]: ` : ''}${text}\n`).join('')
+}
+
+/** Times in milliseconds, and the text of each segment. */
+export function asTable({ segments }: AsrTranscript): string {
+  const lines = segments.map(({ start, end, text }) =>
+    [Math.round(start * 1000), Math.round(end * 1000), text.replaceAll('\t', ' ')].join('\t'),
+  )
+  return ['start\tend\ttext', ...lines, ''].join('\n')
+}
+
+/** Whisper's result. Its programs join segments and words without a space, so each begins with its own. */
+export function asJson(
+  { words, segments, language }: AsrTranscript,
+  { diarize, hasWords }: Pick<AsrOptions, 'diarize' | 'hasWords'>,
+): { text: string; segments: AsrSegment[]; language: string } {
+  return {
+    text: textOfWords(words, language),
+    segments: withWords(segments, words).map(({ segment, words: own }, id) => ({
+      ...whisperSegment(segment, id, own),
+      text: spaced(segment.text, language),
+      ...(hasWords
+        ? {
+            words: own.map(({ word, start, end, confidence }) => ({
+              word: spaced(word, language),
+              start,
+              end,
+              ...(confidence === null ? {} : { probability: confidence }),
+            })),
+          }
+        : {}),
+      ...(diarize ? { speaker: speakerLabel(segment.speaker) } : {}),
+    })),
+    language,
+  }
+}
+
+/** With the space that the language puts before a word. */
+function spaced(text: string, language: string): string {
+  return joinWords(['a', text], language).slice(1)
+}

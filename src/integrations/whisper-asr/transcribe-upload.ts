@@ -1,0 +1,72 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { AsrQuery } from '../../contract/endpoints/whisper-asr.ts'
+import type { TranslationChooser } from '../../engines/translation/port.ts'
+import { headersOf } from '../requests/answer-headers.ts'
+import { openForm } from '../requests/open-form.ts'
+import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import type { FileTranscript, PreparedFile } from '../requests/port.ts'
+import { subtitlesOf } from '../requests/subtitles-of.ts'
+import { translateIntoEnglish } from '../requests/translate-into-english.ts'
+import { unknownParameter } from '../requests/unknown-parameter.ts'
+import { asJson, asTable, asText, speakerLabel } from './answer.ts'
+import { readAsrOptions, type AsrOptions } from './read-options.ts'
+
+export interface AsrDeps extends RequestDeps {
+  translators: Pick<TranslationChooser, 'open'>
+}
+
+export interface AsrRequest extends Omit<AudioRequest, 'onError'> {
+  query: AsrQuery
+}
+
+type Made = FileTranscript & { file: PreparedFile }
+
+/** Transcribes a file, or translates what is said into English, and answers in the format that the query names. */
+export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Promise<Bytes> {
+  const options = readAsrOptions(request.query)
+  const { raw, isTranslated } = options
+  const open = await openForm(deps, request, {
+    fileField: 'audio_file',
+    raw,
+    isKept: !isTranslated,
+    read: (fields) => ({
+      ...options,
+      warnings: [...options.warnings, ...[...fields.keys()].map((name) => unknownParameter(name))],
+    }),
+  })
+  try {
+    const { file, fileName } = open
+    const transcript = await file.transcribe()
+    const heard = { ...transcript, file }
+    const made = isTranslated
+      ? await translateIntoEnglish(deps.translators, heard, options.vocabulary, request.signal)
+      : heard
+    const warnings = [...new Set([...open.options.warnings, ...file.warnings, ...made.warnings])]
+    const data = await bodyOf(made, options, fileName, request.signal)
+    const recordingId = await keepOpen(deps, open, request, transcript)
+    return {
+      contentType: 'text/plain; charset=utf-8',
+      fileName: `${fileName === '' ? 'transcript' : fileName}.${options.output}`,
+      headers: {
+        ...headersOf({ file: made.file, warnings }),
+        ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
+      },
+      content: { data },
+    }
+  } catch (error) {
+    throw await open.fail(error)
+  } finally {
+    await open.end()
+  }
+}
+
+async function bodyOf(made: Made, options: AsrOptions, title: string, signal: AbortSignal): Promise<Uint8Array> {
+  const { output } = options
+  if (output === 'srt' || output === 'vtt') {
+    const speakers = options.diarize ? new Set(made.words.map(({ speaker }) => speaker)) : []
+    const speakerNames = Object.fromEntries([...speakers].map((speaker) => [speaker, speakerLabel(speaker)]))
+    return subtitlesOf({ ...made, speakerNames }, made.file, { format: output, title }, signal)
+  }
+  if (output === 'json') return new TextEncoder().encode(JSON.stringify(asJson(made, options)))
+  return new TextEncoder().encode(output === 'tsv' ? asTable(made) : asText(made, options))
+}
