@@ -83,6 +83,8 @@ export async function sendDelivery(
       status,
       failure: failure('UNEXPECTED_STATUS', `The receiver answered ${status}.`),
       retryAfter: readRetryAfter(answer.headers['retry-after'], at),
+      // AssemblyAI doesn't repeat a call that its receiver refused (its guide on webhooks).
+      isFinal: delivery.recordingId !== null && callback === null && status >= 400 && status < 500,
     })
   } catch (error) {
     deps.signal.throwIfAborted()

@@ -26,7 +26,7 @@ async function holder(
   const code = `const { takeOwnerLock } = await import(${JSON.stringify(module)})
     try { takeOwnerLock(${JSON.stringify(database)}); console.log('taken') } catch (error) { console.log(error.name) }
     setInterval(() => {}, 1000)`
-  const [command = '', ...rest] = [...prefix, process.execPath, '--input-type=module', '-e', code]
+  const [command, ...rest] = [...prefix, process.execPath, '--input-type=module', '-e', code]
   const child = spawn(command, rest, { stdio: ['ignore', 'pipe', 'inherit'] })
   running.add(child)
   const [said] = (await once(child.stdout, 'data')) as [Buffer]

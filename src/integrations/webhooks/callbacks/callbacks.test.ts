@@ -137,4 +137,45 @@ eachDatabase((kind, open) => {
     assert.equal(await findCallback(db, 'rec_1'), null)
     await close()
   })
+
+  test(`${kind}: AssemblyAI's callbacks end with a 4xx, as it documents, and no others`, async () => {
+    const { db, close } = await open()
+    await prepare(db)
+    await call(db, 'rec_1', `/404/${kind}/assemblyai`)
+    await call(db, 'rec_2', `/404/${kind}/deepgram`)
+    await call(db, 'rec_gone', `/500/${kind}/assemblyai`)
+    const recordings = ['rec_1', 'rec_2', 'rec_gone']
+    for (const id of recordings) await happen(db, 'TRANSCRIPT_CREATED', id)
+    const loop = await startDeliveries({
+      db,
+      outbound,
+      box,
+      runExport: () => assert.fail('no export'),
+      callbackOf: ({ recordingId }) =>
+        Promise.resolve(recordingId === 'rec_2' ? { method: 'POST', body: new Uint8Array() } : null),
+      owner: true,
+      waker: createWaker(),
+      onError: (error) => assert.fail(String(error)),
+    })
+    const answers = await waitFor(
+      () => Promise.all(recordings.map((id) => findCallback(db, id))),
+      'all answers',
+      (all) => all.every((one) => one?.status != null),
+    )
+    await loop.stop()
+    assert.deepEqual(
+      answers.map((one) => one?.status),
+      [404, 404, 500],
+    )
+    const rows = await db.selectFrom('webhookDelivery').select(['messageId', 'status']).orderBy('messageId').execute()
+    assert.deepEqual(
+      rows.map(({ messageId, status }) => [messageId, status]),
+      [
+        ['rec_1', 'FAILED'],
+        ['rec_2', 'PENDING'],
+        ['rec_gone', 'PENDING'],
+      ],
+    )
+    await close()
+  })
 })
