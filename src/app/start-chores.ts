@@ -58,17 +58,16 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(minuteMs, () => reserve.use(() => sweepSubmissions(jobsDb, blobs, hooks, now())), onError),
     every(minuteMs, () => reserve.keep(), onError),
     every(10_000, () => noteCorrections(jobsDb), onError),
+    // Each by itself: bytes that can't be deleted hold up nothing else.
+    every(10 * minuteMs, () => sweepUploads(db, blobs), onError),
+    every(10 * minuteMs, () => reserve.use(() => sweepTrash(db, blobs, hooks, now())), onError),
     every(
       10 * minuteMs,
-      async () => {
-        await sweepUploads(db, blobs)
-        await reserve.use(() => sweepTrash(db, blobs, hooks, now()))
-        await purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))
-        await sweepAccounts(db)
-        await sweepApps(db, now())
-      },
+      () => purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks)),
       onError,
     ),
+    every(10 * minuteMs, () => sweepAccounts(db), onError),
+    every(10 * minuteMs, () => sweepApps(db, now()), onError),
     every(10 * minuteMs, () => blobs.sweep(now()), onError),
     every(60 * minuteMs, () => sweepOrphans(db, blobs, now()), onError),
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),

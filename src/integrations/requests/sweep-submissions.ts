@@ -4,33 +4,39 @@ import { purgeRecording } from '../../library/deletion/purge-recording.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Db } from '../../platform/database/schema.ts'
+import { workThrough } from '../../platform/database/work-through.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-
-const batch = 100
 
 /** Deletes recordings that were there only for a callback, which has ended or never comes. Runs every minute. */
 export async function sweepSubmissions(db: Database, blobs: BlobStore, hooks: Hooks, now = Date.now()): Promise<void> {
-  for (;;) {
-    const rows = await listEnded(db, timestamp(now))
-    for (const { id, workspaceId } of rows) {
-      try {
-        await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
-      } catch (error) {
-        // Another process was faster.
-        if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
-      }
-      await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+  const remove = async ({ id, workspaceId }: Ended): Promise<void> => {
+    try {
+      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+    } catch (error) {
+      // Another process was faster.
+      if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error
     }
-    if (rows.length < batch) return
+    await purgeRecording(db, blobs, { id, workspaceId }, hooks)
   }
+  await workThrough((rows) => listEnded(db, timestamp(now), rows), remove)
 }
 
-async function listEnded(db: Db, now: string): Promise<{ id: string; workspaceId: string }[]> {
+interface Ended {
+  id: string
+  workspaceId: string
+}
+
+async function listEnded(
+  db: Db,
+  now: string,
+  { limit, without }: { limit: number; without: readonly string[] },
+): Promise<Ended[]> {
   return db
     .selectFrom('submission')
     .innerJoin('recording', 'recording.id', 'submission.recordingId')
     .select(['recording.id', 'recording.workspaceId'])
     .where('submission.isKept', '=', 0)
+    .$if(without.length > 0, (query) => query.where('recording.id', 'not in', [...without]))
     .where((eb) =>
       eb.not(
         eb.exists(
@@ -47,6 +53,6 @@ async function listEnded(db: Db, now: string): Promise<{ id: string; workspaceId
         ),
       ),
     )
-    .limit(batch)
+    .limit(limit)
     .execute()
 }

@@ -22,12 +22,19 @@ export async function listTrashRows(
   return rowsAt(select, { key: 'deletedAt', id: 'id' }, query.place, query.limit)
 }
 
+/** Which rows of a list: `without` are ids. */
+interface Rows {
+  limit: number
+  without: readonly string[]
+}
+
 /** Recordings whose time in the trash is over, in all workspaces. */
-export async function listPurgeable(db: Db, before: string, limit: number): Promise<RecordingRow[]> {
+export async function listPurgeable(db: Db, before: string, { limit, without }: Rows): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
     .selectAll()
     .where('deletedAt', '<=', before)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
     .orderBy('deletedAt')
     .limit(limit)
     .execute()
@@ -39,22 +46,24 @@ export async function listRecordingsOf(db: Db, workspaceId: string, limit: numbe
 }
 
 /** Recordings whose media is due for deletion. */
-export async function listDueMedia(db: Db, now: string, limit: number): Promise<RecordingRow[]> {
+export async function listDueMedia(db: Db, now: string, { limit, without }: Rows): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
     .selectAll()
     .where('autoDeleteMediaAfter', '<=', now)
     .where('isMediaDeleted', '=', 0)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
     .limit(limit)
     .execute()
 }
 
 /** Recordings whose media was deleted but whose bytes may remain, because of a crash in between. */
-export async function listHalfDeletedMedia(db: Db, limit: number): Promise<RecordingRow[]> {
+export async function listHalfDeletedMedia(db: Db, { limit, without }: Rows): Promise<RecordingRow[]> {
   return db
     .selectFrom('recording')
     .selectAll()
     .where('isMediaDeleted', '=', 1)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
     .where('id', 'in', (eb) => eb.selectFrom('file').select('recordingId').where('blobKey', '!=', ''))
     .limit(limit)
     .execute()

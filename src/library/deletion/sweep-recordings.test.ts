@@ -129,6 +129,42 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await made.keys(), [])
   })
 
+  scenario('a recording that can’t be purged doesn’t hold up the others', async (made) => {
+    const { db, blobs, workspaceId } = made
+    for (const id of [await made.recording(), await made.recording(), await made.recording()]) {
+      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, noHooks))
+    }
+    let calls = 0
+    const failing = async (): Promise<void> => {
+      calls += 1
+      if (calls === 1) throw new Error('damaged')
+    }
+    await assert.rejects(sweepTrash(db, blobs, { onRecordingPurged: failing }), (error) => {
+      assert.ok(error instanceof AggregateError)
+      return error.errors.length === 1 && /damaged/.test(String(error.errors[0]))
+    })
+    assert.equal((await left(db))[0], 1)
+    await sweepTrash(db, blobs, noHooks)
+    assert.equal((await left(db))[0], 0)
+  })
+
+  scenario('media that can’t be deleted doesn’t hold up other media', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const ids = [await made.recording('2026-01-01T00:00:00Z'), await made.recording('2026-01-01T00:00:00Z')]
+    const half = await made.recording()
+    await db.transaction().execute(async (tx) => deleteMedia(tx, await getRecordingRow(tx, workspaceId, half)))
+    let calls = 0
+    const deleteAll: BlobStore['deleteAll'] = async (prefix) => {
+      calls += 1
+      if (calls === 1) throw new Error('damaged')
+      return blobs.deleteAll(prefix)
+    }
+    const failing: BlobStore = Object.assign(Object.create(blobs) as BlobStore, { deleteAll })
+    await assert.rejects(sweepMedia(db, failing, Date.parse('2026-01-02T00:00:00Z')))
+    assert.deepEqual(await made.keys(), [])
+    for (const id of [...ids, half]) assert.equal((await getRecordingRow(db, workspaceId, id)).isMediaDeleted, 1)
+  })
+
   scenario('a deleted workspace is emptied, also after an interruption', async (made) => {
     const { db, blobs, workspaceId } = made
     await made.recording()

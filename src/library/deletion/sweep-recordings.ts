@@ -1,6 +1,7 @@
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { workThrough } from '../../platform/database/work-through.ts'
 import { deleteMedia, removeMedia } from './delete-media.ts'
 import { listDueMedia, listHalfDeletedMedia, listPurgeable, listRecordingsOf, listWithMedia, trashMs } from './store.ts'
 import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
@@ -11,24 +12,28 @@ const orphanAgeMs = 3_600_000
 
 /** Deletes media that is due for deletion, and finishes deletions that a crash interrupted. Runs every minute. */
 export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
-  for (;;) {
-    const due = await listDueMedia(db, timestamp(now), batch)
-    for (const recording of due) {
-      await db.transaction().execute((tx) => deleteMedia(tx, recording))
-      await removeMedia(db, blobs, recording)
-    }
-    if (due.length < batch) break
+  try {
+    await workThrough(
+      (rows) => listDueMedia(db, timestamp(now), rows),
+      async (recording) => {
+        await db.transaction().execute((tx) => deleteMedia(tx, recording))
+        await removeMedia(db, blobs, recording)
+      },
+    )
+  } finally {
+    await workThrough(
+      (rows) => listHalfDeletedMedia(db, rows),
+      (recording) => removeMedia(db, blobs, recording),
+    )
   }
-  for (const recording of await listHalfDeletedMedia(db, batch)) await removeMedia(db, blobs, recording)
 }
 
 /** Removes recordings that were permanently deleted or have been in the trash for 30 days. */
 export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHooks, now = Date.now()): Promise<void> {
-  for (;;) {
-    const rows = await listPurgeable(db, timestamp(now - trashMs), batch)
-    for (const recording of rows) await purgeRecording(db, blobs, recording, hooks)
-    if (rows.length < batch) return
-  }
+  await workThrough(
+    (rows) => listPurgeable(db, timestamp(now - trashMs), rows),
+    (recording) => purgeRecording(db, blobs, recording, hooks),
+  )
 }
 
 /** Removes every recording of a workspace. */
