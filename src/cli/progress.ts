@@ -54,7 +54,8 @@ export function formatBytes(bytes: number): string {
 }
 
 /** A bar such as `████░░░░` for a fraction from 0 to 1. */
-export function bar(share: number, width = 20): string {
+export function bar(share: number): string {
+  const width = 20
   const full = Math.round(Math.min(1, Math.max(0, share)) * width)
   return '█'.repeat(full) + '░'.repeat(width - full)
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { liveSampleRate } from '../contract/live.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { LiveVoicesOptions, SpeakerChoice, SpeakerEngine, VoiceTurn } from '../engines/speakers/port.ts'
@@ -84,10 +85,7 @@ export class SessionNames {
 
   /** Resolves when all that was heard is compared, or after `limitMs`. Calls `onNames` no more afterwards. */
   async finish(limitMs: number): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, limitMs)
-    await Promise.race([this.#work, late])
-    clearTimeout(timer)
+    await Promise.race([this.#work, sleep(limitMs, undefined, { ref: false })])
     this.#closed.abort()
   }
 

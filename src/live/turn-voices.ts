@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError } from '../contract/app-error.ts'
 import type { LiveVoices, LiveVoicesOptions, LiveVoiceStream, SpokenTurn, VoiceTurn } from '../engines/speakers/port.ts'
 
@@ -74,10 +75,7 @@ export class TurnVoices {
 
   /** Resolves when all turns that have ended are compared, or after `limitMs`. Nothing is told afterwards. */
   async finish(limitMs: number): Promise<void> {
-    const { promise: late, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, limitMs)
-    await Promise.race([this.#work, late])
-    clearTimeout(timer)
+    await Promise.race([this.#work, sleep(limitMs, undefined, { ref: false })])
     this.#leave()
   }
 

@@ -1,4 +1,5 @@
 import { messageOf } from '../contract/app-error.ts'
+import { within } from './within.ts'
 
 /** Time that one part may take to end, and all parts together, milliseconds. */
 const limits = { part: 11_000, whole: 13_000 }
@@ -26,22 +27,14 @@ export class Closing {
     const failures: unknown[] = []
     for (const end of this.#ends.splice(0).toReversed()) {
       try {
-        await within(Math.max(0, Math.min(this.#limits.part, deadline - performance.now())), end)
+        await within<unknown>(Math.max(0, Math.min(this.#limits.part, deadline - performance.now())), end, () => {
+          throw new Error("A part of the process didn't end in time.")
+        })
       } catch (error) {
         failures.push(error)
       }
     }
     if (failures.length === 1) throw failures[0]
     if (failures.length > 1) throw new AggregateError(failures, failures.map(messageOf).join(' '))
-  }
-}
-
-async function within(milliseconds: number, end: () => Promise<unknown> | void): Promise<void> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error("A part of the process didn't end in time.")), milliseconds)
-  try {
-    await Promise.race([end(), late.promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

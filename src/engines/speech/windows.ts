@@ -18,12 +18,13 @@ export interface SpeechWindow {
   end: number
 }
 
+/** Padding before and after the speech, seconds; two windows split a gap that is too small for both. */
+const padSeconds = 0.2
+
 export interface WindowCutterOptions {
   /** Longest window, padding included, seconds. */
   maxSeconds: number
   sampleRate: number
-  /** Padding before and after the speech, seconds; two windows split a gap that is too small for both. */
-  padSeconds?: number
   /** Longest pause inside a window, seconds. */
   joinSeconds?: number
   /** Speech of the neighbouring windows that the engine gets where the pause is too short for padding, seconds. */
@@ -45,7 +46,7 @@ const nothing: SpeechRegion = { start: 0, end: 0 }
  */
 export function createWindowCutter(options: WindowCutterOptions): WindowCutter {
   const { sampleRate } = options
-  const pad = Math.round((options.padSeconds ?? 0.2) * sampleRate)
+  const pad = Math.round(padSeconds * sampleRate)
   const join = Math.round((options.joinSeconds ?? 1.5) * sampleRate)
   /** How far back the detector may date the start of speech, with a margin. */
   const lag = Math.round(0.5 * sampleRate)

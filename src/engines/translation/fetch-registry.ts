@@ -10,6 +10,8 @@ import { readRegistry, type BergamotModel } from './bergamot-registry.ts'
 const mostBytes = 16 * 1024 ** 2
 /** Age after which the stored registry is fetched again, milliseconds. */
 const freshMs = 24 * 3600_000
+/** How long to wait for the first fetch, milliseconds. */
+const firstWaitMs = 5000
 
 /** The registry of models: the stored copy, fetched again once a day if fetching is allowed. */
 export interface RegistryCache {
@@ -17,8 +19,8 @@ export interface RegistryCache {
   close: () => void
 }
 
-/** `base`: the registry's address; `folder`: its storage; `waitSeconds`: how long to wait for the first fetch. */
-export function keepRegistry(base: string, folder: string, mayFetch: boolean, waitSeconds = 5): RegistryCache {
+/** `base`: the registry's address; `folder`: its storage. */
+export function keepRegistry(base: string, folder: string, mayFetch: boolean): RegistryCache {
   const file = path.join(folder, 'bergamot-registry.json')
   const closing = new AbortController()
   let known: { models: BergamotModel[]; at: number } | null = null
@@ -58,7 +60,7 @@ export function keepRegistry(base: string, folder: string, mayFetch: boolean, wa
         fetching = fetchAgain().finally(() => (fetching = null))
       }
       if (known === null && fetching !== null)
-        await Promise.race([fetching, sleep(waitSeconds * 1000, undefined, { ref: false })])
+        await Promise.race([fetching, sleep(firstWaitMs, undefined, { ref: false })])
       return known?.models ?? []
     },
     close: () => closing.abort(new Error('Tiro is stopping.')),

@@ -31,13 +31,21 @@ export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
       .transaction()
       .execute((tx) => revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks))
   }
+  /** A code or refresh token that may be used; null otherwise. */
+  const unusedOnly = async <R extends store.Permission & { usedAt: string | null }>(
+    row: R | undefined,
+  ): Promise<R | null> => {
+    if (row === undefined || row.usedAt === null) return row ?? null
+    await revokeStolen(row)
+    return null
+  }
   const clientOf = async (id: string): Promise<Client | null> => {
     const app = await store.findApp(db, id)
     return app === undefined ? null : { id, grants, redirectUris: JSON.parse(app.redirectUris) as string[] }
   }
 
   return {
-    getClient: (id) => clientOf(id),
+    getClient: clientOf,
     // The library compares the text alone, but the port of a program on the person's machine may differ.
     validateRedirectUri: async (uri, { redirectUris }) => isRegisteredRedirect([redirectUris ?? []].flat(), uri),
     validateScope: async () => [scope],
@@ -57,13 +65,8 @@ export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
       return { ...code, client, user }
     },
     getAuthorizationCode: async (authorizationCode) => {
-      const row = await store.findCode(db, hashSecret(authorizationCode))
-      if (row === undefined) return null
-      if (row.usedAt !== null) {
-        await revokeStolen(row)
-        return null
-      }
-      const client = await clientOf(row.appId)
+      const row = await unusedOnly(await store.findCode(db, hashSecret(authorizationCode)))
+      const client = row && (await clientOf(row.appId))
       return (
         client && {
           authorizationCode,
@@ -84,13 +87,8 @@ export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
       ),
 
     getRefreshToken: async (refreshToken) => {
-      const row = await store.findRefresh(db, hashSecret(refreshToken))
-      if (row === undefined) return null
-      if (row.usedAt !== null) {
-        await revokeStolen(row)
-        return null
-      }
-      const client = await clientOf(row.appId)
+      const row = await unusedOnly(await store.findRefresh(db, hashSecret(refreshToken)))
+      const client = row && (await clientOf(row.appId))
       return (
         client && {
           refreshToken,

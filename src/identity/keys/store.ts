@@ -2,17 +2,18 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
-export async function findKeyByHash(
-  db: Db,
-  hash: string,
-): Promise<(Row<'apiKey'> & { email: string; isAdministrator: number }) | undefined> {
+type KeyOfUser = Row<'apiKey'> & { email: string; isAdministrator: number }
+
+function selectKeyOfUser(db: Db) {
   return db
     .selectFrom('apiKey')
     .innerJoin('user', 'user.id', 'apiKey.userId')
     .selectAll('apiKey')
     .select(['user.email', 'user.isAdministrator'])
-    .where('apiKey.hash', '=', hash)
-    .executeTakeFirst()
+}
+
+export async function findKeyByHash(db: Db, hash: string): Promise<KeyOfUser | undefined> {
+  return selectKeyOfUser(db).where('apiKey.hash', '=', hash).executeTakeFirst()
 }
 
 export async function insertKey(db: Db, key: NewRow<'apiKey'>): Promise<void> {
@@ -27,16 +28,8 @@ export async function touchKeys(db: Db, lastUsed: ReadonlyMap<string, string>): 
 }
 
 /** A key by the secret that its last rotation replaced, while that is still valid. */
-export async function findKeyByPreviousHash(
-  db: Db,
-  hash: string,
-  now: string,
-): Promise<(Row<'apiKey'> & { email: string; isAdministrator: number }) | undefined> {
-  return db
-    .selectFrom('apiKey')
-    .innerJoin('user', 'user.id', 'apiKey.userId')
-    .selectAll('apiKey')
-    .select(['user.email', 'user.isAdministrator'])
+export async function findKeyByPreviousHash(db: Db, hash: string, now: string): Promise<KeyOfUser | undefined> {
+  return selectKeyOfUser(db)
     .where('apiKey.previousHash', '=', hash)
     .where('apiKey.previousUntil', '>', now)
     .executeTakeFirst()

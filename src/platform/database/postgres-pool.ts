@@ -1,6 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type ClientConfig, type PoolClient } from 'pg'
 import { hasNoTimeLimit } from './time-limit.ts'
+import { within } from '../within.ts'
 
 export interface PoolLimits {
   /** Maximum number of connections. */
@@ -98,15 +99,8 @@ export class NoAnswer extends Error {
   }
 }
 
-export async function withLimit<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new NoAnswer(milliseconds)), milliseconds)
-  const working = work()
-  // It may still fail after nobody waits for it.
-  working.catch(() => {})
-  try {
-    return await Promise.race([working, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
+export function withLimit<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  return within(milliseconds, work, () => {
+    throw new NoAnswer(milliseconds)
+  })
 }
