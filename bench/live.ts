@@ -11,13 +11,14 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from '../test/helpers/harness.ts'
-import { connectLive, pcmOf, type LiveMessage } from '../test/helpers/live-client.ts'
+import { connectLive, type LiveMessage } from '../test/helpers/live-client.ts'
 import { realAudio, realModels } from '../test/helpers/real-models.ts'
 import { refused } from '../test/helpers/refused.ts'
 import type { Figure } from './figure.ts'
 import { percentile } from './percentile.ts'
 import { memoryOf, memoryOfTree } from './memory-of-tree.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
+import { pcmOf } from '../test/helpers/pcm-of.ts'
 
 const streams = 20
 const readers = 500

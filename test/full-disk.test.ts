@@ -18,9 +18,10 @@ import {
   uploadRecording,
   waitForTranscript,
 } from './helpers/harness.ts'
-import { connectLive, pcmOf } from './helpers/live-client.ts'
+import { connectLive } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { pcmOf } from './helpers/pcm-of.ts'
 
 const mebibyte = 1024 ** 2
 const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'

@@ -17,8 +17,9 @@ import {
   waitForTranscript,
 } from './helpers/harness.ts'
 import { childrenOf } from './helpers/children-of.ts'
-import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
+import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { pcmOf } from './helpers/pcm-of.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '20', TIRO_SPEAKERS: 'acoustic' })
 const { client } = server

@@ -17,10 +17,11 @@ import {
   waitForTranscript,
 } from './helpers/harness.ts'
 import { childrenOf } from './helpers/children-of.ts'
-import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
+import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { rawClient } from './helpers/live-clients.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { pcmOf } from './helpers/pcm-of.ts'
 
 const data = await temporaryFolder()
 const env = { ...fastEngine, TIRO_LIVE_SESSIONS: '3', TIRO_LIVE_SESSIONS_PER_ACCOUNT: '2' }

@@ -5,9 +5,10 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
 import { fastEngine, openServer, sampleFile, tiro, waitForTranscript } from './helpers/harness.ts'
-import { connectLive, pcmOf, type LiveMessage } from './helpers/live-client.ts'
+import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { pcmOf } from './helpers/pcm-of.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '20' })
 const { client } = server

@@ -16,10 +16,11 @@ import {
   waitForTranscript,
 } from '../helpers/harness.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { connectLive, pcmOf } from '../helpers/live-client.ts'
+import { connectLive } from '../helpers/live-client.ts'
 import { startMicrophone } from '../helpers/microphone.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { readOut, recordedTo, violations } from './page.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const data = await temporaryFolder()
 const speech = path.join(data, 'speech.wav')

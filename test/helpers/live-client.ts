@@ -1,24 +1,10 @@
 // A client of a live session, over its WebSocket.
-import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { waitFor } from './wait-for.ts'
 
 export type LiveMessage = Record<string, unknown> & { type: string }
-
-/** 16 kHz mono 16-bit PCM of a file. */
-export function pcmOf(file: string, args: readonly string[] = []): Buffer {
-  const made = spawnSync(
-    'ffmpeg',
-    ['-v', 'error', '-i', file, ...args, '-ac', '1', '-ar', '16000', '-f', 's16le', '-'],
-    {
-      maxBuffer: 512 * 1024 ** 2,
-    },
-  )
-  if (made.status !== 0) throw new Error(made.stderr.toString())
-  return made.stdout
-}
 
 export interface LiveClient {
   socket: WebSocket

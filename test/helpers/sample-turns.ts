@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process'
 import { sampleFile } from './harness.ts'
+import { pcmOf } from './pcm-of.ts'
 
 /** The turns of the sample, seconds: two voices alternate. */
 export const sampleTurns: readonly [start: number, end: number][] = [
@@ -16,6 +16,5 @@ export const sampleTurns: readonly [start: number, end: number][] = [
 
 /** The sample as 16-bit little-endian mono PCM of 16 kHz. */
 export function samplePcm(): Buffer {
-  const args = ['-v', 'error', '-i', sampleFile, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
-  return spawnSync('ffmpeg', args, { maxBuffer: 1e8 }).stdout
+  return pcmOf(sampleFile)
 }

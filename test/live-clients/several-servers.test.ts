@@ -9,11 +9,12 @@ import {
   temporaryFolder,
   waitForTranscript,
 } from '../helpers/harness.ts'
-import { connectLive, pcmOf, type LiveMessage } from '../helpers/live-client.ts'
+import { connectLive, type LiveMessage } from '../helpers/live-client.ts'
 import { findPostgres, startPostgres } from '../helpers/postgres-server.ts'
 import { refused } from '../helpers/refused.ts'
 import { hasSwift, startSwift } from '../helpers/swift-server.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const skip = (findPostgres() === null || !hasSwift()) && 'PostgreSQL or OpenStack Swift is not installed'
 

@@ -4,8 +4,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { memoryOf, memoryOfTree } from '../../bench/memory-of-tree.ts'
 import { fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
-import { connectLive, pcmOf } from '../helpers/live-client.ts'
+import { connectLive } from '../helpers/live-client.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const hours = Number(process.env['TIRO_LIVE_HOURS'] ?? 10)
 const hourBytes = 3600 * 32_000

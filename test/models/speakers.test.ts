@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { readFile } from 'node:fs/promises'
@@ -16,6 +15,7 @@ import { readConfig } from '../../src/platform/config/config.ts'
 import { overlapScore, readRttm } from '../../bench/der.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-speakers-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -26,10 +26,9 @@ const segmentation = await models.find('pyannote-segmentation-3.0-int8')
 const without = segmentation === null && 'no folder with the segmentation model'
 
 function decoded(file: string): Int16Array {
-  const words = ['-v', 'error', '-i', file, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
-  const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
-  return new Int16Array(new Uint8Array(stdout).buffer)
+  return new Int16Array(new Uint8Array(pcmOf(file)).buffer)
 }
+
 /** The sample: two voices, alternating. */
 const clip = decoded(sampleFile).subarray(0, 30 * 16_000)
 

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -12,6 +11,7 @@ import { readConfig } from '../../src/platform/config/config.ts'
 import { normalise, wordErrors } from '../../src/text/word-error-rate.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-engines-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -19,8 +19,7 @@ after(() => rmSync(folder, { recursive: true }))
 /** Up to 12 seconds of speech, as passed to the engines. */
 function decoded(name: string, input: string): string {
   const file = path.join(folder, `${name}.pcm`)
-  const words = ['-v', 'error', '-i', input, ...'-t 12 -ac 1 -ar 16000 -f s16le -'.split(' ')]
-  writeFileSync(file, spawnSync('ffmpeg', words, { maxBuffer: 1e8 }).stdout)
+  writeFileSync(file, pcmOf(input, ['-t', '12']))
   return file
 }
 

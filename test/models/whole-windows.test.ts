@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { after, test } from 'node:test'
@@ -10,6 +9,7 @@ import { readConfig } from '../../src/platform/config/config.ts'
 import { normalise, wordErrors } from '../../src/text/word-error-rate.ts'
 import { removeFolder, temporaryFolder } from '../helpers/harness.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))
@@ -37,9 +37,7 @@ test('whole windows are recognised with fewer errors than the same speech in chu
     for (const [name, text] of Object.entries(references)) {
       for (const [kind, filter] of Object.entries(degraded)) {
         const pcm = path.join(folder, `${name}-${kind}.pcm`)
-        const raw = '-ac 1 -ar 16000 -f s16le -'.split(' ')
-        const args = ['-v', 'error', '-i', path.join(realAudio, name), '-af', filter, ...raw]
-        const samples = spawnSync('ffmpeg', args, { maxBuffer: 1e8 }).stdout
+        const samples = pcmOf(path.join(realAudio, name), ['-af', filter])
         writeFileSync(pcm, samples)
         const length = samples.length / 2
         const reference = normalise(text)

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -10,6 +9,7 @@ import { createModelManager } from '../../src/engines/models/manager.ts'
 import { createSherpaEngine } from '../../src/engines/speech/sherpa-onnx.ts'
 import { readConfig } from '../../src/platform/config/config.ts'
 import { realAudio, realModels } from '../helpers/real-models.ts'
+import { pcmOf } from '../helpers/pcm-of.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-borders-'))
 after(() => rmSync(folder, { recursive: true }))
@@ -30,8 +30,7 @@ void test(
       const all: Cuts[] = []
       for (const [name, text] of Object.entries(references)) {
         const pcmPath = path.join(folder, `${name}.pcm`)
-        const options = ['-v', 'error', '-i', path.join(realAudio, name), ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
-        const pcm = spawnSync('ffmpeg', options, { maxBuffer: 1e8 }).stdout
+        const pcm = pcmOf(path.join(realAudio, name))
         writeFileSync(pcmPath, pcm)
         const reference = normalise(text)
         all.push(await cutEverywhere(engine, { pcmPath, samples: pcm.length / 2, reference }, 0.5))

@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -9,16 +8,16 @@ import { createAcousticEngine } from './acoustic/acoustic.ts'
 import { createModelManager } from '../models/manager.ts'
 import { createSpeakerChooser } from './choose.ts'
 import { speakerConformance } from './conformance.ts'
+import { pcmOf } from '../../../test/helpers/pcm-of.ts'
 
 const repository = path.resolve(import.meta.dirname, '../../..')
 const folder = mkdtempSync(path.join(tmpdir(), 'tiro-speakers-'))
 after(() => rmSync(folder, { recursive: true }))
 
 function decoded(file: string): Int16Array {
-  const words = ['-v', 'error', '-i', file, ...'-ac 1 -ar 16000 -f s16le -'.split(' ')]
-  const { stdout } = spawnSync('ffmpeg', words, { maxBuffer: 1e8 })
-  return new Int16Array(new Uint8Array(stdout).buffer)
+  return new Int16Array(new Uint8Array(pcmOf(file)).buffer)
 }
+
 /** The sample: two voices that take turns. */
 const clip = decoded(path.join(repository, 'sample/interview.mp3')).subarray(0, 30 * 16_000)
 
