@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { folderDepthMax, rowLimits, type RowLimit } from '../src/contract/row-limits.ts'
 import { createPrompt } from '../src/derived/prompts/create-prompt.ts'
 import { createKey } from '../src/identity/keys/create-key.ts'
+import { startRegistration } from '../src/identity/second-factors/passkeys.ts'
 import { createFolder } from '../src/library/folders/create-folder.ts'
 import { updateFolder } from '../src/library/folders/update-folder.ts'
 import { requireRoom } from '../src/platform/database/require-room.ts'
@@ -40,6 +41,21 @@ eachDatabase((kind, open) => {
       for (let n = 0; n < rowLimits.webhooks; n++) await webhook(tx)
     })
     await assert.rejects(run(webhook), { code: 'INVALID_STATE' })
+
+    const passkey = { userId, name: 'p', publicKey: '', counter: 0, transports: '[]', lastUsedAt: null }
+    const passkeys = Array.from({ length: rowLimits.passkeys }, (_, n) => ({
+      ...passkey,
+      id: `${n}`,
+      credentialId: `${n}`,
+    }))
+    await db
+      .insertInto('passkey')
+      .values(passkeys.map((row) => ({ ...row, createdAt: '2026-01-01T00:00:00.000Z' })))
+      .execute()
+    await assert.rejects(
+      startRegistration(db, 'https://tiro.example.org', { userId, email: 'a@example.org', sessionId: 's' }),
+      { code: 'INVALID_STATE', details: { limit: rowLimits.passkeys } },
+    )
 
     // Keys that no longer work don't count.
     const key = (expiresAt: string | null) =>

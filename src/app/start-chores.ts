@@ -1,4 +1,5 @@
 import type { trackKeyUse } from '../identity/keys/authenticate-key.ts'
+import { sweepKeys } from '../identity/keys/sweep-keys.ts'
 import { sweepApps } from '../identity/apps/sweep-apps.ts'
 import { sweepAccounts } from '../identity/accounts/sweep-accounts.ts'
 import { sweepStatistics } from '../library/statistics/sweep-statistics.ts'
@@ -82,7 +83,9 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
         await pruneMails(jobsDb, timestamp(now() - mailMs))
         await sweepUsage(jobsDb, now())
         await sweepStatistics(jobsDb, now())
-        await pruneAudit(jobsDb, timestamp(now() - auditDays * dayMs))
+        const oldest = timestamp(now() - auditDays * dayMs)
+        await pruneAudit(jobsDb, oldest)
+        await sweepKeys(jobsDb, oldest)
       },
       onError,
     ),

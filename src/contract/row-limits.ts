@@ -15,9 +15,13 @@ export const rowLimits = {
   insights: 500,
   /** Of an account. Requests are counted by key. */
   apiKeys: 200,
+  passkeys: 50,
   workspaces: 1000,
 } as const
 export type RowLimit = keyof typeof rowLimits
+
+/** Of a transcript, before people can't change it. Counted by the number of the latest. */
+export const versionsMax = 100_000
 
 /** Folders inside each other. */
 export const folderDepthMax = 50

@@ -41,6 +41,8 @@ export const listApiKeys = endpoint({
   path: '/api-keys',
   tag: 'Keys',
   summary: 'List the account’s keys, newest first',
+  description:
+    'Keys that were revoked or expired stay in the list for TIRO_AUDIT_DAYS, and longer while something that they created exists.',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   query: Type.Object(pageQuery, { additionalProperties: false }),
   status: 200,

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
+import { rowLimits } from '../row-limits.ts'
 import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
 
 export const Code = Type.String({
@@ -169,6 +170,7 @@ export const addPasskey = endpoint({
   path: '/me/passkeys',
   tag: 'Account',
   summary: 'Add a passkey',
+  description: `An account has at most ${rowLimits.passkeys} passkeys.`,
   access: setUp,
   body: NewPasskey,
   status: 201,

@@ -1,5 +1,6 @@
 import type { NewPasskey, Passkey } from '../../contract/endpoints/second-factors.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { finishRegistration } from './passkeys.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
@@ -18,6 +19,7 @@ export async function addPasskey(
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
   const row = await finishRegistration(db, publicUrl, user, given)
   const recoveryCodes = await db.transaction().execute(async (tx) => {
+    await requireRoom(tx, 'passkeys', user.userId)
     await insertPasskey(tx, row)
     await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: user.userId, details: { kind: 'PASSKEY' } })
     return firstRecoveryCodes(tx, user.userId)

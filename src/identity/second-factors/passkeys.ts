@@ -3,6 +3,7 @@ import type { NewPasskey, PasskeyAnswer } from '../../contract/endpoints/second-
 import { AppError } from '../../contract/app-error.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { createChallenge, takeChallenge } from './challenge.ts'
 import { relyingPartyOf, type RelyingParty } from './relying-party.ts'
@@ -39,6 +40,8 @@ export async function startRegistration(
   user: { userId: string; email: string; sessionId: string },
 ): Promise<Challenged> {
   const party = partyOf(publicUrl)
+  // Before the browser makes one that can't be added.
+  await requireRoom(db, 'passkeys', user.userId)
   const { generateRegistrationOptions } = await library()
   const options = await generateRegistrationOptions({
     rpName: 'Tiro',

@@ -36,6 +36,7 @@ const counted: Record<
     name: 'keys',
     and: () => sql`${notExpired()} and "revokedAt" is null`,
   },
+  passkeys: { from: 'passkey', of: 'userId', owner: 'An account', name: 'passkeys' },
   workspaces: {
     from: 'workspace',
     of: 'ownerId',

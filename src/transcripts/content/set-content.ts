@@ -10,6 +10,7 @@ import { moveHighlights } from '../highlights/move-highlights.ts'
 import { setStatus } from './status.ts'
 import { patchTranscript } from './patch-transcript.ts'
 import { readManifest } from '../versions/read-version.ts'
+import { requireVersionRoom } from '../versions/require-version-room.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 
 export interface NewContent {
@@ -23,7 +24,7 @@ export interface NewContent {
 
 /**
  * Makes imported or edited content the current version of a transcript, and the transcript COMPLETED.
- * AppError INVALID_STATE while a transcription is queued or running, or after it failed.
+ * AppError INVALID_STATE while a transcription is queued or running, or after it failed, or with too many versions.
  */
 export async function setContent(
   tx: Tx,
@@ -44,6 +45,7 @@ export async function setContent(
       },
     )
   }
+  requireVersionRoom(transcript)
   const isFirst = transcript.version === 0
   const version = transcript.version + 1
   const nextId = await nextIdOf(tx, transcript)

@@ -6,6 +6,7 @@ import { longestPause } from '../../../test/helpers/longest-pause.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
+import { versionsMax } from '../../contract/row-limits.ts'
 import { closeThreads } from '../../platform/processes/thread.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -197,6 +198,21 @@ eachDatabase((kind, open) => {
     ])
     assert.equal(await wordAt(7, 100), 'one')
     await assert.rejects(readVersion(db, transcriptId, 8), { code: 'NOT_FOUND' })
+  })
+
+  void test(`a transcript has a limited number of versions on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, workspaceId, recordingId, transcriptId } = await longTranscript(db, 100)
+    await db.updateTable('contentVersion').set({ version: versionsMax }).where('ownerId', '=', transcriptId).execute()
+    await db.transaction().execute((tx) => patchTranscript(tx, transcriptId, { version: versionsMax }))
+    const full = { code: 'INVALID_STATE', details: { limit: versionsMax } }
+    await assert.rejects(edit([{ type: 'delete', from: 5, to: 5 }], '*'), full)
+    const by = { workspaceId, recordingId, userId: 'usr_x' }
+    await assert.rejects(
+      db.transaction().execute((tx) => restoreVersion(tx, by, versionsMax)),
+      full,
+    )
   })
 
   void test(`an edit of a recording that is deleted meanwhile finds it gone on ${kind}`, async (t) => {

@@ -14,6 +14,7 @@ import { moveHighlights } from '../highlights/move-highlights.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
 import { findTitle } from '../store.ts'
 import { readBlock, readBlocks, readManifest } from '../versions/read-version.ts'
+import { requireVersionRoom } from '../versions/require-version-room.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
@@ -167,6 +168,7 @@ export async function commitVersion(
   by: { workspaceId: string; userId: string | null },
   version: NewVersion,
 ): Promise<TranscriptRow> {
+  requireVersionRoom(transcript)
   const next = transcript.version + 1
   await writePacked(tx, transcript.id, next, version.packed, {
     kind: version.kind,

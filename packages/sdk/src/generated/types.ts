@@ -2139,7 +2139,7 @@ export interface Operations {
    *
    * `POST /api/v1/sessions/passkey-challenges` */
   startPasskeySignIn: { input: object; reply: PasskeyChallenge }
-  /** Add a passkey.
+  /** Add a passkey. An account has at most 50 passkeys.
    *
    * `POST /api/v1/me/passkeys` */
   addPasskey: {
@@ -2263,7 +2263,7 @@ export interface Operations {
     }
     reply: ApiKey
   }
-  /** List the account’s keys, newest first.
+  /** List the account’s keys, newest first. Keys that were revoked or expired stay in the list for TIRO_AUDIT_DAYS, and longer while something that they created exists.
    *
    * `GET /api/v1/api-keys` */
   listApiKeys: {
