@@ -29,6 +29,7 @@ import { archiveRoutes } from '../integrations/archives/routes.ts'
 import { legacyRoutes } from '../integrations/legacy/routes.ts'
 import { assemblyAiRoutes } from '../integrations/assemblyai/routes.ts'
 import { deepgramRoutes } from '../integrations/deepgram/routes.ts'
+import { elevenLabsRoutes } from '../integrations/elevenlabs/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { whisperAsrRoutes } from '../integrations/whisper-asr/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
@@ -193,6 +194,7 @@ export async function createHandlers(
       translators,
       onError: (error) => context.log.error({ err: error }, 'transcription of a request'),
     }),
+    ...elevenLabsRoutes({ ...requests, outbound, stallSeconds: config.limits.uploadStallSeconds }),
     ...whisperAsrRoutes({
       ...requests,
       translators,

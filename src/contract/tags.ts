@@ -23,6 +23,7 @@ export const tags = {
   'Audit log': 'Who did what and when.',
   AssemblyAI: 'What clients of AssemblyAI’s API for recordings send.',
   Deepgram: 'What clients of Deepgram’s API for recordings send.',
+  ElevenLabs: 'What clients of ElevenLabs’ API for recordings send.',
   'Whisper ASR': 'What clients of whisper-asr-webservice send, such as Bazarr.',
   OpenAI: 'What clients of OpenAI’s API send, for programs that recognise speech with it.',
   Instance: 'Health, models, languages and live events.',
@@ -31,4 +32,4 @@ export const tags = {
 export type Tag = keyof typeof tags
 
 /** Of operations that vendors' own clients call: Tiro's SDK doesn't have them, and the reference shows curl alone. */
-export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram', 'Whisper ASR']
+export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram', 'ElevenLabs', 'Whisper ASR']

@@ -21,6 +21,7 @@ const rules: Record<EndpointId, string> = {
   createAudioTranscription: 'account editor agent',
   createAudioTranslation: 'account editor agent',
   transcribeListen: 'account editor agent',
+  convertSpeechToText: 'account editor agent',
   transcribeUpload: 'account editor agent basic',
   detectSpokenLanguage: 'account editor agent basic',
   uploadForTranscript: 'account editor agent',

@@ -51,10 +51,19 @@ export async function send(server: Pick<TestServer, 'address'>, path: string, se
 
 /** The code of Tiro in an error, also in one of another vendor's shape. */
 export function codeOf(answer: Answer): string {
-  const body = answer.body as Partial<Record<'err_code' | 'err_msg' | 'code' | 'detail', string>> & {
+  const body = answer.body as Partial<Record<'err_code' | 'err_msg' | 'code', string>> & {
     error: string | { code: string }
+    detail?: string | { status: string; message: string }
   }
   const { error, err_code: deepgram } = body
+  if (typeof body.detail === 'object') {
+    const elevenLabs = {
+      needs_authorization: 'API_KEY_MISSING',
+      invalid_api_key: body.detail.message.includes('expired') ? 'API_KEY_EXPIRED' : 'API_KEY_INVALID',
+      missing_permissions: 'INSUFFICIENT_ROLE',
+    } as Record<string, string>
+    return elevenLabs[body.detail.status] ?? body.detail.status.toUpperCase()
+  }
   if (body.detail !== undefined) return body.code ?? body.detail
   if (deepgram !== undefined) {
     if (deepgram === 'INVALID_AUTH') {
@@ -75,6 +84,10 @@ export function sentenceOf(answer: Answer): { message: string; requestId: string
     errorDetails?: { message: string; requestId: string }
   }
   if (errorDetails !== undefined) return errorDetails
+  if (typeof detail === 'object') {
+    const { message, request_id: requestId } = detail as Record<string, string>
+    return { message: message ?? '', requestId }
+  }
   const sentence = err_msg ?? detail
   if (sentence !== undefined) return { message: sentence, requestId: request_id }
   if (typeof error === 'string') return { message: error, requestId: request_id }

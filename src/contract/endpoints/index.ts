@@ -1,6 +1,7 @@
 import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as deepgram from './deepgram.ts'
+import * as elevenLabs from './elevenlabs.ts'
 import * as deletion from './deletion.ts'
 import * as sharing from './sharing.ts'
 import * as feeds from './feeds.ts'
@@ -94,6 +95,7 @@ export const endpoints = {
   ...endpointsOf(openai),
   ...endpointsOf(deepgram),
   ...endpointsOf(assemblyai),
+  ...endpointsOf(elevenLabs),
   ...endpointsOf(whisperAsr),
   ...endpointsOf(languages),
   ...endpointsOf(operations),

@@ -25,9 +25,13 @@ export function authenticateRequest(
 ): Caller | Promise<Caller> {
   const token = sessionToken(publicUrl, request.headers.cookie)
   const { headers } = request
-  // Azure's clients say api-key.
+  // Azure's clients say api-key, ElevenLabs' xi-api-key.
   const hasSession = token !== null
-  let key = headers['x-api-key'] ?? headers['api-key'] ?? bearerToken(headers.authorization, hasSession)
+  let key =
+    headers['x-api-key'] ??
+    headers['api-key'] ??
+    headers['xi-api-key'] ??
+    bearerToken(headers.authorization, hasSession)
   if (key === undefined && request.takesBasic === true) {
     // Browsers add what they know of Basic to the requests of any page. Those of other sites don't learn either that
     // there is something to ask people for.

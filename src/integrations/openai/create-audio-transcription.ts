@@ -1,6 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { subtitlesOf } from '../requests/subtitles-of.ts'
+import { renderTranscript } from '../requests/render-transcript.ts'
 import { jsonAnswer, type Made } from './answer.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
@@ -55,7 +55,7 @@ async function bodyOf(
 ): Promise<Uint8Array> {
   const { format } = options
   if (format === 'srt' || format === 'vtt') {
-    return subtitlesOf(made, made.file, { format, title: fileName }, signal)
+    return renderTranscript(made, made.file, fileName, { format }, signal)
   }
   const text =
     format === 'text' ? `${textOfWords(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))

@@ -1,4 +1,9 @@
 import { Buffer } from 'node:buffer'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rename } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { withFreeSpace } from '../../platform/media/with-free-space.ts'
 
 /** Samples without a container. */
 export interface RawAudio {
@@ -39,6 +44,24 @@ export async function* asWav(body: AsyncIterable<Uint8Array>, raw: RawAudio): As
     start = null
   }
   if (start !== null && start.length > 0) yield Buffer.concat([headerOf(raw), start])
+}
+
+/** Makes a file of samples that has arrived already a wav file. AppError STORAGE_FULL. */
+export async function makeWav(
+  file: string,
+  raw: RawAudio,
+  { bytes: expectedBytes, minFreeBytes, signal }: { bytes: number; minFreeBytes: number; signal: AbortSignal },
+): Promise<void> {
+  const draft = `${file}.wav`
+  await withFreeSpace({ folder: path.dirname(file), minFreeBytes, expectedBytes, signal }, (either) =>
+    pipeline(
+      createReadStream(file),
+      (body: AsyncIterable<Uint8Array>) => asWav(body, raw),
+      createWriteStream(draft, { flags: 'wx', mode: 0o600 }),
+      { signal: either },
+    ),
+  )
+  await rename(draft, file)
 }
 
 function isWav(start: Buffer): boolean {

@@ -1,4 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
@@ -57,20 +58,7 @@ export async function receiveMedia(
   const key = path.basename(target)
   let fileName = ''
   if (/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) {
-    const url = await readAddress(stream)
-    await deps.outbound.check(url)
-    const facts = await fetchOnlineSource({
-      url,
-      outbound: deps.outbound,
-      blobs: { ...store, put },
-      key,
-      folder: path.join(folder, 'page'),
-      config: deps.media,
-      stallSeconds: deps.stallSeconds,
-      signal,
-      onProgress: () => undefined,
-    })
-    fileName = facts.title ?? ''
+    fileName = await download(deps, await readAddress(stream), { ...store, put }, target, signal)
   } else {
     if (Number(headers['content-length'] ?? 0) > maxUploadBytes) throw tooLarge(maxUploadBytes)
     await put(key, stream, { maxBytes: maxUploadBytes, signal }).catch((error: unknown) => {
@@ -79,6 +67,41 @@ export async function receiveMedia(
   }
   if (stored.size === 0) throw invalidBody('/', 'Send the media as the body, or its address as JSON: {"url": "…"}.')
   return { fileName, fileBytes: stored.size, sha256: stored.digests.sha256 ?? '' }
+}
+
+/** Writes what an address leads to, with the checks and limits of recordings. Throws as `receiveMedia`. */
+export async function downloadMedia(
+  deps: ReceiveDeps,
+  url: string,
+  target: string,
+  signal: AbortSignal,
+): Promise<{ fileName: string; fileBytes: number }> {
+  const store = await openDiskBlobs({ folder: path.dirname(target), minFreeBytes: deps.media.minFreeBytes })
+  const fileName = await download(deps, storableUrl(url), store, target, signal)
+  return { fileName, fileBytes: (await stat(target)).size }
+}
+
+/** @returns the name that its source gives it */
+async function download(
+  { outbound, media: config, stallSeconds }: ReceiveDeps,
+  url: string,
+  blobs: Awaited<ReturnType<typeof openDiskBlobs>>,
+  target: string,
+  signal: AbortSignal,
+): Promise<string> {
+  await outbound.check(url)
+  const facts = await fetchOnlineSource({
+    url,
+    outbound,
+    blobs,
+    key: path.basename(target),
+    folder: path.join(path.dirname(target), 'page'),
+    config,
+    stallSeconds,
+    signal,
+    onProgress: () => undefined,
+  })
+  return facts.title ?? ''
 }
 
 async function* hashed(body: Readable | Uint8Array, hash: Hash): AsyncGenerator<Uint8Array, void> {

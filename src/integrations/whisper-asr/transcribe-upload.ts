@@ -5,7 +5,7 @@ import { headersOf } from '../requests/answer-headers.ts'
 import { openForm } from '../requests/open-form.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
-import { subtitlesOf } from '../requests/subtitles-of.ts'
+import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 import { asJson, asTable, asText, speakerLabel } from './answer.ts'
@@ -65,7 +65,7 @@ async function bodyOf(made: Made, options: AsrOptions, title: string, signal: Ab
   if (output === 'srt' || output === 'vtt') {
     const speakers = options.diarize ? new Set(made.words.map(({ speaker }) => speaker)) : []
     const speakerNames = Object.fromEntries([...speakers].map((speaker) => [speaker, speakerLabel(speaker)]))
-    return subtitlesOf({ ...made, speakerNames }, made.file, { format: output, title }, signal)
+    return renderTranscript({ ...made, speakerNames }, made.file, title, { format: output }, signal)
   }
   if (output === 'json') return new TextEncoder().encode(JSON.stringify(asJson(made, options)))
   return new TextEncoder().encode(output === 'tsv' ? asTable(made) : asText(made, options))

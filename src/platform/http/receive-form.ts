@@ -20,6 +20,8 @@ export interface FormOptions {
   headers: IncomingHttpHeaders
   /** The field that is the file. */
   fileField: string
+  /** Accept a form without a file: then there are no bytes, and nothing is written. */
+  isFileOptional?: boolean
   /** Where the file is written. */
   target: string
   maxFileBytes: number
@@ -131,7 +133,9 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     await Promise.allSettled(saved)
     throw either.reason
   }
-  if (saved.length === 0) throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
+  if (saved.length === 0 && options.isFileOptional !== true) {
+    throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
+  }
   return { fields, fileName, fileBytes }
 }
 

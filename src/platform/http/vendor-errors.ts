@@ -1,11 +1,13 @@
 import type { ErrorBody } from '../../contract/errors.ts'
 import { AssemblyAiError } from '../../contract/endpoints/assemblyai.ts'
 import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
+import { ElevenLabsError } from '../../contract/endpoints/elevenlabs.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import { WhisperAsrError } from '../../contract/endpoints/whisper-asr.ts'
 import type { TSchema } from '../../contract/type.ts'
 import { assemblyAiError, isAssemblyAiPath } from './assemblyai-error.ts'
 import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
+import { elevenLabsError, isElevenLabsPath } from './elevenlabs-error.ts'
 import { isOpenAiPath, openAiError } from './openai-error.ts'
 import { isWhisperAsrPath, whisperAsrError } from './whisper-asr-error.ts'
 
@@ -34,6 +36,13 @@ export const vendors: readonly Vendor[] = [
     has: isDeepgramPath,
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
+  },
+  {
+    name: 'ElevenLabs',
+    component: 'ElevenLabsFailure',
+    has: isElevenLabsPath,
+    schema: ElevenLabsError,
+    bodyOf: ({ body }) => elevenLabsError(body),
   },
   {
     name: 'whisper-asr-webservice',

@@ -1,0 +1,117 @@
+import type { Bytes } from '../../contract/endpoint.ts'
+import type { ElevenLabsTranscript } from '../../contract/endpoints/elevenlabs.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
+import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
+import { headersOf } from '../requests/answer-headers.ts'
+import {
+  keepOpen,
+  openRequest,
+  type AudioRequest,
+  type OpenRequest,
+  type Received,
+  type RequestDeps,
+} from '../requests/open-request.ts'
+import type { FileTranscript } from '../requests/port.ts'
+import { makeWav } from '../requests/raw-audio.ts'
+import { downloadMedia, type ReceiveDeps } from '../requests/receive-media.ts'
+import { renderTranscript } from '../requests/render-transcript.ts'
+import { run, type AnswerInput } from './answer.ts'
+import { readConvertOptions, type ConvertOptions } from './read-options.ts'
+
+export type ConvertDeps = RequestDeps & ReceiveDeps
+export type ConvertRequest = Omit<AudioRequest, 'onError'>
+
+/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
+const inlineWords = 1000
+
+/** Transcribes a file or an address in one request, and keeps nothing unless it is asked to. */
+export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest): Promise<Bytes> {
+  const { requestId, signal } = request
+  const open = await openRequest(deps, request, (target) => receive(deps, request, target))
+  try {
+    const { file, options } = open
+    const transcript = await file.transcribe()
+    const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
+    const { packed, language, channelOf, words } = transcript
+    const formats = await formatsOf(open, transcript, signal)
+    const recordingId = await keepOpen(deps, open, request, transcript)
+    const input: AnswerInput = {
+      heard: { packed, language, channelOf },
+      channels: file.channels,
+      options,
+      common: {
+        ...(formats.length === 0 ? {} : { additional_formats: formats }),
+        transcription_id: recordingId ?? requestId,
+        audio_duration_secs: file.seconds,
+        ...(warnings.length === 0 ? {} : { warnings }),
+      },
+    }
+    const data =
+      words.length <= inlineWords
+        ? run(input)
+        : await runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+    return {
+      contentType: 'application/json; charset=utf-8',
+      headers: {
+        ...headersOf({ file, warnings }),
+        ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
+      },
+      content: { data },
+    }
+  } catch (error) {
+    throw await open.fail(error)
+  } finally {
+    await open.end()
+  }
+}
+
+/** Writes the file of the form, or what its address leads to. Fields may come after the file. */
+async function receive(
+  deps: ConvertDeps,
+  { stream, headers, signal }: ConvertRequest,
+  target: string,
+): Promise<Received<ConvertOptions>> {
+  const { maxUploadBytes, minFreeBytes } = deps.media
+  const form = await receiveForm(stream, {
+    headers,
+    fileField: 'file',
+    isFileOptional: true,
+    target,
+    maxFileBytes: maxUploadBytes,
+    minFreeBytes,
+    signal,
+  })
+  const options = readConvertOptions(form.fields)
+  const { url, raw } = options
+  const hasFile = form.fileBytes > 0 || form.fileName !== ''
+  if (hasFile === (url !== null)) {
+    throw invalidForm('/file', 'Send either the file, in the field "file", or its address, in source_url.')
+  }
+  const media = url === null ? form : await downloadMedia(deps, url, target, signal)
+  if (raw !== null && media.fileBytes > 0) {
+    await makeWav(target, raw, { bytes: media.fileBytes, minFreeBytes, signal })
+  }
+  const { fileName, fileBytes } = media
+  return { options, fileName, fileBytes, knownVoices: [] }
+}
+
+type Formats = NonNullable<ElevenLabsTranscript['additional_formats']>
+
+async function formatsOf(
+  { file, fileName, options }: OpenRequest<ConvertOptions>,
+  transcript: FileTranscript,
+  signal: AbortSignal,
+): Promise<Formats> {
+  const made: Formats = []
+  for (const { name, query } of options.formats) {
+    const content = await renderTranscript(transcript, file, fileName, query, signal)
+    made.push({
+      requested_format: name,
+      file_extension: name,
+      content_type: name === 'srt' ? 'application/x-subrip' : 'text/plain',
+      is_base64_encoded: false,
+      content: Buffer.from(content).toString(),
+    })
+  }
+  return made
+}

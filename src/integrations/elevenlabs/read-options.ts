@@ -1,0 +1,169 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { RenderingQuery } from '../../contract/content.ts'
+import { elevenLabsForm } from '../../contract/endpoints/elevenlabs.ts'
+import { invalidForm } from '../../platform/http/receive-form.ts'
+import { isObject } from '../../text/is-object.ts'
+import { canonicalLanguage } from '../../text/language-code.ts'
+import type { FormFields } from '../requests/open-form.ts'
+import type { RequestOptions } from '../requests/open-request.ts'
+import type { RawAudio } from '../requests/raw-audio.ts'
+import { termsOf } from '../requests/terms-of.ts'
+import { unknownParameter } from '../requests/unknown-parameter.ts'
+
+/** A format beside the answer. */
+export interface ExtraFormat {
+  name: 'srt' | 'txt'
+  query: RenderingQuery & { format: 'srt' | 'text' }
+}
+
+export interface ConvertOptions extends RequestOptions {
+  /** An address of the media; null: the form has the file. */
+  url: string | null
+  isNamed: boolean
+  hasSpeakers: boolean
+  hasTimes: boolean
+  hasFillers: boolean
+  /** null: channels are mixed. */
+  channelStyle: 'separate' | 'combined' | null
+  formats: ExtraFormat[]
+  raw: RawAudio | null
+}
+
+const samples: RawAudio = { encoding: 'linear16', sampleRate: 16_000, channels: 1 }
+const known = new Set(Object.keys(elevenLabsForm.properties))
+/** These change nothing about the text, or are what Tiro does anyway. */
+const silent = new Set(['temperature', 'seed', 'enable_logging', 'tag_audio_events', 'webhook_metadata'])
+/** Without these, the client would get something else than it relies on. */
+const unsupported = [
+  'webhook',
+  'webhook_id',
+  'entity_detection',
+  'entity_redaction',
+  'entity_redaction_mode',
+  'detect_speaker_roles',
+  'transcript_edit',
+]
+const mostFormats = 10
+
+/** Reads the fields of a form. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
+export function readConvertOptions(fields: FormFields): ConvertOptions {
+  const valuesOf = (name: string): string[] =>
+    [...(fields.get(name) ?? []), ...(fields.get(`${name}[]`) ?? [])].filter((value) => value.trim() !== '')
+  const one = (name: string): string | undefined => {
+    const all = valuesOf(name)
+    if (all.length > 1) throw invalidForm(`/${name}`, `Send ${name} only once.`)
+    return all[0]
+  }
+  for (const name of unsupported) {
+    if (valuesOf(name).some((value) => !/^(false|0)$/i.test(value))) {
+      throw invalidForm(`/${name}`, `Tiro doesn't support ${name} here. Send the request without it.`)
+    }
+  }
+  const warnings = [...fields].flatMap(([name, values]) => {
+    const plain = name.replace(/\[\]$/, '')
+    const isKnown = known.has(plain) || silent.has(plain) || unsupported.includes(plain)
+    return isKnown || values.every((value) => /^(|false)$/i.test(value)) ? [] : [unknownParameter(name)]
+  })
+  const choose = <V extends string>(name: string, values: readonly V[]): V | undefined => {
+    const value = one(name)
+    const found = values.find((candidate) => candidate === value)
+    if (value !== undefined && found === undefined) {
+      throw invalidForm(`/${name}`, `${name} must be one of ${values.join(', ')}.`)
+    }
+    return found
+  }
+  const flag = (name: string): boolean => {
+    const value = one(name)?.toLowerCase()
+    if (value !== undefined && !/^(true|false|1|0)$/.test(value)) {
+      throw invalidForm(`/${name}`, `${name} must be true or false.`)
+    }
+    return value === 'true' || value === '1'
+  }
+  const hasSpeakers = flag('diarize')
+  const style = choose('multichannel_output_style', ['separate', 'combined'] as const) ?? 'separate'
+  const channelStyle = flag('use_multi_channel') ? style : null
+  const formats = formatsOf(one('additional_formats'), warnings)
+  if (formats.length > 0 && channelStyle === 'separate') {
+    throw invalidForm('/additional_formats', 'additional_formats needs multichannel_output_style=combined.')
+  }
+  const language = languageOf(one('language_code'))
+  return {
+    model: one('model_id') ?? null,
+    language,
+    vocabulary: termsOf(undefined, valuesOf('keyterms')),
+    // Speakers name the channel of each word.
+    diarize: hasSpeakers || channelStyle !== null,
+    channels: channelStyle === null ? 'mix' : 'separate',
+    speakerCount: speakerCountOf(one('num_speakers'), hasSpeakers, warnings),
+    warnings,
+    url: urlOf(one('source_url'), one('cloud_storage_url')),
+    isNamed: language !== 'auto',
+    hasSpeakers: hasSpeakers || channelStyle !== null,
+    hasTimes: choose('timestamps_granularity', ['word', 'none'] as const) !== 'none',
+    hasFillers: !flag('no_verbatim'),
+    channelStyle,
+    formats,
+    raw: choose('file_format', ['other', 'pcm_s16le_16'] as const) === 'pcm_s16le_16' ? samples : null,
+  }
+}
+
+function urlOf(source: string | undefined, cloud: string | undefined): string | null {
+  if (source !== undefined && cloud !== undefined) {
+    throw invalidForm('/cloud_storage_url', 'Send either source_url or cloud_storage_url.')
+  }
+  return (source ?? cloud)?.trim() ?? null
+}
+
+function languageOf(code: string | undefined): string {
+  if (code === undefined) return 'auto'
+  try {
+    return canonicalLanguage(code.trim())
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const { code: kind, message } = error
+    throw new AppError(kind, message, { fields: [{ path: '/language_code', rule: 'language', message }] })
+  }
+}
+
+/** In ElevenLabs' API it's the most that may speak. */
+function speakerCountOf(value: string | undefined, hasSpeakers: boolean, warnings: string[]): number | null {
+  if (value === undefined) return null
+  const count = /^\d{1,2}$/.test(value) ? Number(value) : 0
+  if (count < 1 || count > 32) throw invalidForm('/num_speakers', 'num_speakers must be a number from 1 to 32.')
+  if (count === 1) return 1
+  if (hasSpeakers) warnings.push('num_speakers had no effect: Tiro finds out how many people speak.')
+  return null
+}
+
+function formatsOf(text: string | undefined, warnings: string[]): ExtraFormat[] {
+  if (text === undefined) return []
+  const refuse = (): AppError =>
+    invalidForm('/additional_formats', 'additional_formats must be a JSON list of objects with format: srt or txt.')
+  let list: unknown
+  try {
+    list = JSON.parse(text)
+  } catch {
+    throw refuse()
+  }
+  if (!Array.isArray(list) || list.length > mostFormats) throw refuse()
+  return list.map((entry: unknown) => {
+    if (!isObject(entry)) throw refuse()
+    const { format, include_speakers, include_timestamps, max_characters_per_line, ...others } = entry
+    for (const name of Object.keys(others)) warnings.push(unknownParameter(`additional_formats.${name}`))
+    if (format === 'srt') {
+      const most = typeof max_characters_per_line === 'number' ? Math.round(max_characters_per_line) : 0
+      const isLimited = most > 0 && most <= 1000
+      return { name: 'srt', query: { format: 'srt', ...(isLimited ? { subMaxCharactersPerLine: most } : {}) } }
+    }
+    if (format !== 'txt') throw refuse()
+    return {
+      name: 'txt',
+      query: {
+        format: 'text',
+        docIncludeServiceBranding: 'false',
+        docIncludeSpeakers: include_speakers !== false,
+        docIncludeTimestamps: include_timestamps !== false,
+      },
+    }
+  })
+}
