@@ -240,6 +240,18 @@ describe('the formats', () => {
       assert.equal(words.map(({ word }) => word).join(''), text)
     }
     assert.equal(timed.text, plain.text)
+    // A thread makes the answer.
+    const long = await made(folder, 'long.mp3', ['-stream_loop', '9', '-i', sampleFile, '-c', 'copy'])
+    const many = JSON.parse(await of('output=json&word_timestamps=1', long)) as Result
+    const words = many.segments.flatMap((one) => one.words ?? [])
+    assert.ok(words.length > 1000, String(words.length))
+    assert.equal(
+      words
+        .map(({ word }) => word)
+        .join('')
+        .trim(),
+      many.text,
+    )
   })
 
   test('vtt and tsv', async () => {

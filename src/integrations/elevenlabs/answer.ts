@@ -1,11 +1,11 @@
 import type { Word } from '../../contract/content.ts'
 import type { ElevenLabsChannels, ElevenLabsTranscript, ElevenLabsWord } from '../../contract/endpoints/elevenlabs.ts'
 import { joinBlocks, packedBlocks } from '../../text/content-blocks.ts'
-import { joinWords } from '../../text/join-words.ts'
+import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { threeLetterCode } from '../../text/three-letter-code.ts'
 import { withoutFillers } from '../../text/without-fillers.ts'
 import type { FileTranscript } from '../requests/port.ts'
-import { logOf, textOf } from '../requests/whisper-shape.ts'
+import { logOf } from '../requests/whisper-shape.ts'
 import type { ConvertOptions } from './read-options.ts'
 
 export interface AnswerInput {
@@ -53,7 +53,7 @@ function spoken(
   return {
     language_code: threeLetterCode(language),
     language_probability: options.isNamed ? 1 : 0,
-    text: textOf(words, language),
+    text: textOfWords(words, language),
     words: words.flatMap((word, i) => {
       const channel = channelIndex(word)
       const about = {

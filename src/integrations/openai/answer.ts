@@ -2,7 +2,13 @@ import type { Word } from '../../contract/content.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { speakerLetters } from '../../text/speaker-letters.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
-import { logOf, nameOfLanguage, whisperSegment, withWords } from '../requests/whisper-shape.ts'
+import {
+  logOf,
+  nameOfLanguage,
+  whisperSegment,
+  wordsOfPassages,
+  type WhisperSegment,
+} from '../requests/whisper-shape.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
 export interface Made extends FileTranscript {
@@ -28,13 +34,7 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions): Json {
       duration: file.seconds,
       text,
       ...(options.hasWords ? { words: words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
-      ...(options.hasSegments
-        ? {
-            segments: withWords(made.segments, words).map(({ segment, words: own }, id) =>
-              whisperSegment(segment, id, own),
-            ),
-          }
-        : {}),
+      ...(options.hasSegments ? { segments: verboseSegments(made) } : {}),
       ...(task === 'translate' ? {} : { usage }),
       ...more,
     }
@@ -42,6 +42,11 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions): Json {
   if (task === 'translate') return { text, ...more }
   const languages = language === 'und' ? [] : [{ code: language }]
   return { text, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}), languages, usage, ...more }
+}
+
+function verboseSegments({ segments, words }: Made): WhisperSegment[] {
+  const own = wordsOfPassages(segments, words)
+  return segments.map((segment, id) => whisperSegment(segment, id, own[id] ?? []))
 }
 
 /** Segments with the labels A, B, C …, or the names of known speakers. */

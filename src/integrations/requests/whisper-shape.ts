@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
-import { segmentOfWords } from '../../text/segment-of-words.ts'
+import { firstFrom } from '../../text/first-from.ts'
 
 /** A segment of Whisper's output. */
 export interface WhisperSegment {
@@ -16,8 +16,12 @@ export interface WhisperSegment {
   no_speech_prob: number
 }
 
-/** Fields that Whisper alone measures are neutral: no token ids, no chance of silence. `words`: those of the segment. */
-export function whisperSegment({ text, start, end }: Passage, id: number, words: readonly Word[]): WhisperSegment {
+/** Fields that Whisper alone measures are neutral: no token ids, no chance of silence. `words`: those of the passage. */
+export function whisperSegment(
+  { text, start, end }: Passage,
+  id: number,
+  words: readonly Pick<Word, 'confidence'>[],
+): WhisperSegment {
   const known = words.flatMap(({ confidence }) => (confidence === null ? [] : [logOf(confidence)]))
   const bytes = Buffer.from(text)
   return {
@@ -34,11 +38,18 @@ export function whisperSegment({ text, start, end }: Passage, id: number, words:
   }
 }
 
-/** Segments with their words. */
-export function withWords(segments: readonly Passage[], words: readonly Word[]): { segment: Passage; words: Word[] }[] {
-  const all = segments.map((segment) => ({ segment, words: [] as Word[] }))
-  for (const [i, found] of segmentOfWords(segments, words).entries()) all[found]?.words.push(words[i] as Word)
-  return all
+/** The words of each passage: those of its speaker that begin in it. */
+export function wordsOfPassages(passages: readonly Passage[], words: readonly Word[]): Word[][] {
+  // Hours have thousands of both, so each word is looked at once. People may talk at once, but each of them in order.
+  const bySpeaker = Map.groupBy(
+    words.toSorted((a, b) => a.start - b.start),
+    ({ speaker }) => speaker,
+  )
+  return passages.map(({ speaker, start, end }) => {
+    const own = bySpeaker.get(speaker) ?? []
+    const wordAt = (time: number): number => firstFrom(own, (word) => word.start, time)
+    return own.slice(wordAt(start), wordAt(end))
+  })
 }
 
 /** The least confidence that a logarithm is taken of: that of 0 is no number. */

@@ -1,6 +1,6 @@
 import { joinWords, textOfWords } from '../../text/join-words.ts'
 import type { FileTranscript } from '../requests/port.ts'
-import { whisperSegment, withWords, type WhisperSegment } from '../requests/whisper-shape.ts'
+import { whisperSegment, wordsOfPassages, type WhisperSegment } from '../requests/whisper-shape.ts'
 import type { AsrOptions } from './read-options.ts'
 
 export type AsrTranscript = Pick<FileTranscript, 'words' | 'segments' | 'language'>
@@ -15,6 +15,16 @@ interface AsrWord {
 interface AsrSegment extends WhisperSegment {
   words?: AsrWord[]
   speaker?: string
+}
+
+export interface JsonInput {
+  transcript: AsrTranscript
+  options: Pick<AsrOptions, 'diarize' | 'hasWords'>
+}
+
+/** Whisper's result as JSON. Runs in a thread if there are many words. */
+export function run({ transcript, options }: JsonInput): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify(asJson(transcript, options)))
 }
 
 /** `SPEAKER_00`, as WhisperX names speakers. */
@@ -36,18 +46,19 @@ export function asTable({ segments }: AsrTranscript): string {
 }
 
 /** Whisper's result. Its programs join segments and words without a space, so each begins with its own. */
-export function asJson(
+function asJson(
   { words, segments, language }: AsrTranscript,
   { diarize, hasWords }: Pick<AsrOptions, 'diarize' | 'hasWords'>,
 ): { text: string; segments: AsrSegment[]; language: string } {
+  const own = wordsOfPassages(segments, words)
   return {
     text: textOfWords(words, language),
-    segments: withWords(segments, words).map(({ segment, words: own }, id) => ({
-      ...whisperSegment(segment, id, own),
-      text: spaced(segment.text, language),
+    segments: segments.map((passage, id) => ({
+      ...whisperSegment(passage, id, own[id] ?? []),
+      text: spaced(passage.text, language),
       ...(hasWords
         ? {
-            words: own.map(({ word, start, end, confidence }) => ({
+            words: (own[id] ?? []).map(({ word, start, end, confidence }) => ({
               word: spaced(word, language),
               start,
               end,
@@ -55,7 +66,7 @@ export function asJson(
             })),
           }
         : {}),
-      ...(diarize ? { speaker: speakerLabel(segment.speaker) } : {}),
+      ...(diarize ? { speaker: speakerLabel(passage.speaker) } : {}),
     })),
     language,
   }

@@ -1,6 +1,7 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { AsrQuery } from '../../contract/endpoints/whisper-asr.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
+import { runInThread } from '../../platform/processes/thread.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { openForm } from '../requests/open-form.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
@@ -8,7 +9,7 @@ import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
-import { asJson, asTable, asText, speakerLabel } from './answer.ts'
+import { asTable, asText, run, speakerLabel, type JsonInput } from './answer.ts'
 import { readAsrOptions, type AsrOptions } from './read-options.ts'
 
 export interface AsrDeps extends RequestDeps {
@@ -20,6 +21,9 @@ export interface AsrRequest extends Omit<AudioRequest, 'onError'> {
 }
 
 type Made = FileTranscript & { file: PreparedFile }
+
+/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
+const inlineWords = 1000
 
 /** Transcribes a file, or translates what is said into English, and answers in the format that the query names. */
 export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Promise<Bytes> {
@@ -67,6 +71,12 @@ async function bodyOf(made: Made, options: AsrOptions, title: string, signal: Ab
     const speakerNames = Object.fromEntries([...speakers].map((speaker) => [speaker, speakerLabel(speaker)]))
     return renderTranscript({ ...made, speakerNames }, made.file, title, { format: output }, signal)
   }
-  if (output === 'json') return new TextEncoder().encode(JSON.stringify(asJson(made, options)))
+  if (output === 'json') {
+    const { words, segments, language } = made
+    const { diarize, hasWords } = options
+    const input: JsonInput = { transcript: { words, segments, language }, options: { diarize, hasWords } }
+    if (words.length <= inlineWords) return run(input)
+    return runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+  }
   return new TextEncoder().encode(output === 'tsv' ? asTable(made) : asText(made, options))
 }
