@@ -12,7 +12,13 @@ export function createLogger(level: string): Logger {
     {
       level,
       mixin: logFields,
-      redact: ['req.headers["x-api-key"]', 'req.headers["api-key"]', 'req.headers.cookie', 'req.headers.authorization'],
+      redact: [
+        'req.headers["x-api-key"]',
+        'req.headers["api-key"]',
+        'req.headers["xi-api-key"]',
+        'req.headers.cookie',
+        'req.headers.authorization',
+      ],
     },
     process.stderr,
   )
