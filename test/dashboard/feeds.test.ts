@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
+import type { Feed } from '../../src/contract/endpoints/feeds.ts'
+import { administratorClient, person, send } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -63,6 +65,37 @@ test('a podcast is followed, checked, paused and dropped, and what is none says 
   await row.waitFor({ state: 'detached' })
   const feeds = (): Promise<unknown[]> => server.client.listFeeds({ params: { spaceId } }).then((list) => list.feeds)
   await waitFor(feeds, 'one feed', (left) => left.length === 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the podcast of a member who left says why it is paused, and goes on for who continues it', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Left' } })
+  const bob = await person(server, 'bob@example.org')
+  const admin = await administratorClient(server)
+  await admin.addMember({ params: { spaceId }, body: { email: 'bob@example.org', role: 'editor' } })
+  const sent = { method: 'POST', cookie: bob.cookie, body: { url: `${address}/left.rss`, latest: 0 } }
+  const feed = (await send(server, `/api/v1/spaces/${spaceId}/feeds`, sent)).body as Feed
+  const params = { spaceId, feedId: feed.id }
+  await waitFor(
+    () => server.client.getFeed({ params }),
+    'the first reading',
+    ({ checkedAt }) => checkedAt !== null,
+  )
+  await admin.removeMember({ params: { spaceId, memberId: bob.id } })
+  await server.client.checkFeed({ params })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings#feeds`)
+  const row = page.getByRole('row').filter({ hasText: 'Tea & talk' })
+  const reason = row.getByText('The person who followed it may no longer add recordings.', { exact: false })
+  await reason.waitFor()
+  assert.deepEqual(await violations(page), [])
+  await row.getByRole('button', { name: 'Actions for Tea & talk' }).click()
+  await page.getByRole('menuitem', { name: 'Continue' }).click()
+  await row.getByText('Read', { exact: false }).waitFor()
+  await reason.waitFor({ state: 'detached' })
+  const continued = await server.client.getFeed({ params })
+  assert.notEqual(continued.createdById, feed.createdById)
   assert.deepEqual(problems, [])
   await context.close()
 })
