@@ -8,12 +8,12 @@ import type {
   ElevenLabsError,
   ElevenLabsTranscript,
   ElevenLabsWord,
-} from '../src/contract/endpoints/elevenlabs.ts'
-import { createKey, fastEngine, openServer, sampleFile } from './helpers/harness.ts'
-import { made } from './helpers/media.ts'
-import { servedClip } from './helpers/served-clip.ts'
-import { twoChannels } from './helpers/two-channels.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../../src/contract/endpoints/elevenlabs.ts'
+import { createKey, fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
+import { made } from '../helpers/media.ts'
+import { servedClip } from '../helpers/served-clip.ts'
+import { twoChannels } from '../helpers/two-channels.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const { folder, clip, bytes, web } = await servedClip()
 const server = await openServer({

@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises'
 import { request as httpRequest } from 'node:http'
 import path from 'node:path'
 import { after, describe, test } from 'node:test'
-import type { WhisperAsrError } from '../src/contract/endpoints/whisper-asr.ts'
+import type { WhisperAsrError } from '../../src/contract/endpoints/whisper-asr.ts'
 import {
   createKey,
   fastEngine,
@@ -14,12 +14,12 @@ import {
   sampleFile,
   temporaryFolder,
   type TestServer,
-} from './helpers/harness.ts'
-import { startChatStub } from './helpers/chat-stub.ts'
-import { made } from './helpers/media.ts'
-import { startSpeechStub } from './helpers/speech-stub.ts'
-import { waitFor } from './helpers/wait-for.ts'
-import { asGerman, writeWhisper } from './helpers/write-whisper.ts'
+} from '../helpers/harness.ts'
+import { startChatStub } from '../helpers/chat-stub.ts'
+import { made } from '../helpers/media.ts'
+import { startSpeechStub } from '../helpers/speech-stub.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { asGerman, writeWhisper } from '../helpers/write-whisper.ts'
 
 const server = await openServer({
   ...fastEngine,
