@@ -146,7 +146,10 @@ test('wrong file names and options are explained', async () => {
   const window = await runHere(['transcribe', sampleFile, '--from', '20', '--to', '10'])
   assert.equal(window.stderr, 'tiro: --to must be greater than --from.\n')
   const subtitles = await runHere(['transcribe', sampleFile, '--subMaxCharactersPerLine', '37'])
-  assert.equal(subtitles.stderr, 'tiro: --subMaxCharactersPerLine applies to srt and vtt, not to text. Omit it.\n')
+  assert.equal(
+    subtitles.stderr,
+    'tiro: --subMaxCharactersPerLine applies to srt, vtt and ttml, not to text. Omit it.\n',
+  )
   const one = await runHere(['transcribe', sampleFile, sampleFile, '-o', path.join(folder, 'both.srt')])
   assert.match(one.stderr, /^tiro: .*both\.srt is one file\. For several recordings name a folder: -o .*both\/$/m)
   assert.ok(!existsSync(path.join(folder, 'both.srt')))
