@@ -160,7 +160,7 @@ describe('without a key', () => {
       const none = await call(spec, {}, spaceId)
       assert.deepEqual([none.status, codeOf(none)], [401, 'API_KEY_MISSING'])
       // Programs without a place for a key ask for a password.
-      const challenge = 'basic' in spec.access && spec.access.basic === true ? /^Basic realm=/ : /x-api-key/
+      const challenge = 'basic' in spec.access && spec.access.basic ? /^Basic realm=/ : /x-api-key/
       assert.match(none.headers.get('www-authenticate') ?? '', challenge)
       const wrong = await call(spec, { key: 'tiro_000000000000000000000000000000AAAAAA' }, spaceId)
       assert.deepEqual([wrong.status, codeOf(wrong)], [401, 'API_KEY_INVALID'])
