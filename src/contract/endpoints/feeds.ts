@@ -107,7 +107,7 @@ export const updateFeed = endpoint({
   tag: 'Feeds',
   summary: 'Change, pause or continue a feed',
   description:
-    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, who continues it becomes its creator.',
+    'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator.',
   access: writer,
   params: feedParams,
   body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),

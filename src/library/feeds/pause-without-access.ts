@@ -11,7 +11,10 @@ export async function hasAccess(db: Db, { workspaceId, createdById }: FeedRow): 
   return member !== undefined && isAtLeast(member.role, 'editor')
 }
 
-/** Pauses a feed whose creator may no longer add recordings. Whoever runs its server could add some in their name. */
+/**
+ * Pauses a feed whose creator may no longer add recordings. The people who run its server could add some in that
+ * creator's name.
+ */
 export async function pauseWithoutAccess(db: Db, { id }: FeedRow): Promise<void> {
   const now = timestamp()
   const pausedReason: Feed['pausedReason'] = 'NO_ACCESS'

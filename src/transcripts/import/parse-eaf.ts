@@ -5,7 +5,7 @@ import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
 
 /**
  * An annotation document of ELAN. A tier without a parent is a speaker. A tier below it that has words by its name or
- * its type gives them their times; other tiers (translations, glosses, notes) are passed over. Throws AppError
+ * its type gives them their times. Other tiers (translations, glosses, notes) are ignored. Throws AppError
  * INVALID_BODY.
  */
 export function parseEaf(text: string): ImportedTranscript {
@@ -29,7 +29,8 @@ export function parseEaf(text: string): ImportedTranscript {
         }
       }),
   )
-  if (cues.length === 0) throw unreadable('The document has no annotation with a time and text in a tier of its own.')
+  if (cues.length === 0)
+    throw unreadable('The document has no annotation with a time and text in a tier without a parent.')
   return { cues, language: null }
 }
 

@@ -3637,7 +3637,7 @@ export interface Operations {
     }
     reply: FeedPage
   }
-  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, who continues it becomes its creator.
+  /** Change, pause or continue a feed. What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator.
    *
    * `PATCH /api/v1/spaces/{spaceId}/feeds/{feedId}` */
   updateFeed: {
