@@ -1,8 +1,5 @@
-import { runInThread } from '../../platform/processes/thread.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import { run, type AnswerInput } from './answer.ts'
-
-/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
-const inlineWords = 1000
 
 export interface Answered extends Omit<AnswerInput, 'metadata'> {
   requestId: string
@@ -48,6 +45,5 @@ export function inputOf({
 
 /** The answer as JSON, made in a thread if there are many words. */
 export async function answerOf(input: AnswerInput, words: number, signal: AbortSignal): Promise<Uint8Array> {
-  if (words <= inlineWords) return run(input)
-  return runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+  return makeAnswer(new URL('./answer.ts', import.meta.url), run, input, { words, signal })
 }

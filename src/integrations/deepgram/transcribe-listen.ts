@@ -36,10 +36,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
     const recordingId = await keepOpen(deps, open, request, transcript)
     return {
       contentType: 'application/json; charset=utf-8',
-      headers: {
-        ...headersOf({ file, warnings }),
-        ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
-      },
+      headers: headersOf({ file, warnings, recordingId }),
       content: { data },
     }
   } catch (error) {

@@ -1,8 +1,8 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { ElevenLabsTranscript } from '../../contract/endpoints/elevenlabs.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import {
   keepOpen,
   openRequest,
@@ -20,9 +20,6 @@ import { readConvertOptions, type ConvertOptions } from './read-options.ts'
 
 export type ConvertDeps = RequestDeps & ReceiveDeps
 export type ConvertRequest = Omit<AudioRequest, 'onError'>
-
-/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
-const inlineWords = 1000
 
 /** Transcribes a file or an address in one request, and keeps nothing unless it is asked to. */
 export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest): Promise<Bytes> {
@@ -46,16 +43,11 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
         ...(warnings.length === 0 ? {} : { warnings }),
       },
     }
-    const data =
-      words.length <= inlineWords
-        ? run(input)
-        : await runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+    const about = { words: words.length, signal }
+    const data = await makeAnswer(new URL('./answer.ts', import.meta.url), run, input, about)
     return {
       contentType: 'application/json; charset=utf-8',
-      headers: {
-        ...headersOf({ file, warnings }),
-        ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
-      },
+      headers: headersOf({ file, warnings, recordingId }),
       content: { data },
     }
   } catch (error) {

@@ -3,13 +3,18 @@ import type { PreparedFile } from './port.ts'
 /** Longest header of warnings; a body in JSON has them all. */
 const longestHeader = 4000
 
-/** Which engine made the text, whether it is a draft, and what could not be obeyed (JSON in ASCII). */
+/**
+ * Which engine made the text, whether it is a draft, what could not be obeyed (JSON in ASCII), and the ID of the recording
+ * if it was kept.
+ */
 export function headersOf({
   file,
   warnings,
+  recordingId = null,
 }: {
   file: Pick<PreparedFile, 'engine' | 'quality'>
   warnings: readonly string[]
+  recordingId?: string | null
 }): Record<string, string> {
   const fitting: string[] = []
   for (const warning of warnings) if (asciiJson([...fitting, warning]).length <= longestHeader) fitting.push(warning)
@@ -17,6 +22,7 @@ export function headersOf({
     'tiro-engine': file.engine,
     'tiro-quality': file.quality,
     ...(fitting.length === 0 ? {} : { 'tiro-warnings': asciiJson(fitting) }),
+    ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
   }
 }
 

@@ -1,8 +1,8 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { AsrQuery } from '../../contract/endpoints/whisper-asr.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import { openForm } from '../requests/open-form.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
@@ -21,9 +21,6 @@ export interface AsrRequest extends Omit<AudioRequest, 'onError'> {
 }
 
 type Made = FileTranscript & { file: PreparedFile }
-
-/** Up to this many words (some minutes of speech), a thread would cost more than it saves. */
-const inlineWords = 1000
 
 /** Transcribes a file, or translates what is said into English, and answers in the format that the query names. */
 export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Promise<Bytes> {
@@ -51,10 +48,7 @@ export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Prom
     return {
       contentType: 'text/plain; charset=utf-8',
       fileName: `${fileName === '' ? 'transcript' : fileName}.${options.output}`,
-      headers: {
-        ...headersOf({ file: made.file, warnings }),
-        ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
-      },
+      headers: headersOf({ file: made.file, warnings, recordingId }),
       content: { data },
     }
   } catch (error) {
@@ -75,8 +69,7 @@ async function bodyOf(made: Made, options: AsrOptions, title: string, signal: Ab
     const { words, segments, language } = made
     const { diarize, hasWords } = options
     const input: JsonInput = { transcript: { words, segments, language }, options: { diarize, hasWords } }
-    if (words.length <= inlineWords) return run(input)
-    return runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal })
+    return makeAnswer(new URL('./answer.ts', import.meta.url), run, input, { words: words.length, signal })
   }
   return new TextEncoder().encode(output === 'tsv' ? asTable(made) : asText(made, options))
 }
