@@ -2,6 +2,7 @@ import { link, rm } from 'node:fs/promises'
 import { WaitError } from '../contract/app-error.ts'
 import { untilAborted } from '../platform/until-aborted.ts'
 import { waitingSentences } from '../text/waiting-sentences.ts'
+import { createGrowingLength, type GrowingLength } from './growing-length.ts'
 
 /** A PCM file that is still being decoded, for steps that follow it. */
 export interface GrowingFile {
@@ -38,52 +39,48 @@ export interface GrowingFiles {
 
 interface Entry {
   path: string
-  samples: number
-  state: 'growing' | 'whole' | 'stored' | 'failed'
+  samples: GrowingLength
+  /** Resolves when the file is stored under its key. */
+  stored: PromiseWithResolvers<void>
+  hasEnded: boolean
   readers: number
-  changed: PromiseWithResolvers<void>
 }
 
 export function createGrowingFiles(): GrowingFiles {
   const entries = new Map<string, Entry>()
   const removeUnread = async (entry: Entry): Promise<void> => {
-    if (entry.readers === 0 && hasEnded(entry)) await rm(entry.path, { force: true })
+    if (entry.readers === 0 && entry.hasEnded) await rm(entry.path, { force: true })
   }
   return {
     open: async (key, path) => {
+      const samples = createGrowingLength()
+      const stored = Promise.withResolvers<void>()
+      // Without readers, nobody waits for it.
+      stored.promise.catch(() => {})
       // A name like the draft's: if the process dies, both are removed at the next start.
-      const entry: Entry = {
-        path: `${path}.growing`,
-        samples: 0,
-        state: 'growing',
-        readers: 0,
-        changed: Promise.withResolvers(),
-      }
+      const entry: Entry = { path: `${path}.growing`, samples, stored, hasEnded: false, readers: 0 }
       await link(path, entry.path)
       entries.set(key, entry)
-      const change = (): void => {
-        const { resolve } = entry.changed
-        entry.changed = Promise.withResolvers()
-        resolve()
-      }
-      const end = async (state: Entry['state']): Promise<void> => {
-        if (hasEnded(entry)) return
-        entry.state = state
+      const end = async (settle: () => void): Promise<void> => {
+        if (entry.hasEnded) return
+        entry.hasEnded = true
         if (entries.get(key) === entry) entries.delete(key)
-        change()
+        settle()
         await removeUnread(entry)
       }
       return {
-        grown: (samples) => {
-          entry.samples = samples
-          change()
-        },
-        whole: () => {
-          entry.state = 'whole'
-          change()
-        },
-        stored: async () => end('stored'),
-        close: async () => end('failed'),
+        grown: samples.grow,
+        whole: samples.end,
+        stored: () =>
+          end(() => {
+            samples.end()
+            stored.resolve()
+          }),
+        close: () =>
+          end(() => {
+            samples.fail(startsAgain())
+            stored.reject(startsAgain())
+          }),
       }
     },
     read: (key) => {
@@ -93,9 +90,9 @@ export function createGrowingFiles(): GrowingFiles {
       let isReleased = false
       return {
         path: entry.path,
-        samples: () => entry.samples,
-        lengths: () => lengthsOf(entry),
-        stored: async (signal) => untilStored(entry, signal),
+        samples: entry.samples.current,
+        lengths: entry.samples.lengths,
+        stored: (signal) => untilAborted(entry.stored.promise, signal),
         release: async () => {
           if (isReleased) return
           isReleased = true
@@ -105,31 +102,6 @@ export function createGrowingFiles(): GrowingFiles {
       }
     },
   }
-}
-
-async function* lengthsOf(entry: Entry): AsyncGenerator<number, void, undefined> {
-  for (let last = 0; ;) {
-    const { state, samples, changed } = entry
-    if (samples > last) {
-      last = samples
-      yield samples
-      continue
-    }
-    if (state === 'failed') throw startsAgain()
-    if (state !== 'growing') return
-    await changed.promise
-  }
-}
-
-async function untilStored(entry: Entry, signal: AbortSignal): Promise<void> {
-  while (entry.state !== 'stored') {
-    if (entry.state === 'failed') throw startsAgain()
-    await untilAborted(entry.changed.promise, signal)
-  }
-}
-
-function hasEnded({ state }: Entry): boolean {
-  return state === 'stored' || state === 'failed'
 }
 
 /** What a step gets that needs a file whose decoding has to start again. */

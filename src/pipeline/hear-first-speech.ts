@@ -11,6 +11,7 @@ import { probe } from '../platform/media/probe.ts'
 import { slots } from '../platform/processes/slots.ts'
 import type { PipelineDeps } from './deps.ts'
 import { engineLanguages } from './engine-languages.ts'
+import { createGrowingLength } from './growing-length.ts'
 import { recogniseUrgently } from './recognise-urgently.ts'
 import { spokenLanguages } from './spoken-languages.ts'
 import { identifiedWindows } from './spoken-windows.ts'
@@ -61,26 +62,36 @@ async function firstWindows(
 ): Promise<SpeechWindow[]> {
   const probed = await probe(source, { config: config.media, signal })
   const enough = new AbortController()
-  const lengths = growing(mostRead * sampleRate)
+  const length = createGrowingLength()
+  const begun = Promise.withResolvers<void>()
   const decoded = decode(source, {
     config: config.media,
     probe: probed,
     pcmPath,
     audioPath: null,
     signal: AbortSignal.any([signal, enough.signal]),
-    onSamples: ({ length }, offset) => {
-      if (lengths.push(offset + length)) enough.abort()
+    onSamples: (samples, offset) => {
+      const most = mostRead * sampleRate
+      length.grow(Math.min(most, offset + samples.length))
+      begun.resolve()
+      if (offset + samples.length >= most) enough.abort()
     },
-  }).then(
-    () => lengths.end(),
-    (error: unknown) => (enough.signal.aborted ? lengths.end() : lengths.fail(error)),
-  )
+  })
+    .catch((error: unknown) => {
+      if (enough.signal.aborted) return
+      length.fail(error)
+      begun.reject(error)
+    })
+    .finally(() => {
+      length.end()
+      begun.resolve()
+    })
   const windows: SpeechWindow[] = []
   let heard = 0
   try {
     // The detector opens the file at once.
-    await lengths.begun
-    for await (const window of speechWindows(voice, { ...cut, pcmPath, samples: lengths.read(), signal })) {
+    await begun.promise
+    for await (const window of speechWindows(voice, { ...cut, pcmPath, samples: length.lengths(), signal })) {
       windows.push(window)
       heard += window.end - window.start
       if (heard >= mostHeard) break
@@ -91,52 +102,6 @@ async function firstWindows(
   }
   signal.throwIfAborted()
   return windows
-}
-
-/** The lengths of a file while it grows, up to `most`. */
-function growing(most: number) {
-  let length = 0
-  let isOver = false
-  let failure: { error: unknown } | null = null
-  const begun = Promise.withResolvers<void>()
-  begun.promise.catch(() => {})
-  let changed = Promise.withResolvers<void>()
-  const change = (): void => {
-    const { resolve } = changed
-    changed = Promise.withResolvers()
-    resolve()
-  }
-  return {
-    /** Whether that was the last that is read. */
-    push: (samples: number): boolean => {
-      length = Math.min(most, samples)
-      begun.resolve()
-      change()
-      return samples >= most
-    },
-    end: (): void => {
-      isOver = true
-      begun.resolve()
-      change()
-    },
-    fail: (error: unknown): void => {
-      failure = { error }
-      begun.reject(error)
-      change()
-    },
-    /** Resolves once there are samples; rejects with the failure. */
-    begun: begun.promise,
-    read: async function* (): AsyncGenerator<number, void, undefined> {
-      let told = 0
-      for (;;) {
-        const next = changed.promise
-        if (failure !== null) throw failure.error
-        if (length > told) yield (told = length)
-        else if (isOver) return
-        else await next
-      }
-    },
-  }
 }
 
 /** The language of most of the speech, by its sound. */
