@@ -1,13 +1,13 @@
 import { constants } from 'node:fs'
 import { access, mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { fileExtensions, formats, type Format, type RenderingQuery } from '../contract/content.ts'
+import { fileExtensions, type Format, type RenderingQuery } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
+import { formatOfExtension } from '../formats/format-of-extension.ts'
 
 /** The format that the name of an output file asks for, such as srt for talk.srt. */
 export function formatOf(output: string | undefined): Format | undefined {
-  const extension = path.extname(output ?? '').toLowerCase()
-  return formats.find((format) => extension === `.${fileExtensions[format].toLowerCase()}`)
+  return formatOfExtension(path.extname(output ?? '').slice(1))
 }
 
 /**

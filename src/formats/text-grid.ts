@@ -1,14 +1,14 @@
 import type { StoredContent } from '../text/stored-content.ts'
 import type { RenderDocument } from './document.ts'
 import { draftLine, speakerLabel } from './labels.ts'
-import { tiersOf, type Interval } from './tiers.ts'
+import { tiersOf, type Interval, type Tier } from './tiers.ts'
 
 /**
  * A TextGrid of Praat in its long text form, with the tiers of tiers.ts. The intervals of a tier cover the whole recording;
  * those of silence are empty. A comment at the end says that the text is a draft.
  */
 export function renderTextGrid(content: StoredContent, document: RenderDocument): string {
-  const tiers = tiersOf(content, document).map(({ name, intervals }) => ({ name, intervals }))
+  const tiers: Pick<Tier, 'name' | 'intervals'>[] = tiersOf(content, document)
   // Praat wants at least one tier, and a length.
   if (tiers.length === 0) tiers.push({ name: speakerLabel(document, 0), intervals: [] })
   const ends = tiers.map(({ intervals }) => intervals.at(-1)?.end ?? 0)

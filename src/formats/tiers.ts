@@ -1,5 +1,5 @@
 import type { Word } from '../contract/content.ts'
-import { joinWords } from '../text/join-words.ts'
+import { textOfWords } from '../text/join-words.ts'
 import { sentenceEnds } from '../text/sentences.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean, cleanWord } from './clean.ts'
@@ -70,11 +70,10 @@ function utterancesOf(
   for (const [i, word] of words.entries()) {
     const next = words[i + 1]
     if (next?.paragraph === word.paragraph && ends[i] !== 1 && next.start - word.end < pause) continue
-    const said = words.slice(from, i + 1).map((one) => one.word)
     utterances.push({
       start: times[from]?.start ?? 0,
       end: times[i]?.end ?? 0,
-      text: clean(joinWords(said, language)),
+      text: clean(textOfWords(words.slice(from, i + 1), language)),
     })
     from = i + 1
   }

@@ -18,16 +18,20 @@ const silence = /^(|sil|sp|spn|<eps>|<p:>)$/i
 
 /**
  * A TextGrid of Praat, in its long or its short text form. A tier is a speaker; one with words gives its words their
- * times. Points, and tiers of parts of words, are passed over. Throws AppError INVALID_BODY.
+ * times. Points and tiers of parts of words are ignored. Throws AppError INVALID_BODY.
  */
 export function parseTextGrid(text: string): ImportedTranscript {
   const tiers = readTiers(text).filter(({ name, intervals }) => intervals.length > 0 && !partTier.test(name))
-  const spoken = tiers.filter(({ name }) => !wordTier.test(name))
-  const words = new Map<string, Annotation[]>()
-  for (const { name, intervals } of tiers) {
-    const of = wordTier.exec(name)?.[1]
-    if (wordTier.test(name)) words.set(of ?? (spoken.length === 1 ? (spoken[0]?.name ?? '') : ''), intervals)
+  const spoken: Tier[] = []
+  const wordTiers: { of: string | undefined; intervals: Annotation[] }[] = []
+  for (const tier of tiers) {
+    const match = wordTier.exec(tier.name)
+    if (match === null) spoken.push(tier)
+    else wordTiers.push({ of: match[1], intervals: tier.intervals })
   }
+  // A tier "words" belongs to the only speaker.
+  const only = spoken.length === 1 ? spoken[0]?.name : undefined
+  const words = new Map(wordTiers.map(({ of, intervals }) => [of ?? only ?? '', intervals]))
   const sources = spoken.map(({ name, intervals }): SourceTier => {
     const own = words.get(name) ?? []
     words.delete(name)

@@ -1,0 +1,6 @@
+import { fileExtensions, formats, type Format } from '../contract/content.ts'
+
+/** The format of a file by the end of its name, without a dot, in any case: `srt`, `TextGrid`. */
+export function formatOfExtension(extension: string): Format | undefined {
+  return formats.find((format) => fileExtensions[format].toLowerCase() === extension.toLowerCase())
+}
