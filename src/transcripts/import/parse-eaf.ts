@@ -16,12 +16,13 @@ export function parseEaf(text: string): ImportedTranscript {
     slots.map(({ attributes }) => [attributes['TIME_SLOT_ID'], secondsOf(attributes['TIME_VALUE'])]),
   )
   const tiers = elementsOf(root, 'TIER')
+  const wordTiers = Map.groupBy(tiers.filter(hasWords), ({ attributes }) => attributes['PARENT_REF'])
   const cues = cuesOfTiers(
     tiers
       .filter(({ attributes }) => attributes['PARENT_REF'] === undefined)
       .map((tier): SourceTier => {
         const { TIER_ID: id = '', PARTICIPANT: participant = '' } = tier.attributes
-        const words = tiers.find((one) => one.attributes['PARENT_REF'] === id && hasWords(one))
+        const [words] = wordTiers.get(id) ?? []
         return {
           speaker: participant.trim() === '' ? speakerOfTier(id) : participant.trim(),
           utterances: annotationsOf(tier, times),

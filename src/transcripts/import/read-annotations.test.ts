@@ -197,6 +197,7 @@ test('annotations and subtitles that are no such files, or hostile, are refused 
     ['application/ttml+xml', ttml('', '<tt:body><tt:p begin="1s"> </tt:p></tt:body>'), /no subtitles/],
     ['text/x-eaf+xml', '<tt/>', /annotation document/],
     ['text/x-eaf+xml', eaf('', ''), /no annotation/],
+    ['text/x-eaf+xml', eaf('', '<TIER/>'.repeat(100_000)), /no annotation/],
     ['text/x-textgrid', 'Guten Morgen', /ends too early/],
     ['text/x-textgrid', '"ooTextFile" "Sound"', /not a TextGrid/],
     [
