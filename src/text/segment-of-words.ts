@@ -12,14 +12,25 @@ export function segmentOfWords(segments: readonly Said[], words: readonly Said[]
   const found = new Int32Array(words.length).fill(-1)
   const coming = inTime(segments)
   let next = 0
-  let open: number[] = []
+  const begun: number[] = []
+  const begunOf = new Map<number, number[]>()
+  /** The last that has not ended. Words come in order of time, so one that has ended is never needed again. */
+  const lastOpen = (list: number[], seconds: number): number | undefined => {
+    while (list.length > 0 && (segments[list.at(-1) as number] as Said).end <= seconds) list.pop()
+    return list.at(-1)
+  }
   for (const place of inTime(words)) {
-    const word = words[place] as Said
-    for (; next < coming.length && (segments[coming[next] as number] as Said).start <= word.start; next += 1) {
-      open.push(coming[next] as number)
+    const { start, speaker } = words[place] as Said
+    for (; next < coming.length; next += 1) {
+      const index = coming[next] as number
+      const segment = segments[index] as Said
+      if (segment.start > start) break
+      begun.push(index)
+      const own = begunOf.get(segment.speaker)
+      if (own === undefined) begunOf.set(segment.speaker, [index])
+      else own.push(index)
     }
-    open = open.filter((index) => (segments[index] as Said).end > word.start)
-    found[place] = open.findLast((index) => segments[index]?.speaker === word.speaker) ?? open.at(-1) ?? -1
+    found[place] = lastOpen(begunOf.get(speaker) ?? [], start) ?? lastOpen(begun, start) ?? -1
   }
   return found
 }
