@@ -5,6 +5,7 @@
 //                                        also TIRO_TEST_MODELS=FOLDER, or models/ in the repository. Test recordings
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
+//   npm run test:dashboard               every page of the dashboard in a browser; `npm test` has the main ones; minutes
 //   npm run test:long                    frozen databases, slow connections, hostile files and pages, kills, live voices; minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
@@ -37,21 +38,15 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, slow connections, odd and hostile files, hostile pages,
- * processes that are killed, downloaded models, two people who write at once, many tabs, large text, voices of live
- * sessions, and axe on every page.
+ * processes that are killed, downloaded models, many channels, and voices of live sessions.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
+  'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',
-  'test/dashboard/barriers.test.ts',
-  'test/dashboard/feeds.test.ts',
-  'test/dashboard/highlights.test.ts',
-  'test/dashboard/many-tabs.test.ts',
-  'test/dashboard/text-size.test.ts',
-  'test/dashboard/trouble.test.ts',
-  'test/dashboard/two-writers.test.ts',
-  'test/dashboard/usage.test.ts',
-  'test/dashboard/zoom.test.ts',
+  'src/platform/media/player-audio.test.ts',
+  'test/channels.test.ts',
+  'test/cli-import.test.ts',
   'test/hostile-media.test.ts',
   'test/hostile-sources.test.ts',
   'test/live-names.test.ts',
@@ -65,16 +60,22 @@ const long = [
   'test/watch-postgres.test.ts',
 ]
 
+/** The dashboard in `npm test`: from set-up to a webhook, uploads, reading, editing, and the keyboard alone. */
+const mainPages = ['composing', 'first-run', 'keyboard', 'library', 'reading', 'story', 'transcript'].map(
+  (name) => `test/dashboard/${name}.test.ts`,
+)
+
 function filesOf(): string[] {
   if (isLong && asked.length === 0) return long
   if (isForModels) return globSync('test/models/*.test.ts')
   if (isAttack && asked.length === 0) return globSync('test/attack/*.test.ts')
   if (isChaos && asked.length === 0) return globSync('test/chaos/*.test.ts')
   if (asked.length > 0) return asked.flatMap((p) => globSync(p.endsWith('.ts') ? p : `${p}/**/*.test.ts`))
-  return globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'bench/*.test.ts'], {
+  const others = globSync(['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts', 'bench/*.test.ts'], {
     exclude: [
       ...[
         'models',
+        'dashboard',
         'attack',
         's3',
         'release',
@@ -87,9 +88,7 @@ function filesOf(): string[] {
         'live-kills',
         'mcp',
       ].map((name) => `test/${name}/**`),
-      'test/dashboard/store.test.ts',
       'test/live-trouble.test.ts',
-      'test/dashboard/live.test.ts',
       'test/chaos/**',
       // Parts of test:s3.
       'test/s3.test.ts',
@@ -97,6 +96,7 @@ function filesOf(): string[] {
       ...long,
     ],
   })
+  return [...others, ...mainPages]
 }
 
 /** Test files that run at the same time. They wait more than they compute; what fails on purpose needs its time. */
