@@ -37,8 +37,9 @@ const isLong = first === '--long'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
 /**
- * Minutes together, so not in `npm test`: frozen databases, slow connections, odd and hostile files, hostile pages,
- * processes that are killed, downloaded models, many channels, and voices of live sessions.
+ * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, odd
+ * and hostile files, hostile pages, processes that are killed, downloaded models, many channels, and voices of live
+ * sessions.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
@@ -55,8 +56,11 @@ const long = [
   'test/model-check.test.ts',
   'test/pages-sandbox.test.ts',
   'test/postgres-life.test.ts',
+  'test/postgres-races.test.ts',
+  'test/postgres.test.ts',
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
+  'test/streaming.test.ts',
   'test/watch-postgres.test.ts',
 ]
 

@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test } from 'node:test'
-import { guideFiles } from '../src/platform/http/docs/guides.ts'
+import { guideFiles } from '../../src/platform/http/docs/guides.ts'
 import {
   blocks,
   ids,
@@ -18,9 +18,9 @@ import {
   tiro,
   typecheck,
   writeProgram,
-} from './helpers/examples.ts'
-import { freePort } from './helpers/free-port.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/examples.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 void describe('guides', { concurrency: 4 }, () => {
   test('the examples in TypeScript have the right types', async () => {
