@@ -65,3 +65,11 @@ test('onsets stay in order, and nothing corrected means nothing changed', () => 
   assert.equal(textOf(made.words), 'well one two three four five')
   for (const [i, word] of made.words.entries()) assert.ok(word.start >= (made.words[i - 1]?.start ?? 0))
 })
+
+test('words that were inserted in one place come in their order', () => {
+  const engine = ['a', 'a', 'a', 'a'].map((word) => ({ ...heard('a')[0]!, word }))
+  const typed = ['one', 'two', 'three'].map((word) => ({ ...engine[0]!, word }))
+  const corrected = [engine[0]!, typed[0]!, engine[1]!, typed[1]!, engine[2]!, typed[2]!, engine[3]!]
+  const made = carryCorrections(engine, content(engine), content(corrected, [0, 90, 1, 91, 2, 92, 3]))
+  assert.equal(textOf(made.words), 'a one two three a a a')
+})

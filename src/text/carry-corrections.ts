@@ -154,7 +154,9 @@ function insert(text: NewText, before: Word | undefined, after: Word | undefined
   const start = startBetween(left ?? null, right ?? null, put.length)
   const end = Math.max(start, right?.start ?? left?.end ?? start)
   const inserted = timed(put, start, end, left?.speaker ?? right?.speaker ?? 0)
-  text.before.set(index, [...(text.before.get(index) ?? []), ...inserted])
+  const there = text.before.get(index)
+  if (there === undefined) text.before.set(index, inserted)
+  else for (const word of inserted) there.push(word)
   return true
 }
 

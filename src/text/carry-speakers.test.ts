@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limit } from '../../test/helpers/time-limits.ts'
 import type { Word } from '../contract/content.ts'
 import { carrySpeakers } from './carry-speakers.ts'
 
@@ -40,4 +41,31 @@ test('words that a person typed belong to the turn around them', () => {
   const { words, carried } = carrySpeakers(said('000000000'), content('000000000'), corrected)
   assert.equal(words.map(({ speaker }) => speaker).join(''), '000111100')
   assert.equal(carried, 1)
+})
+
+test('of changes that overlap the last counts, and each has words', () => {
+  const words = said('0000').map((word) => ({ ...word, end: 9 }))
+  const ids = [0, 1, 2, 3]
+  const corrected = words.map((word, i) => ({ ...word, speaker: [0, 1, 0, 2][i]! }))
+  const made = carrySpeakers(
+    said('0000000').map((word) => ({ ...word, word: 'x' })),
+    { words, ids },
+    { words: corrected, ids },
+  )
+  assert.deepEqual([made.words.map(({ speaker }) => speaker).join(''), made.carried, made.lost], ['0112222', 2, 0])
+})
+
+test('words that all last until the end are carried in time that grows with their number', () => {
+  const count = 40_000
+  const words = Array.from({ length: count }, (_, i) => {
+    return { word: 'w', start: i, end: 2 * count, confidence: 0.5, speaker: i % 2 }
+  })
+  const ids = words.map((_, i) => i)
+  const corrected = words.map((word, i) => ({ ...word, speaker: i % 3 }))
+  const fresh = words.map(({ start, speaker }) => ({ word: 'v', start, end: start + 1, speaker }))
+  const start = performance.now()
+  const made = carrySpeakers(fresh, { words, ids }, { words: corrected, ids })
+  assert.equal(made.lost, 0)
+  const took = performance.now() - start
+  assert.ok(took < limit(3000), `${Math.round(took)} ms`)
 })

@@ -2,6 +2,7 @@ import type { Word } from '../contract/content.ts'
 import { firstFrom } from './first-from.ts'
 import { matchSpeakers } from './match-speakers.ts'
 import { segmentOfWords } from './segment-of-words.ts'
+import { secondsDuring, speakingTimes } from './speaking-time.ts'
 import type { StoredContent } from './stored-content.ts'
 import { plain } from './plain-word.ts'
 
@@ -39,19 +40,22 @@ export function carrySpeakers<W extends Said & { word: string }>(
   const indexes = newIndexes(fresh, corrected.words, moved)
   const isOfOthers = saidByOthers(corrected.words, moved)
   const heard = fresh.toSorted((a, b) => middleOf(a) - middleOf(b))
+  // Others may speak at the same time.
+  const own = heard.filter((word) => !isOfOthers(word))
   const targets = new Map<W, number>()
   let lost = 0
-  for (const move of moves) {
-    let found = false
-    for (let i = firstFrom(heard, middleOf, move.start); i < heard.length; i += 1) {
-      const word = heard[i] as W
-      if (middleOf(word) > move.end) break
-      // Others may speak at the same time.
-      if (isOfOthers(word)) continue
+  /** For each word the next one that no move has, so that moves of the same time don't go through it again. */
+  const free = own.map((_, i) => i).concat(own.length)
+  // Of several moves of a word, the last counts.
+  for (const move of moves.toReversed()) {
+    const from = firstFrom(own, middleOf, move.start)
+    const isIn = (i: number): boolean => i < own.length && middleOf(own[i] as W) <= move.end
+    if (!isIn(from)) lost += 1
+    for (let i = nextFree(free, from); isIn(i); i = nextFree(free, i)) {
+      const word = own[i] as W
       targets.set(word, indexes.get(move.speaker) ?? word.speaker)
-      found = true
+      free[i] = i + 1
     }
-    if (!found) lost += 1
   }
   for (const [speaker, into] of wholeSpeakers(fresh, targets)) {
     for (const word of fresh) if (word.speaker === speaker) targets.set(word, into)
@@ -61,6 +65,17 @@ export function carrySpeakers<W extends Said & { word: string }>(
     carried: moves.length - lost,
     lost,
   }
+}
+
+/** The first item from `at` that is free. Shortens the way there for the next time. */
+function nextFree(free: number[], at: number): number {
+  let found = at
+  while (free[found] !== found) found = free[found] as number
+  for (let i = at, next = at; i !== found; i = next) {
+    next = free[i] as number
+    free[i] = found
+  }
+  return found
 }
 
 const middleOf = (word: Said): number => (word.start + word.end) / 2
@@ -125,14 +140,16 @@ function newIndexes(fresh: readonly Said[], corrected: readonly Word[], moved: R
   )
   const taken = new Set(indexes.values())
   let free = fresh.reduce((most, { speaker }) => Math.max(most, speaker), -1) + 1
+  const times = speakingTimes(fresh)
   for (const [speaker, own] of Map.groupBy(moved, (word) => word.speaker)) {
     if (indexes.has(speaker)) continue
-    const others = fresh.filter((word) => !taken.has(word.speaker))
-    const match = matchSpeakers(own, others).get(speaker)
-    const theirs = others.filter((word) => word.speaker === match)
-    const isFound = match !== undefined && sharedSeconds(own, theirs) >= enough * lengthOf(own)
-    indexes.set(speaker, isFound ? match : free)
-    if (isFound) taken.add(match)
+    const [match] = [...times]
+      .filter(([other]) => !taken.has(other))
+      .map(([other, time]) => ({ other, seconds: secondsDuring(own, time) }))
+      .toSorted((a, b) => b.seconds - a.seconds)
+    const isFound = match !== undefined && match.seconds > 0 && match.seconds >= enough * lengthOf(own)
+    indexes.set(speaker, isFound ? match.other : free)
+    if (isFound) taken.add(match.other)
     else free += 1
   }
   return indexes
@@ -153,24 +170,6 @@ function wholeSpeakers<W extends Said>(fresh: readonly W[], targets: ReadonlyMap
 
 function lengthOf(words: readonly Said[]): number {
   return words.reduce((sum, { start, end }) => sum + end - start, 0)
-}
-
-function inTime(words: readonly Said[]): Said[] {
-  return words.toSorted((a, b) => a.start - b.start)
-}
-
-/** Seconds in which both lists have a word. */
-function sharedSeconds(some: readonly Said[], others: readonly Said[]): number {
-  const [a, b] = [inTime(some), inTime(others)]
-  let from = 0
-  let sum = 0
-  for (const { start, end } of a) {
-    while (from < b.length && (b[from]?.end ?? 0) <= start) from += 1
-    for (let i = from; i < b.length && (b[i]?.start ?? Infinity) < end; i += 1) {
-      sum += Math.max(0, Math.min(end, b[i]?.end ?? 0) - Math.max(start, b[i]?.start ?? 0))
-    }
-  }
-  return sum
 }
 
 /**
