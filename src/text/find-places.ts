@@ -59,12 +59,16 @@ export async function run({ blocks, language, nextId, find, replace }: FindPlace
 function movedStarts(before: StoredContent, ids: readonly number[], count: number): number[] {
   const places = new Map(ids.map((id, index) => [id, index]))
   const starts = new Set<number>(count > 0 ? [0] : [])
+  const placeOf = (at: number): number | undefined => places.get(before.ids?.[at] ?? at)
+  let seen = 0
+  /** The place after the last unchanged word that was seen. */
+  let following = 0
   for (const start of before.paragraphStarts) {
-    if (start === 0) continue
-    // After the nearest unchanged word before it.
-    let at = start
-    while (at >= 0 && !places.has(before.ids?.[at] ?? at)) at--
-    const index = at < 0 ? 0 : (places.get(before.ids?.[at] ?? at) ?? 0) + (at === start ? 0 : 1)
+    for (; seen < start; seen++) {
+      const place = placeOf(seen)
+      if (place !== undefined) following = place + 1
+    }
+    const index = placeOf(start) ?? following
     if (index < count) starts.add(index)
   }
   return [...starts].toSorted((a, b) => a - b)

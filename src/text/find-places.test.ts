@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { limit } from '../../test/helpers/time-limits.ts'
+import { joinBlocks, packContent, packedBlocks } from './content-blocks.ts'
+import { run } from './find-places.ts'
+
+function input(texts: readonly string[], paragraphStarts: number[]) {
+  const words = texts.map((word, i) => ({ word, start: i, end: i + 1, confidence: 1, speaker: 0 }))
+  const ids = words.map((_, index) => index)
+  const content = { words, segments: [], paragraphStarts, estimated: false, ids }
+  return { blocks: packedBlocks(packContent(content, words.length)), language: 'en', nextId: words.length }
+}
+
+test('paragraphs start at the same words, and a replaced first word at its replacement', async () => {
+  const given = input('a b c. a a d. e a'.split(' '), [0, 3, 4, 6])
+  const found = await run({ ...given, find: 'a', replace: 'x y' })
+  assert.ok(found !== null)
+  const { words, paragraphStarts } = joinBlocks(packedBlocks(found.packed))
+  assert.equal(words.map(({ word }) => word).join(' '), 'x y b c. x y x y d. e x y')
+  // Of two replaced words that each began a paragraph, the first keeps its start.
+  assert.deepEqual(paragraphStarts, [0, 4, 9])
+})
+
+test('every word replaced, each a paragraph, takes time that grows with their number', async () => {
+  const count = 100_000
+  const given = input(
+    Array.from({ length: count }, () => 'a'),
+    Array.from({ length: count }, (_, i) => i),
+  )
+  const start = performance.now()
+  const found = await run({ ...given, find: 'a', replace: 'b' })
+  assert.equal(found?.places.length, count)
+  const took = performance.now() - start
+  assert.ok(took < limit(20_000), `${Math.round(took)} ms`)
+})
