@@ -60,15 +60,20 @@ function bonusOf(lines: readonly WeighedLine[], n: number): number {
 function depths(lines: readonly WeighedLine[]): number[] {
   const all = lines.reduce((sum, { weights }) => sum + weights.size, 0)
   const most = Math.min(mostSide, Math.max(leastSide, all / sidesOfAll))
+  // A recording may have any number of lines without terms, such as "Yes.".
+  const weighty = lines.filter(({ weights }) => weights.size > 0)
   const scores: number[] = []
+  let next = 0
   for (let gap = 1; gap < lines.length; gap++) {
-    scores.push(similarity(together(sideOf(lines, gap, -1, most)), together(sideOf(lines, gap, 1, most))))
+    if ((lines[gap - 1] as WeighedLine).weights.size > 0) next += 1
+    scores.push(similarity(together(sideOf(weighty, next, -1, most)), together(sideOf(weighty, next, 1, most))))
   }
   const smooth = scores.map((_, i) => {
     const around = scores.slice(Math.max(0, i - 1), i + 2)
     return around.reduce((sum, score) => sum + score, 0) / around.length
   })
-  return smooth.map((score, i) => climb(smooth, i, -1) + climb(smooth, i, 1) - 2 * score)
+  const [before, after] = [peaks(smooth), peaks(smooth.toReversed()).toReversed()]
+  return smooth.map((score, i) => (before[i] as number) + (after[i] as number) - 2 * score)
 }
 
 function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1, most: number): WeighedLine[] {
@@ -83,13 +88,10 @@ function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1, most: 
   return side
 }
 
-/** The highest value on one side of a gap before the values fall again. */
-function climb(scores: readonly number[], from: number, step: 1 | -1): number {
-  let height = scores[from] ?? 0
-  for (let i = from + step; i >= 0 && i < scores.length; i += step) {
-    const score = scores[i] ?? 0
-    if (score < height) break
-    height = score
-  }
-  return height
+/** For each value the highest one before it, before the values fall again. */
+function peaks(scores: readonly number[]): number[] {
+  const heights: number[] = []
+  for (const [i, score] of scores.entries())
+    heights.push((scores[i - 1] ?? -Infinity) >= score ? (heights[i - 1] as number) : score)
+  return heights
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limit } from '../../../../test/helpers/time-limits.ts'
 import { askedCount, classifyPrompt, type ExtractKind } from './classify-prompt.ts'
 import { linesOf } from '../conformance.ts'
 import { extract, study } from './extract.ts'
@@ -216,4 +217,30 @@ test('every kind works on any transcript', () => {
       for (const kind of kinds) assert.ok(Array.isArray(extract(studied, kind, (usual) => usual)))
     }
   }
+})
+
+test('lines without terms, names and marks take time that grows with their number', () => {
+  const linesWith = (count: number, text: (i: number) => string) =>
+    Array.from({ length: count }, (_, i) => ({ text: text(i), start: i, end: i + 1, speaker: null, paragraph: i }))
+  const letters = (i: number): string => i.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))
+  const quotes = `a .${'"'.repeat(999)} Ada `.repeat(15)
+  const start = performance.now()
+  const yes = linesWith(30_000, () => 'Certainly.')
+  assert.ok(findSections(weighTerms(yes, 'en'), 30_000).length > 1)
+  assert.equal(
+    findNames(
+      linesWith(20_000, (i) => `we saw N${letters(i)} there`),
+      'en',
+    ).length,
+    200,
+  )
+  assert.deepEqual(
+    findNames(
+      linesWith(50, () => quotes),
+      'en',
+    ).map(({ name, count }) => [name, count]),
+    [['Ada', 750]],
+  )
+  const took = performance.now() - start
+  assert.ok(took < limit(8000), `${Math.round(took)} ms`)
 })

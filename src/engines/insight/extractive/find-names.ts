@@ -33,8 +33,9 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
   const found = new Map<string, FoundName & { inside: number }>()
   for (const { text, start } of lines) {
     for (const match of text.matchAll(nounsAreCapital ? germanRun : run)) {
-      const isFirst =
-        !/\p{L}/u.test(text.slice(0, match.index)) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(text.slice(0, match.index))
+      const before = text.slice(0, match.index)
+      // Marks before a name are few. A hostile text has any number of quotation marks, which both lists have.
+      const isFirst = !/\p{L}/u.test(before) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(before.slice(-20))
       let words = match[0].split(' ')
       // A word that is capitalised only at the start of the sentence is not part of the name.
       const isTitled = title.test(match[0]) && words.length > 1
@@ -75,17 +76,29 @@ function isPlain(word: string): boolean {
   return /^\p{Ll}/u.test(word)
 }
 
-/** Merges a part of a longer name (such as a surname alone) into it. */
-function join(names: readonly (FoundName & { inside: number })[]): FoundName[] {
-  const longest = names.toSorted((a, b) => b.name.length - a.name.length)
+/** Merges a part of a longer name (such as a surname alone) into the longest. */
+function join(names: readonly FoundName[]): FoundName[] {
+  const all = new Set(names.map(({ name }) => name))
   const kept: FoundName[] = []
-  for (const { name, count, start } of longest) {
-    const whole = kept.find((other) => ` ${other.name} `.includes(` ${name} `))
-    if (whole === undefined) kept.push({ name, count, start })
-    else {
+  /** By name the one that is kept for it. */
+  const wholes = new Map<string, FoundName>()
+  for (const { name, count, start } of names.toSorted((a, b) => b.name.length - a.name.length)) {
+    const whole = wholes.get(name)
+    if (whole !== undefined) {
       whole.count += count
       whole.start = Math.min(whole.start, start)
+      continue
     }
+    const own = { name, count, start }
+    kept.push(own)
+    for (const part of partsOf(name)) if (all.has(part) && !wholes.has(part)) wholes.set(part, own)
   }
   return kept
+}
+
+/** The runs of words of a name, also all of them. A name has at most the words of a line. */
+function* partsOf(name: string): Generator<string> {
+  const starts = [0, ...Array.from(name.matchAll(/ /g), ({ index }) => index + 1)]
+  const ends = [...starts.slice(1).map((start) => start - 1), name.length]
+  for (const [n, start] of starts.entries()) for (const end of ends.slice(n)) yield name.slice(start, end)
 }
