@@ -37,7 +37,8 @@ export function viewOf(
 ): object {
   const { id, audio_duration: seconds, speaker_labels: hasSpeakers } = transcript
   if (view.kind === 'matches') {
-    const matches = view.words.map((text) => matchOf(words, text)).filter(({ count }) => count > 0)
+    const spoken = words.map(({ word }) => plain(word))
+    const matches = view.words.map((text) => matchOf(words, spoken, text)).filter(({ count }) => count > 0)
     return { id, total_count: matches.reduce((sum, { count }) => sum + count, 0), matches }
   }
   const made = words.map((word) => wordOf(word, namesOf(word, transcript, channelOf)))
@@ -112,11 +113,11 @@ function sentenceStarts(words: readonly Word[], language: string): number[] {
   return words.flatMap((word, i) => (i > 0 && ends[i - 1] !== 1 && word.speaker === words[i - 1]?.speaker ? [] : [i]))
 }
 
-/** Where words are said one after the other, whatever their case and punctuation. */
-function matchOf(words: readonly Word[], text: string): AssemblyAiMatch {
+/** Where words are said one after the other, whatever their case and punctuation. `spoken`: the words without those. */
+function matchOf(words: readonly Word[], spoken: readonly string[], text: string): AssemblyAiMatch {
   const wanted = text.split(/\s+/).map(plain).filter(Boolean)
   const indexes = words.flatMap((_, i) =>
-    wanted.length > 0 && wanted.every((one, n) => plain(words[i + n]?.word ?? '') === one) ? [i] : [],
+    wanted.length > 0 && wanted.every((one, n) => spoken[i + n] === one) ? [i] : [],
   )
   const timestamps = indexes.map((i) => {
     const { start, end } = timeOf(words.slice(i, i + wanted.length))
