@@ -146,7 +146,11 @@ function spacedApart(word: ImportedWord): Timed[] {
 
 /** A name fit for storage: no control or invalid characters, one line, at most 200 characters. */
 function cleanName(name: string): string {
-  const clean = name.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  // Each word has the name of its cue, which may be as long as the file.
+  const clean = name
+    .slice(0, 1000)
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
   return clean.slice(0, 200).trim().toWellFormed()
 }
 

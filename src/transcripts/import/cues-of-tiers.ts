@@ -29,13 +29,18 @@ export function cuesOfTiers(tiers: readonly SourceTier[]): ImportedCue[] {
 /** Utterances, with the times of their words if these say the same. People often correct the utterance alone. */
 function ofUtterances({ speaker, utterances, words }: SourceTier): ImportedCue[] {
   const inTime = words.filter(isTimed).toSorted((a, b) => a.start - b.start)
+  /** Characters before each word. */
+  const lengths = [0]
+  for (const word of inTime) lengths.push((lengths.at(-1) ?? 0) + bare(word.text).length)
   const wordAt = (seconds: number): number => firstFrom(inTime, (word) => word.start, seconds)
   return utterances.flatMap(({ start, end, text }): ImportedCue[] => {
-    if (bare(text) === '') return []
+    const said = bare(text)
+    if (said === '') return []
     const [from, to] = start === null || end === null ? [0, 0] : [wordAt(start), wordAt(end)]
-    // More words than characters can't say the same, and a file may have many such utterances.
-    const own = to - from > text.length ? [] : inTime.slice(from, to)
-    const isSame = bare(own.map((word) => word.text).join('')) === bare(text)
+    // Other lengths can't say the same, and a file may have many utterances with many or long words in their time.
+    const isAsLong = (lengths[to] ?? 0) - (lengths[from] ?? 0) === said.length
+    const own = isAsLong ? inTime.slice(from, to) : []
+    const isSame = isAsLong && bare(own.map((word) => word.text).join('')) === said
     return [{ ...cueOf(text, speaker, isSame ? own : null), start, end }]
   })
 }

@@ -224,3 +224,24 @@ test('annotations and subtitles that are no such files, or hostile, are refused 
   const took = performance.now() - start
   assert.ok(took < limit(5000), `${Math.round(took)} ms`)
 })
+
+test('a long name, and long words in the time of many utterances, take time that grows with the file', async () => {
+  const slots =
+    '<TIME_ORDER><TIME_SLOT TIME_SLOT_ID="a" TIME_VALUE="0"/><TIME_SLOT TIME_SLOT_ID="b" TIME_VALUE="9"/></TIME_ORDER>'
+  const said = (text: string): string =>
+    `<ANNOTATION><ALIGNABLE_ANNOTATION TIME_SLOT_REF1="a" TIME_SLOT_REF2="b"><ANNOTATION_VALUE>${text}</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>`
+  const spoken = (participant: string): string =>
+    `<TIER TIER_ID="A" PARTICIPANT="${participant}">${said('good day').repeat(10_000)}</TIER>`
+  const words = `<TIER TIER_ID="words" PARENT_REF="A">${said('w'.repeat(2_000_000))}</TIER>`
+  const start = performance.now()
+  for (const body of [spoken(`Ada ${'x'.repeat(2_000_000)}`), spoken('Ada') + words]) {
+    const { content, speakers } = await readImported(
+      'text/x-eaf+xml',
+      `<ANNOTATION_DOCUMENT>${slots}${body}</ANNOTATION_DOCUMENT>`,
+    )
+    assert.equal(content.words.length, 20_000)
+    assert.match(speakers[0] ?? '', /^Ada( x{196})?$/)
+  }
+  const took = performance.now() - start
+  assert.ok(took < limit(8000), `${Math.round(took)} ms`)
+})
