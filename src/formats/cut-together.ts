@@ -15,22 +15,28 @@ export interface RunGroup {
 
 /** Groups the runs of atoms: those whose words are said at the same time are one group. */
 export function simultaneousRuns(atoms: readonly Atom[], endsRun: (left: Atom, right: Atom) => boolean): RunGroup[] {
-  const groups: RunGroup[] = []
+  const groups: Omit<RunGroup, 'runs'>[] = []
+  const firsts: number[] = []
   let from = 0
   for (let to = 1; to <= atoms.length; to++) {
     const [last, next] = [atoms[to - 1] as Atom, atoms[to]]
     if (next !== undefined && !endsRun(last, next)) continue
-    let group: RunGroup = { from, to, start: (atoms[from] as Atom).start, latest: last.start, runs: [from] }
+    firsts.push(from)
+    let group = { from, to, start: (atoms[from] as Atom).start, latest: last.start }
     for (let before = groups.at(-1); before !== undefined && group.start <= before.latest; before = groups.at(-1)) {
       groups.pop()
-      for (const run of group.runs) before.runs.push(run)
       const [start, latest] = [Math.min(before.start, group.start), Math.max(before.latest, group.latest)]
-      group = { from: before.from, to, start, latest, runs: before.runs }
+      group = { from: before.from, to, start, latest }
     }
     groups.push(group)
     from = to
   }
-  return groups
+  let n = 0
+  return groups.map((group) => {
+    const first = n
+    while (n < firsts.length && (firsts[n] as number) < group.to) n += 1
+    return { ...group, runs: firsts.slice(first, n) }
+  })
 }
 
 /** Cost of each further speaker in a cue: a remark is shown by itself where it fits. */
