@@ -35,7 +35,9 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
       }
       payload.push(line.replace(speakersDash, '$1'))
     }
-    cues.push(...(kind === 'vtt' ? voices(payload.join('\n'), start, end) : [cue(payload.join(' '), start, end, null)]))
+    if (kind === 'srt') cues.push(cue(payload.join(' '), start, end, null))
+    // A cue may have any number of voices.
+    else for (const voice of voices(payload.join('\n'), start, end)) cues.push(voice)
   }
   if (cues.length === 0)
     throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
