@@ -1,4 +1,6 @@
+import { trimMarks } from './trim-marks.ts'
+
 /** What Deepgram calls a word: without case, and without punctuation at its ends. */
 export function bareWord(word: string): string {
-  return word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '').toLowerCase() || word
+  return trimMarks(word).toLowerCase() || word
 }

@@ -1,6 +1,7 @@
 import { corrections } from './carry-corrections.ts'
 import type { StoredContent } from './stored-content.ts'
 import { plain } from './plain-word.ts'
+import { trimMarks } from './trim-marks.ts'
 
 /** What was heard, what a person made of it, and how often. */
 export interface CorrectedWord {
@@ -35,7 +36,7 @@ export function correctedWords(
     if (before.length === 0 || before.length > mostWords || words.length === 0 || words.length > mostWords) continue
     const isNew = words.some(({ word }) => plain(word).length >= leastLetters && !written.has(plain(word)))
     const heard = before.map(({ word }) => plain(word)).join(' ')
-    const word = bare(words.map((one) => one.word).join(' '))
+    const word = trimMarks(words.map((one) => one.word).join(' '))
     if (!isNew || plain(word) === plain(heard) || word.length > longest || heard.length > longest) continue
     const key = `${heard}\n${word}`
     const known = found.get(key) ?? { heard, word, count: 0 }
@@ -44,5 +45,3 @@ export function correctedWords(
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostFound)
 }
-
-const bare = (text: string): string => text.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')

@@ -7,6 +7,7 @@ import { spanish } from './figures/spanish.ts'
 import { baseLanguage } from './join-words.ts'
 import { segmentsOfWords } from './segments-of-words.ts'
 import type { StoredContent } from './stored-content.ts'
+import { trimMarks } from './trim-marks.ts'
 
 const languages = new Map<string, FigureRule>([
   ['en', english],
@@ -14,6 +15,9 @@ const languages = new Map<string, FigureRule>([
   ['es', spanish],
   ['fr', french],
 ])
+
+/** A word with more hyphens is no number, and rules would read all its parts again for each word around it. */
+const mostParts = 14
 
 /** A number isn't said across a longer pause, seconds. */
 const longestPause = 2
@@ -80,10 +84,15 @@ function stretchesOf(words: readonly Word[], breaks: ReadonlySet<number>): [numb
 
 function tokensOf(words: readonly Word[], from: number, to: number): FigureToken[] {
   return words.slice(from, to).map(({ word }, n) => {
-    const bare = word.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    const bare = trimMarks(word)
     const plain = bare.toLowerCase()
     const startsSentence = n === 0 && /(^|[.!?…]["'”’)]*)$/u.test(words[from - 1]?.word ?? '')
-    return { plain, parts: plain.split('-'), isName: /^\p{Lu}/u.test(bare) && !startsSentence }
+    const parts = plain.split('-')
+    return {
+      plain,
+      parts: parts.length > mostParts ? [plain] : parts,
+      isName: /^\p{Lu}/u.test(bare) && !startsSentence,
+    }
   })
 }
 
@@ -92,7 +101,7 @@ function spoken(words: readonly Word[], text: string): Word {
   const first = words[0] as Word
   const last = words.at(-1) as Word
   const before = /^[^\p{L}\p{N}]*/u.exec(first.word)?.[0] ?? ''
-  const after = /[^\p{L}\p{N}]*$/u.exec(last.word)?.[0] ?? ''
+  const after = /(?<![^\p{L}\p{N}])[^\p{L}\p{N}]*$/u.exec(last.word)?.[0] ?? ''
   const sure = words.flatMap(({ confidence }) => confidence ?? [])
   return {
     ...first,

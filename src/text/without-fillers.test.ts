@@ -91,3 +91,11 @@ test('a word that is repeated hundreds of thousands of times takes a moment', ()
   assert.equal(withoutFillers(long, 'en', new Set()).words.length, 1)
   assert.ok(performance.now() - start < limit(3000))
 })
+
+test('words of many marks before sounds of hesitation take time that grows with their length', () => {
+  const words = Array.from({ length: 4000 }, () => `a${'-'.repeat(998)}b um.`).join(' ')
+  const start = performance.now()
+  assert.equal(cleaned(words), words.replaceAll(' um.', '.'))
+  const took = performance.now() - start
+  assert.ok(took < limit(1500), `${Math.round(took)} ms`)
+})

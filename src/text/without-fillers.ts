@@ -90,7 +90,7 @@ function withoutSounds(places: readonly Place[], sounds: ReadonlySet<string>): P
     const isSame = last !== undefined && !start.startsParagraph && last.word.speaker === start.word.speaker
     // "I, um, think" → "I think"; "I think, um." → "I think."
     if (isSame && endsSentence(end.word.word) && !endsSentence(last.word.word)) {
-      setText(left, left.length - 1, last.word.word.replace(/[,;:–—-]*$/u, end.word.word.at(-1) ?? '.'))
+      setText(left, left.length - 1, last.word.word.replace(/(?<![,;:–—-])[,;:–—-]*$/u, end.word.word.at(-1) ?? '.'))
     } else if (isSame && end.word.word.endsWith(',')) {
       setText(left, left.length - 1, last.word.word.replace(/,$/u, ''))
     }
