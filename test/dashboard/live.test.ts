@@ -26,7 +26,7 @@ const data = await temporaryFolder()
 const speech = path.join(data, 'speech.wav')
 execFileSync('ffmpeg', ['-v', 'error', '-i', sampleFile, '-ac', '1', '-ar', '48000', speech])
 const port = await freePort()
-const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic' }
+const env = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LIVE_SESSIONS: '20' }
 let server = await startServer({ data, env, port })
 await setUpAccount(server)
 const microphone = isFirefox ? await startMicrophone(data, speech) : undefined

@@ -7,8 +7,9 @@ import { sentences } from '../../text/sentences.ts'
 /** Longer lines are split at their longest pause, because recognisers without punctuation produce no sentences. */
 const maxWords = 60
 const mostSeconds = 25
-/** Preferred minimum length of a piece, words. */
+/** The shortest piece, words, and as a part of what is split: thousands of words are then split a few dozen times deep. */
 const leastWords = 8
+const leastPart = 0.1
 
 /**
  * A transcript as lines: sentences within a paragraph, long ones split. Speakers have their names or numbers; none if
@@ -43,7 +44,8 @@ function takeApart(words: readonly Word[]): (readonly Word[])[] {
   if ((words.length <= maxWords && seconds <= mostSeconds) || words.length < 2 * leastWords) return [words]
   let cut = Math.floor(words.length / 2)
   let longest = 0
-  for (let i = leastWords; i <= words.length - leastWords; i++) {
+  const least = Math.max(leastWords, Math.floor(words.length * leastPart))
+  for (let i = least; i <= words.length - least; i++) {
     const pause = (words[i]?.start ?? 0) - (words[i - 1]?.end ?? 0)
     if (pause > longest + 0.001) [longest, cut] = [pause, i]
   }

@@ -37,7 +37,7 @@ export function keyPhrases(
     }
   }
   const all = [...phrases.values()].filter(
-    ({ keys, forms }) => keys.length > 1 || Math.max(...[...forms.keys()].map((form) => form.length)) > 2,
+    ({ keys, forms }) => keys.length > 1 || [...forms.keys()].some((form) => form.length > 2),
   )
   const ranked = all
     .map((phrase) => ({
