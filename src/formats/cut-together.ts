@@ -15,28 +15,23 @@ export interface RunGroup {
 
 /** Groups the runs of atoms: those whose words are said at the same time are one group. */
 export function simultaneousRuns(atoms: readonly Atom[], endsRun: (left: Atom, right: Atom) => boolean): RunGroup[] {
-  const groups: Omit<RunGroup, 'runs'>[] = []
-  const firsts: number[] = []
+  const groups: (Omit<RunGroup, 'runs'> & { firstRun: number })[] = []
+  const runs: number[] = []
   let from = 0
   for (let to = 1; to <= atoms.length; to++) {
     const [last, next] = [atoms[to - 1] as Atom, atoms[to]]
     if (next !== undefined && !endsRun(last, next)) continue
-    firsts.push(from)
-    let group = { from, to, start: (atoms[from] as Atom).start, latest: last.start }
+    let group = { from, to, start: (atoms[from] as Atom).start, latest: last.start, firstRun: runs.length }
+    runs.push(from)
     for (let before = groups.at(-1); before !== undefined && group.start <= before.latest; before = groups.at(-1)) {
       groups.pop()
       const [start, latest] = [Math.min(before.start, group.start), Math.max(before.latest, group.latest)]
-      group = { from: before.from, to, start, latest }
+      group = { ...before, to, start, latest }
     }
     groups.push(group)
     from = to
   }
-  let n = 0
-  return groups.map((group) => {
-    const first = n
-    while (n < firsts.length && (firsts[n] as number) < group.to) n += 1
-    return { ...group, runs: firsts.slice(first, n) }
-  })
+  return groups.map(({ firstRun, ...group }, g) => ({ ...group, runs: runs.slice(firstRun, groups[g + 1]?.firstRun) }))
 }
 
 /** Cost of each further speaker in a cue: a remark is shown by itself where it fits. */

@@ -9,30 +9,34 @@ interface Said {
  * speaker, or else the one that began last. Neither words nor segments need an order.
  */
 export function segmentOfWords(segments: readonly Said[], words: readonly Said[]): Int32Array {
-  const found = new Int32Array(words.length).fill(-1)
-  const coming = inTime(segments)
-  let next = 0
-  const begun: number[] = []
-  const begunOf = new Map<number, number[]>()
-  /** The last that has not ended. Words come in order of time, so one that has ended is never needed again. */
-  const lastOpen = (list: number[], seconds: number): number | undefined => {
-    while (list.length > 0 && (segments[list.at(-1) as number] as Said).end <= seconds) list.pop()
-    return list.at(-1)
-  }
+  const inOrder = inTime(segments)
+  const lastOpen = openSegment(segments, inOrder)
+  const lastOpenOf = new Map(
+    [...Map.groupBy(inOrder, (index) => segments[index]?.speaker)].map(([speaker, own]) => [
+      speaker,
+      openSegment(segments, own),
+    ]),
+  )
+  const found = new Int32Array(words.length)
   for (const place of inTime(words)) {
     const { start, speaker } = words[place] as Said
-    for (; next < coming.length; next += 1) {
-      const index = coming[next] as number
-      const segment = segments[index] as Said
-      if (segment.start > start) break
-      begun.push(index)
-      const own = begunOf.get(segment.speaker)
-      if (own === undefined) begunOf.set(segment.speaker, [index])
-      else own.push(index)
-    }
-    found[place] = lastOpen(begunOf.get(speaker) ?? [], start) ?? lastOpen(begun, start) ?? -1
+    found[place] = lastOpenOf.get(speaker)?.(start) ?? lastOpen(start) ?? -1
   }
   return found
+}
+
+/**
+ * Which of some segments, in order of the start, began last and has not ended. It is asked for later and later times, so
+ * it forgets what has ended.
+ */
+function openSegment(segments: readonly Said[], inOrder: readonly number[]): (seconds: number) => number | undefined {
+  const begun: number[] = []
+  let next = 0
+  return (seconds) => {
+    for (; (segments[inOrder[next] ?? -1]?.start ?? Infinity) <= seconds; next += 1) begun.push(inOrder[next] as number)
+    while ((segments[begun.at(-1) ?? -1]?.end ?? Infinity) <= seconds) begun.pop()
+    return begun.at(-1)
+  }
 }
 
 /** Indexes in order of the start. */
