@@ -7,8 +7,9 @@ import { sentences } from '../../text/sentences.ts'
 /** Longer lines are split at their longest pause, because recognisers without punctuation produce no sentences. */
 const maxWords = 60
 const mostSeconds = 25
-/** The shortest piece, words, and as a part of what is split: thousands of words are then split a few dozen times deep. */
+/** The shortest piece, words. */
 const leastWords = 8
+/** The shortest piece as a part of what is split, so that no sentence is too long for the stack. */
 const leastPart = 0.1
 
 /**

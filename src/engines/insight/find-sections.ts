@@ -88,7 +88,7 @@ function sideOf(lines: readonly WeighedLine[], gap: number, step: 1 | -1, most: 
   return side
 }
 
-/** For each value the highest one before it, before the values fall again. */
+/** For each value the top of the slope that leads down to it; a value that nothing leads down to is its own. */
 function peaks(scores: readonly number[]): number[] {
   const heights: number[] = []
   for (const [i, score] of scores.entries())
