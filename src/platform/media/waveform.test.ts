@@ -41,6 +41,8 @@ test('a waveform can be stored and read, a damaged file is rejected', () => {
   const waveform = builder.finish()
   const bytes = encodeWaveform(waveform)
   assert.deepEqual(decodeWaveform(bytes), waveform)
+  // Stores send Buffers, whose memory may hold more than the file.
+  assert.deepEqual(decodeWaveform(Buffer.concat([Buffer.from('before'), bytes]).subarray(6)), waveform)
   assert.throws(() => decodeWaveform(bytes.subarray(0, 20)), RangeError)
   assert.throws(() => decodeWaveform(new Uint8Array(16)), RangeError)
 })

@@ -98,6 +98,7 @@ export function decodeWaveform(bytes: Uint8Array): Waveform {
   return {
     sampleRate: view.getUint32(4, true),
     samplesPerBucket: view.getUint32(8, true),
-    peaks: new Int8Array(bytes.slice(headerBytes).buffer),
+    // Not `slice`: that of a Buffer copies nothing, and its memory begins with the header.
+    peaks: Int8Array.from(bytes.subarray(headerBytes)),
   }
 }
