@@ -184,6 +184,23 @@ test('a search result of a recording whose media never came has nothing to play'
   await context.close()
 })
 
+test('a search finds recordings by their title, whether or not that was said', async () => {
+  const { spaceId } = await filledSpace('Titles')
+  const { id } = await server.client.createRecording({ params: { spaceId }, body: { title: 'The tram of Lisbon' } })
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=tram`)
+  const titles = page.getByRole('region', { name: 'In titles' }).getByRole('link')
+  await titles.first().waitFor()
+  assert.equal(await titles.count(), 1)
+  await page.locator('mark').getByText('tram').first().waitFor()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=${encodeURIComponent('"TRAM of"')}`)
+  await page.getByText('Nothing that was said matches', { exact: false }).first().waitFor()
+  await titles.click()
+  await page.waitForURL((url) => url.pathname.endsWith(id))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('without semantic search, the page says so and searches by words', async () => {
   const { spaceId } = await filledSpace('Without meaning')
   const { page, problems, context } = await freshPage()

@@ -1,21 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { api, codeOf } from '../../api/client.ts'
+import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { folders as foldersQuery, speakers as speakersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Said } from '../../components/Said.tsx'
-import { Empty, Failed, QueryState, Skeleton } from '../../components/States.tsx'
+import { Empty, Failed, Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { Answer } from './Answer.tsx'
-import { createClipPlayer } from './clip-player.ts'
+import { createClipPlayer, type ClipPlayer } from './clip-player.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { CommentHits } from './CommentHits.tsx'
-import { addFilters, queryOf, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
-import { Hits } from './Hits.tsx'
+import { Found } from './Found.tsx'
+import { useFilters } from './use-filters.ts'
+import { addFilters, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
 import { Form } from '../../components/Form.tsx'
 
 const t = words.search
@@ -178,19 +177,6 @@ function ModeSwitch({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void
   )
 }
 
-function useFilters(spaceId: string, filters: readonly Filter[]) {
-  const speakers = useQuery(speakersQuery(spaceId))
-  const folders = useQuery(foldersQuery(spaceId))
-  // Only the names of speakers and folders need these lists.
-  const needed = filters.length === 0 ? [] : [speakers, folders]
-  const isKnown = needed.every(({ data }) => data !== undefined)
-  return {
-    isKnown,
-    failed: needed.find(({ isError }) => isError),
-    ...queryOf(filters, { speakers: speakers.data ?? [], folders: folders.data ?? [] }),
-  }
-}
-
 function Filters({
   spaceId,
   filters,
@@ -220,59 +206,7 @@ function Filters({
   )
 }
 
-type Player = ReturnType<typeof createClipPlayer>
-
-function Found({
-  spaceId,
-  q,
-  mode,
-  filters,
-  player,
-  onMode,
-}: {
-  spaceId: string
-  q: string
-  mode: 'semantic' | 'exact'
-  filters: readonly Filter[]
-  player: Player
-  onMode: (mode: Mode) => void
-}) {
-  const { isKnown, failed, query, unknown } = useFilters(spaceId, filters)
-  const isReady = isKnown && unknown.length === 0
-  const asked = (by: 'semantic' | 'exact') => ({
-    queryKey: keys.in(spaceId, 'search', by, q, query),
-    queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.searchRecordings({ params: { spaceId }, query: { q, mode: by, limit: 50, ...query }, signal }),
-  })
-  const hits = useQuery({ ...asked(mode), enabled: isReady })
-  const isWithoutMeaning = codeOf(hits.error) === 'INDEX_UNAVAILABLE'
-  // The page says that it shows exact matches because semantic search isn't available.
-  const instead = useQuery({ ...asked('exact'), enabled: isReady && isWithoutMeaning })
-  const used = isWithoutMeaning ? instead : hits
-  if (failed?.isError === true) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
-  if (unknown.length > 0 && isKnown) return null
-  if (!used.isSuccess) return <QueryState of={used} lines={5} className="h-12" />
-  const other = mode === 'exact' || isWithoutMeaning ? 'semantic' : 'exact'
-  return (
-    <div className="flex flex-col gap-4">
-      {isWithoutMeaning && (
-        <p role="status" className="text-sm text-ink-2">
-          {t.noMeaning}
-        </p>
-      )}
-      {used.data.length === 0 ? (
-        <Empty text={t.nothing(q)}>
-          <Said text={t.nothing(q)} />
-          {!isWithoutMeaning && <Button onClick={() => onMode(other)}>{t.nothingTry[mode]}</Button>}
-        </Empty>
-      ) : (
-        <Hits hits={used.data} isExact={mode === 'exact' || isWithoutMeaning} player={player} />
-      )}
-    </div>
-  )
-}
-
-function Asked({ spaceId, question, player }: { spaceId: string; question: string; player: Player }) {
+function Asked({ spaceId, question, player }: { spaceId: string; question: string; player: ClipPlayer }) {
   const answer = useQuery({
     queryKey: keys.in(spaceId, 'ask', question),
     queryFn: ({ signal }) => api.askSpace({ params: { spaceId }, body: { question }, signal }),

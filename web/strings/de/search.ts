@@ -52,7 +52,9 @@ export const search: Catalogue<typeof english> = {
       'Treffer enthalten jedes Wort. Wortfolgen in "Anführungszeichen" setzen. Filter: speaker:Ada, folder:Name, after:2026-09-01 oder before:2026-10-01.',
     ask: 'Fragen zu den Aufnahmen dieses Arbeitsbereichs stellen. Antworten nennen die Stellen, auf denen sie beruhen.',
   },
+  titles: 'In Titeln',
   nothing: (text) => `Keine Treffer für „${text}“.`,
+  nothingSaid: (text) => `Nichts Gesagtes passt zu „${text}“.`,
   nothingTry: { semantic: 'Nach Wörtern suchen', exact: 'Nach Bedeutung suchen' },
   noMeaning: 'Die Suche nach Bedeutung ist gerade nicht verfügbar. Diese Treffer enthalten die eingegebenen Wörter.',
   results: (results, recordings) =>
