@@ -1,4 +1,6 @@
 import type { Word } from '../contract/content.ts'
+import { chooseLongest } from './choose-longest.ts'
+import { firstFrom } from './first-from.ts'
 import { wordSegmenter } from './word-segmenter.ts'
 
 /** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
@@ -38,65 +40,102 @@ const mostMarks = 6
 /** Matches in a language with spaces, in order, not overlapping. One pass, whatever the number of pairs. */
 export function findMatches(words: readonly Word[], pairs: readonly Pair[]): Match[] {
   const root = trie(pairs, (find) => find.split(/\s+/))
-  const found: Match[] = []
-  for (let i = 0; i < words.length; i++) {
-    for (const start of leadingVariants((words[i] as Word).word)) collect(words, i, start, root, found)
-  }
-  return choose(found)
+  const text = { words, keys: words.map(({ word }) => fold(word)) }
+  const found = chooseLongest(words.keys(), words.length, (start, before) => {
+    let largest: Found | null = null
+    for (const leading of leadingVariants((words[start] as Word).word)) {
+      largest = follow(text, { start, before, ...leading }, root, largest)
+    }
+    return largest
+  })
+  return found.map(({ start, end, size, to, prefix, suffix }) => {
+    const own = words.slice(start, end).map(({ word }) => word)
+    own[0] = (own[0] ?? '').slice(prefix.length)
+    const all = own.join(' ')
+    const from = all.slice(0, all.length - suffix.length)
+    return { index: start, count: end - start, from, to, prefix, suffix, rest: false, size, start, end }
+  })
 }
 
-/** Follows the trie from word i, whose opening marks are `prefix`, and notes every pair that ends. */
-function collect(
-  words: readonly Word[],
-  i: number,
-  start: { prefix: string; rest: string },
+type Found = Omit<Match, 'index' | 'count' | 'from' | 'rest'>
+
+/** Follows the trie from a word, whose opening marks are `prefix`, to the largest match of all so far. */
+function follow(
+  { words, keys }: { words: readonly Word[]; keys: readonly string[] },
+  { start, before, prefix, rest }: { start: number; before: number; prefix: string; rest: string },
   root: Node,
-  found: Match[],
-) {
+  largest: Found | null,
+): Found | null {
+  let best = largest
   let node: Node | undefined = root
   let size = 0
-  const from: string[] = []
-  const { speaker } = words[i] as Word
-  for (let j = i; node !== undefined && j < words.length; j++) {
-    const word = words[j] as Word
-    if (word.speaker !== speaker) return
-    const text = j === i ? start.rest : word.word
+  const { speaker } = words[start] as Word
+  for (let j = start; node !== undefined && node.next.size > 0 && j < before; j++) {
+    const { word, speaker: own } = words[j] as Word
+    if (own !== speaker) break
+    const isFirst: boolean = j === start && prefix !== ''
+    const text: string = isFirst ? rest : word
+    const next: Node | undefined = node.next.get(isFirst ? fold(rest) : (keys[j] ?? ''))
+    const parent = node
     for (const { stem, suffix } of trailingVariants(text)) {
-      const end: Node | undefined = node.next.get(fold(stem))
+      const end = suffix === '' ? next : parent.next.get(fold(stem))
       if (end === undefined || end.to === null) continue
-      found.push({
-        index: i,
-        count: j - i + 1,
-        from: [...from, stem].join(' '),
-        to: end.to,
-        prefix: start.prefix,
-        suffix,
-        rest: false,
-        size: size + stem.length,
-        start: i,
-        end: j + 1,
-      })
+      const whole = size + stem.length
+      if (whole > (best?.size ?? 0)) best = { start, end: j + 1, size: whole, to: end.to, prefix, suffix }
       break
     }
-    from.push(text)
     size += text.length + 1
-    node = node.next.get(fold(text))
+    node = next
   }
+  return best
 }
 
 /** Matches in a script without spaces: found by characters, from one word boundary to another. */
 export function findSpacelessMatches(words: readonly Word[], pairs: readonly Pair[], language: string): Match[] {
   const root = trie(pairs, (find) => Array.from(find.replace(/\s+/g, '')))
-  const segmenter = wordSegmenter(language)
-  const found: Match[] = []
-  let from = 0
-  let base = 0
-  while (from < words.length) {
-    const to = pieceEnd(words, from)
-    base += collectInPiece(words, from, to, base, root, segmenter, found)
-    from = to
+  const { pieces, offsets, boundaries } = readPieces(words, wordSegmenter(language))
+  const length = boundaries.length - 1
+  const starts = boundaries.keys().filter((at) => at < length && boundaries[at] === 1)
+  /** Each character is looked up from many places. */
+  const keys = new Map<string, string>()
+  const keyOf = (character: string): string => {
+    let key = keys.get(character)
+    if (key === undefined) keys.set(character, (key = fold(character)))
+    return key
   }
-  return joinInWord(choose(found), words)
+  const found = chooseLongest(starts, length, (start, before) => {
+    const { base, text } = pieceAt(pieces, start)
+    let largest: { start: number; end: number; size: number; to: string } | null = null
+    let node: Node | undefined = root
+    let at = start - base
+    while (node !== undefined && node.next.size > 0 && at < text.length) {
+      const character = String.fromCodePoint(text.codePointAt(at) as number)
+      node = node.next.get(keyOf(character))
+      at += character.length
+      if (base + at > before) break
+      if (node === undefined || node.to === null || boundaries[base + at] !== 1) continue
+      largest = { start, end: base + at, size: base + at - start, to: node.to }
+    }
+    return largest
+  })
+  const matches = found.map(({ start, end, size, to }): Match => {
+    const { base, text } = pieceAt(pieces, start)
+    const [index, last] = [wordAt(offsets, start), wordAt(offsets, end - 1)]
+    const after = (offsets[last] as number) + (words[last] as Word).word.length
+    return {
+      index,
+      count: last - index + 1,
+      from: text.slice(start - base, end - base),
+      to,
+      prefix: text.slice((offsets[index] as number) - base, start - base),
+      suffix: text.slice(end - base, after - base),
+      rest: true,
+      size,
+      start,
+      end,
+    }
+  })
+  return joinInWord(matches, words)
 }
 
 /** Several matches inside one long word become one. */
@@ -135,54 +174,46 @@ function pieceEnd(words: readonly Word[], from: number): number {
   return words.length
 }
 
-function collectInPiece(
+interface Piece {
+  /** Characters before it. */
+  base: number
+  text: string
+}
+
+/** The text in pieces, the characters before each word, and 1 for each character at which a word begins or ends. */
+function readPieces(
   words: readonly Word[],
-  from: number,
-  to: number,
-  base: number,
-  root: Node,
   segmenter: Intl.Segmenter,
-  found: Match[],
-): number {
-  const owner: number[] = []
+): { pieces: Piece[]; offsets: number[]; boundaries: Uint8Array } {
+  const pieces: Piece[] = []
   const offsets: number[] = []
-  let text = ''
-  for (let i = from; i < to; i++) {
-    const { word } = words[i] as Word
-    offsets.push(text.length)
-    for (let n = 0; n < word.length; n++) owner.push(i)
-    text += word
+  let base = 0
+  for (const { word } of words) {
+    offsets.push(base)
+    base += word.length
   }
-  const boundaries = new Set<number>([text.length, ...offsets])
-  // Very long words are matched whole or not at all, since input may be hostile.
-  if (text.length <= 5_000) for (const { index } of segmenter.segment(text)) boundaries.add(index)
-  for (const start of boundaries) {
-    let node: Node | undefined = root
-    let at = start
-    while (node !== undefined && at < text.length) {
-      const character = String.fromCodePoint(text.codePointAt(at) as number)
-      node = node.next.get(fold(character))
-      at += character.length
-      if (node === undefined || node.to === null || !boundaries.has(at)) continue
-      const index = owner[start] as number
-      const last = owner[at - 1] as number
-      const first = offsets[index - from] as number
-      const end = (offsets[last - from] as number) + (words[last] as Word).word.length
-      found.push({
-        index,
-        count: last - index + 1,
-        from: text.slice(start, at),
-        to: node.to,
-        prefix: text.slice(first, start),
-        suffix: text.slice(at, end),
-        rest: true,
-        size: at - start,
-        start: base + start,
-        end: base + at,
-      })
+  const boundaries = new Uint8Array(base + 1)
+  for (const offset of [...offsets, base]) boundaries[offset] = 1
+  for (let from = 0; from < words.length;) {
+    const to = pieceEnd(words, from)
+    const own = words.slice(from, to).map(({ word }) => word)
+    const piece = { base: offsets[from] as number, text: own.join('') }
+    pieces.push(piece)
+    // Very long words are matched whole or not at all, since input may be hostile.
+    if (piece.text.length <= 5_000) {
+      for (const { index } of segmenter.segment(piece.text)) boundaries[piece.base + index] = 1
     }
+    from = to
   }
-  return text.length
+  return { pieces, offsets, boundaries }
+}
+
+/** The last one that begins at a character or before it. */
+function pieceAt(pieces: readonly Piece[], at: number): Piece {
+  return pieces[firstFrom(pieces, ({ base }) => base, at + 1) - 1] as Piece
+}
+function wordAt(offsets: readonly number[], at: number): number {
+  return firstFrom(offsets, (offset) => offset, at + 1) - 1
 }
 
 function trie(pairs: readonly Pair[], cut: (find: string) => string[]): Node {
@@ -222,17 +253,4 @@ function trailingVariants(word: string): { stem: string; suffix: string }[] {
     variants.push({ stem: word.slice(0, word.length - n), suffix: word.slice(word.length - n) })
   }
   return variants
-}
-
-/** Longest first, then earliest; what overlaps one already chosen is left out. */
-function choose(found: Match[]): Match[] {
-  const taken = new Set<number>()
-  const chosen: Match[] = []
-  for (const match of found.toSorted((a, b) => b.size - a.size || a.start - b.start)) {
-    const own = Array.from({ length: match.end - match.start }, (_, n) => match.start + n)
-    if (own.some((i) => taken.has(i))) continue
-    for (const i of own) taken.add(i)
-    chosen.push(match)
-  }
-  return chosen.toSorted((a, b) => a.start - b.start)
 }

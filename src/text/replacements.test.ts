@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { test } from 'node:test'
+import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import type { Word } from '../contract/content.ts'
 import { applyReplacements } from './replacements.ts'
@@ -106,6 +108,27 @@ test('a thousand pairs over forty thousand words take no longer than a moment', 
   const { replaced } = applyReplacements(list, pairs, 'en')
   assert.equal(replaced.length, 4000)
   assert.ok(performance.now() - start < limit(2000))
+})
+
+test('pairs that contain each other take memory by the words, not by the matches', async () => {
+  for (const [word, language] of [
+    ['a', 'en'],
+    ['中', 'zh'],
+  ]) {
+    const code = `
+      import { parentPort } from 'node:worker_threads'
+      import { applyReplacements } from '${new URL('replacements.ts', import.meta.url).href}'
+      const words = Array.from({ length: 40_000 }, (_, i) => (
+        { word: '${word}', start: i, end: i + 1, confidence: null, speaker: 0 }))
+      const pairs = Array.from({ length: 50 }, (_, i) => (
+        { find: Array(i + 1).fill('${word}').join(' '), replace: 'x' }))
+      parentPort.postMessage(applyReplacements(words, pairs, '${language}').replaced.length)`
+    const worker = new Worker(new URL(`data:text/javascript,${encodeURIComponent(code)}`), {
+      resourceLimits: { maxOldGenerationSizeMb: 128 },
+    })
+    assert.deepEqual(await once(worker, 'message'), [language === 'en' ? 800 : 839])
+    await worker.terminate()
+  }
 })
 
 test('property: nothing found, nothing changed; times stay inside and in order', () => {
