@@ -39,10 +39,16 @@ interface Mark extends Note {
 export function markedParagraphs(content: StoredContent, document: RenderDocument, query: Query): Marked {
   const { marks, others } = numbered(content, highlightsIn(document, query))
   const paragraphs = paragraphsOf(content.words, content.paragraphStarts, document.language)
+  const coming = marks.toSorted((a, b) => a.first - b.first)
+  let next = 0
+  let own: Mark[] = []
   const passages = paragraphs.map((passage, p): MarkedPassage => {
     const from = content.paragraphStarts[p] ?? 0
     const to = content.paragraphStarts[p + 1] ?? content.words.length
-    const own = marks.filter(({ first, last }) => first < to && last >= from)
+    const begun = next
+    while ((coming[next]?.first ?? Infinity) < to) next += 1
+    if (next > begun) own = [...own, ...coming.slice(begun, next)].toSorted((a, b) => a.number - b.number)
+    own = own.filter(({ last }) => last >= from)
     if (own.length === 0) return { ...passage, runs: [{ text: clean(passage.text), color: null, notes: [] }] }
     return { ...passage, runs: runsOf(passage.text, content, { from, to }, own) }
   })

@@ -3,6 +3,7 @@ import { detectLanguage } from '../engines/language/eld.ts'
 import { languageName } from '../engines/speech/unsupported-language.ts'
 import { clock } from '../text/clock.ts'
 import { languageStretches, type LanguageStretch } from '../text/language-stretches.ts'
+import { lastUpTo } from '../text/last-up-to.ts'
 import type { Restore } from '../text/restore-punctuation.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { languagesOfWindows, type EngineLanguages } from './languages-of-windows.ts'
@@ -142,7 +143,13 @@ function cutAt(words: readonly Word[], parts: readonly Part[]): (Part & { words:
   const cut: (Part & { words: Word[] })[] = []
   let of: Part | undefined
   for (const word of words) {
-    const part = parts.findLast(({ start }) => start <= word.start) ?? parts[0]
+    const part =
+      parts[
+        Math.max(
+          0,
+          lastUpTo(parts, ({ start }) => start, word.start),
+        )
+      ]
     if (part !== undefined && part !== of) cut.push({ ...part, words: [] })
     of = part
     cut.at(-1)?.words.push(word)

@@ -1,3 +1,5 @@
+import { lastUpTo } from './last-up-to.ts'
+
 /** A part of a recording in one language, seconds. */
 export interface LanguageStretch {
   /** BCP 47. */
@@ -33,8 +35,18 @@ export function languageStretches(windows: readonly WindowLanguage[]): LanguageS
 
 /** The language at a time: that of the last stretch that has begun. Null without stretches. */
 export function languageAt(stretches: readonly LanguageStretch[], seconds: number): string | null {
-  const found = stretches.findLast(({ start }) => start <= seconds) ?? stretches[0]
-  return found?.language ?? null
+  return languagesByTime(stretches)(seconds)
+}
+
+/** The same, for many times. */
+function languagesByTime(stretches: readonly LanguageStretch[]): (seconds: number) => string | null {
+  // An archive has them in any order: one that begins no earlier than a later one is never the last.
+  const inOrder: LanguageStretch[] = []
+  for (const stretch of stretches) {
+    while ((inOrder.at(-1)?.start ?? -Infinity) >= stretch.start) inOrder.pop()
+    inOrder.push(stretch)
+  }
+  return (seconds) => (inOrder[lastUpTo(inOrder, ({ start }) => start, seconds)] ?? stretches[0])?.language ?? null
 }
 
 /** Passages with their language, if the recording has several. */
@@ -42,8 +54,9 @@ export function withLanguages<P extends { start: number; end: number }>(
   passages: readonly P[],
   stretches: readonly LanguageStretch[],
 ): (P & { language?: string })[] {
+  const languageOf = languagesByTime(stretches)
   return passages.map((passage) => {
-    const language = languageAt(stretches, (passage.start + passage.end) / 2)
+    const language = languageOf((passage.start + passage.end) / 2)
     return language === null ? passage : { ...passage, language }
   })
 }
@@ -53,6 +66,7 @@ export function languageStarts(
   words: readonly { start: number; end: number }[],
   stretches: readonly LanguageStretch[],
 ): number[] {
-  const languages = words.map(({ start, end }) => languageAt(stretches, (start + end) / 2))
+  const languageOf = languagesByTime(stretches)
+  const languages = words.map(({ start, end }) => languageOf((start + end) / 2))
   return words.flatMap((_, i) => (i > 0 && languages[i] !== languages[i - 1] ? [i] : []))
 }

@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 import { chooseLongest } from './choose-longest.ts'
-import { firstFrom } from './first-from.ts'
+import { lastUpTo } from './last-up-to.ts'
 import { wordSegmenter } from './word-segmenter.ts'
 
 /** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
@@ -210,10 +210,10 @@ function readPieces(
 
 /** The last one that begins at a character or before it. */
 function pieceAt(pieces: readonly Piece[], at: number): Piece {
-  return pieces[firstFrom(pieces, ({ base }) => base, at + 1) - 1] as Piece
+  return pieces[lastUpTo(pieces, ({ base }) => base, at)] as Piece
 }
 function wordAt(offsets: readonly number[], at: number): number {
-  return firstFrom(offsets, (offset) => offset, at + 1) - 1
+  return lastUpTo(offsets, (offset) => offset, at)
 }
 
 function trie(pairs: readonly Pair[], cut: (find: string) => string[]): Node {
