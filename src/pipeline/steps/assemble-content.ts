@@ -1,7 +1,7 @@
 import type { Passage, Word } from '../../contract/content.ts'
 import type { FindAndReplace } from '../../contract/resources.ts'
 import { clock } from '../../text/clock.ts'
-import { longestSpeaker } from '../../text/longest-speaker.ts'
+import { longestSpeakerBetween } from '../../text/longest-speaker.ts'
 import { matchSpeakers } from '../../text/match-speakers.ts'
 import { paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { applyReplacements } from '../../text/replacements.ts'
@@ -137,12 +137,11 @@ function segmentsOf(
   language: string,
 ): Passage[] {
   if (result.segments.length > 0) {
-    return result.segments.map((segment) => {
-      const own = words.filter(
-        ({ start, end }) => (start + end) / 2 >= segment.start && (start + end) / 2 < segment.end,
-      )
-      return { ...segment, speaker: longestSpeaker(own.length > 0 ? own : words) ?? 0 }
-    })
+    const speakerBetween = longestSpeakerBetween(words)
+    return result.segments.map((segment) => ({
+      ...segment,
+      speaker: speakerBetween(segment.start, segment.end) ?? 0,
+    }))
   }
   return paragraphsOf(words, segmentStarts(words, { language }), language)
 }
