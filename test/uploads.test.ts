@@ -119,6 +119,7 @@ test('completing checks order, gaps, ETags and sizes', async () => {
   assert.deepEqual(await complete(), [409, 'PART_TOO_SMALL'])
   assert.deepEqual(await complete([part(2), part(1)]), [409, 'PART_ORDER'])
   assert.deepEqual(await complete([part(1), part(1)]), [409, 'PART_ORDER'])
+  assert.deepEqual(await complete([part(2, '"0"'), part(1, '"0"')]), [409, 'PART_ORDER'])
   assert.deepEqual(await complete([part(1), part(3)]), [409, 'PART_MISSING'])
   assert.deepEqual(await complete([part(2)]), [409, 'PART_MISSING'])
   assert.deepEqual(await complete([part(1, '"0"')]), [409, 'PART_ETAG_MISMATCH'])

@@ -40,8 +40,8 @@ export async function completeUpload(
   }
   requireActive(upload)
   const arrived = await listPartRows(tx, uploadId)
+  checkOrder(given ?? arrived)
   const chosen = given === undefined ? arrived : chooseParts(arrived, given)
-  checkOrder(chosen)
   checkSizes(chosen)
 
   const dropped = arrived.filter((part) => !chosen.includes(part))
@@ -76,7 +76,7 @@ export function requireSameParts(upload: UploadRow, given: readonly GivenPart[] 
   )
 }
 
-/** The parts that a client lists: ascending, all received, each with the ETag that it was given for it. */
+/** The parts that a client lists: all received, each with the ETag that it was given for it. */
 export function chooseParts<P extends { partNumber: number; etag: string }>(
   arrived: readonly P[],
   given: readonly GivenPart[],

@@ -102,6 +102,8 @@ async function join(
   given: readonly GivenPart[] | undefined,
 ): Promise<number> {
   const arrived = await direct.parts(directKey(uploadId))
+  // A list in the wrong order is reported as that, whatever its ETags.
+  if (given !== undefined) checkOrder(given)
   const { parts, doubt } =
     given === undefined ? { parts: await allParts(db, uploadId, arrived), doubt: null } : compare(arrived, given)
   checkOrder(parts)
