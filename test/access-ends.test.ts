@@ -5,8 +5,10 @@ import { connect, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { before, describe, test } from 'node:test'
-import { administratorClient, clientOf, person } from './helpers/api-people.ts'
+import { liveCloseCodes } from '../src/contract/live.ts'
+import { administratorClient, clientOf, person, signIn } from './helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import { connectLive } from './helpers/live-client.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
@@ -72,6 +74,15 @@ describe('an upload', () => {
     assert.deepEqual((await server.client.listParts({ params: upload })).parts, [])
   })
 
+  test('is refused once the session that asked for its address has ended', async () => {
+    const member = await editor('ended@example.org')
+    const { upload, address } = await startPart(member)
+    await member.client.signOut({})
+    const answer = await fetch(address, { method: 'PUT', body: 'x' })
+    assert.deepEqual([answer.status, ((await answer.json()) as { error: string }).error], [400, 'LINK_INVALID'])
+    assert.deepEqual((await server.client.listParts({ params: upload })).parts, [])
+  })
+
   for (const how of ['demote', 'remove'] as const) {
     test(`whose bytes arrive after "${how}" leaves nothing`, async () => {
       const member = await editor(`${how}@example.org`)
@@ -116,11 +127,23 @@ describe('a download ends within seconds', () => {
     assert.ok(isClosed && bytes < fileBytes, `${target}: ${bytes} bytes came`)
   }
   const space = (): string => `/api/v1/spaces/${at.spaceId}`
+  const signedFile = async ({ client }: Awaited<ReturnType<typeof editor>>): Promise<string> => {
+    const { originalFile } = await client.getRecording({ params: at })
+    const { pathname, search } = new URL(originalFile?.publicUrl ?? '')
+    return `${pathname}${search}`
+  }
 
-  test('after a session ends: media, an archive', async () => {
-    for (const target of [`${space()}/recordings/${at.recordingId}/media/original`, `${space()}/archive?media=true`]) {
-      const member = await editor(`session-${target.length}@example.org`)
+  test('after a session ends: media, an archive, a file by its signed address', async () => {
+    const targets = [
+      async () => `${space()}/recordings/${at.recordingId}/media/original`,
+      async () => `${space()}/archive?media=true`,
+      signedFile,
+    ]
+    for (const [n, targetOf] of targets.entries()) {
+      const member = await editor(`session-${n}@example.org`)
+      const target = await targetOf(member)
       await read(target, member.cookie, () => member.client.signOut({}))
+      assert.notEqual((await fetch(`${server.address}${target}`, { headers: { cookie: member.cookie } })).status, 200)
     }
   })
 
@@ -128,11 +151,7 @@ describe('a download ends within seconds', () => {
     const targets = [
       async () => `${space()}/recordings/${at.recordingId}/media/audio`,
       async () => `${space()}/archive?media=true`,
-      async ({ client }: Awaited<ReturnType<typeof editor>>) => {
-        const { originalFile } = await client.getRecording({ params: at })
-        const { pathname, search } = new URL(originalFile?.publicUrl ?? '')
-        return `${pathname}${search}`
-      },
+      signedFile,
     ]
     for (const [n, targetOf] of targets.entries()) {
       const member = await editor(`removed-${n}@example.org`)
@@ -145,6 +164,32 @@ describe('a download ends within seconds', () => {
     const end = () => server.client.unshareRecording({ params: at })
     await read(`${new URL(url).pathname}/audio`, '', end)
   })
+})
+
+test('another session has other signed addresses, and keeps them', async () => {
+  const email = 'two-sessions@example.org'
+  const first = await editor(email)
+  const second = clientOf(server, await signIn(server, { email, password: 'a long password' }))
+  const urlOf = async (client: typeof second): Promise<string> =>
+    (await client.getRecording({ params: at })).originalFile?.publicUrl ?? ''
+  // Often enough to be kept.
+  let urls: string[] = []
+  for (let n = 0; n < 4; n++) urls = [await urlOf(first.client), await urlOf(second)]
+  await first.client.signOut({})
+  const statuses = await Promise.all(urls.map(async (url) => (await fetch(url, { method: 'HEAD' })).status))
+  assert.deepEqual(statuses, [400, 200])
+})
+
+test('a live session that was joined with a token is left when the session that asked for it ends', async () => {
+  const member = await editor('live@example.org')
+  const { audioUrl, token } = await member.client.startLive({ params: { spaceId: at.spaceId } })
+  const url = `${audioUrl}?token=${token}`
+  const joined = await connectLive(url)
+  await member.client.signOut({})
+  const left = await Promise.race([joined.closed, setTimeout(limit(10_000), null, { ref: false })])
+  joined.socket.terminate()
+  assert.equal(left?.code, liveCloseCodes.noAccess)
+  await assert.rejects(connectLive(url), /LINK_INVALID/)
 })
 
 test('a request that waits while its workspace is deleted fails as one that comes after', async () => {

@@ -6,7 +6,7 @@ import type { Signer } from '../platform/signing.ts'
 
 const lifetimeMs = 10 * 60_000
 
-/** A token for the audio of one session, which works as long as the caller's key or account has access. */
+/** A token for the audio of one session, which works as long as the caller's key or session has access. */
 export function createToken(signer: Signer, sessionId: string, caller: Caller): { token: string; expiresAt: string } {
   const expires = Math.floor((Date.now() + lifetimeMs) / 1000)
   const by = signedFor(caller)

@@ -4,17 +4,21 @@ import { isAtLeast } from '../../contract/states.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { isValidKey } from '../keys/is-valid-key.ts'
+import { callerOfSessionId } from '../sessions/session.ts'
 import { grantIn } from './grant-in.ts'
 import { findKeyById, findUser } from '../store.ts'
 
-/** The key, with its secret's ID, or the account that a signed URL is made for; it is part of the URL. */
-export function signedFor({ userId, keyId, secretId }: Pick<Caller, 'userId' | 'keyId' | 'secretId'>): string {
-  return keyId === null ? userId : `${keyId}.${secretId ?? ''}`
+/** The session, or the key with its secret's ID, that a signed URL is made for; it is part of the URL. */
+export function signedFor({ keyId, secretId, session }: Pick<Caller, 'keyId' | 'secretId' | 'session'>): string {
+  if (session !== null) return session.id
+  if (keyId === null || secretId === null) throw new Error('a signed URL for nobody')
+  return `${keyId}.${secretId}`
 }
 
 /**
- * Checks that the key or account behind a signed URL still has at least this role in the workspace: a lower role, leaving
- * the workspace, revoking the key, or rotating it (after the grace period) invalidates its URLs. AppError LINK_INVALID.
+ * Checks that the session or key behind a signed URL still has at least this role in the workspace: a lower role, leaving
+ * the workspace, the end of the session, revoking the key, or rotating it (after the grace period) invalidates its URLs.
+ * AppError LINK_INVALID.
  * @returns who that is
  */
 export async function requireStillGranted(
@@ -31,23 +35,24 @@ export async function requireStillGranted(
   })
 }
 
-/** The key or account that `signedFor` named; null if it no longer works. */
+/** The caller that `signedFor` named; null if the session or key no longer works. */
 export async function callerSignedFor(db: Db, by: string): Promise<Caller | null> {
   const [id = '', secret = ''] = by.split('.', 2)
-  const key = id.startsWith('key_') ? await findKeyById(db, id) : undefined
-  if (id.startsWith('key_') && (key === undefined || !isValidKey(key, secret))) return null
-  const user = await findUser(db, key?.userId ?? id)
+  if (!id.startsWith('key_')) return callerOfSessionId(db, id)
+  const key = await findKeyById(db, id)
+  if (key === undefined || !isValidKey(key, secret)) return null
+  const user = await findUser(db, key.userId)
   if (user === undefined || user.deletedAt !== null) return null
   return {
     userId: user.id,
     email: user.email,
     isAdministrator: user.isAdministrator === 1,
-    keyId: key?.id ?? null,
-    secretId: key === undefined ? null : secret,
-    keyRole: (key?.role ?? 'OWNER') as KeyRole,
-    workspaceIds: key?.workspaceIds == null ? null : (JSON.parse(key.workspaceIds) as string[]),
-    keyExpiresAt: key?.expiresAt ?? null,
-    appId: key?.appId ?? null,
+    keyId: key.id,
+    secretId: secret,
+    keyRole: key.role as KeyRole,
+    workspaceIds: key.workspaceIds === null ? null : (JSON.parse(key.workspaceIds) as string[]),
+    keyExpiresAt: key.expiresAt,
+    appId: key.appId,
     session: null,
   }
 }

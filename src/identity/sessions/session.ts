@@ -7,7 +7,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { hasSecondFactor } from '../second-factors/has-second-factor.ts'
 import { cookieOf, setCookie } from './cookie.ts'
-import { deleteSession, findSession, insertSession } from './store.ts'
+import { deleteSession, findSession, findSessionById, insertSession, type SessionRow } from './store.ts'
 
 /** How long a dashboard session lasts after signing in. */
 const lifetimeSeconds = 30 * 86_400
@@ -61,6 +61,16 @@ export function sessionToken(publicUrl: string, header: string | undefined): str
 export async function callerOfSession(db: Db, token: string, isSecondFactorRequired: boolean): Promise<Caller | null> {
   const row = await findSession(db, hashSecret(token), timestamp())
   if (row === undefined) return null
+  return asCaller(row, isSecondFactorRequired && !(await hasSecondFactor(db, row.userId)))
+}
+
+/** The account of a session that proved itself before, such as when a signed URL was made; null if it has ended. */
+export async function callerOfSessionId(db: Db, id: string): Promise<Caller | null> {
+  const row = await findSessionById(db, id, timestamp())
+  return row === undefined ? null : asCaller(row, false)
+}
+
+function asCaller(row: SessionRow, mustSetUp: boolean): Caller {
   return {
     userId: row.userId,
     email: row.email,
@@ -71,11 +81,7 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
     workspaceIds: null,
     keyExpiresAt: null,
     appId: null,
-    session: {
-      id: row.id,
-      authenticatedAt: row.authenticatedAt,
-      mustSetUp: isSecondFactorRequired && !(await hasSecondFactor(db, row.userId)),
-    },
+    session: { id: row.id, authenticatedAt: row.authenticatedAt, mustSetUp },
   }
 }
 

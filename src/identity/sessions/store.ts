@@ -7,19 +7,24 @@ export async function insertSession(db: Db, row: NewRow<'session'>): Promise<voi
   await db.insertInto('session').values(row).execute()
 }
 
-export async function findSession(
-  db: Db,
-  hash: string,
-  now: string,
-): Promise<(Row<'session'> & { email: string; isAdministrator: number }) | undefined> {
+/** A session with what its caller needs of the account. */
+export type SessionRow = Row<'session'> & { email: string; isAdministrator: number }
+
+export async function findSession(db: Db, hash: string, now: string): Promise<SessionRow | undefined> {
+  return sessionsAt(db, now).where('session.hash', '=', hash).executeTakeFirst()
+}
+
+export async function findSessionById(db: Db, id: string, now: string): Promise<SessionRow | undefined> {
+  return sessionsAt(db, now).where('session.id', '=', id).executeTakeFirst()
+}
+
+function sessionsAt(db: Db, now: string) {
   return db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .selectAll('session')
     .select(['user.email', 'user.isAdministrator'])
-    .where('session.hash', '=', hash)
     .where('session.expiresAt', '>', now)
-    .executeTakeFirst()
 }
 
 export async function hasSession(db: Db, id: string): Promise<boolean> {

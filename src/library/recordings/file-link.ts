@@ -12,7 +12,7 @@ interface Link {
 }
 
 /**
- * Creates the signed URL of a file, valid for one hour (at most a minute less) while `by` (a key or an account)
+ * Creates the signed URL of a file, valid for one hour (at most a minute less) while `by` (a key or a session)
  * has access to the workspace. `publicUrl` is the instance's absolute address.
  */
 export type FileLinks = (fileId: string, by: string) => Link

@@ -86,10 +86,10 @@ export async function makeKept(
   return sendText(reply, status, made)
 }
 
-/** What a reply depends on beside the database: who asks, with which secret or app and in which role, and for what. */
+/** What a reply depends on beside the database: who asks, by which session or secret, in which role, and for what. */
 function nameOf({ known, url }: FastifyRequest): string {
   const { caller, grant } = known ?? { caller: null, grant: null }
-  return `${caller?.keyId ?? caller?.userId} ${caller?.secretId} ${caller?.appId} ${grant?.role} ${url}`
+  return `${caller?.keyId ?? caller?.session?.id} ${caller?.secretId} ${caller?.appId} ${grant?.role} ${url}`
 }
 
 function sendText(reply: FastifyReply, status: number, text: string): FastifyReply {
