@@ -49,6 +49,52 @@ test('Accept chooses the format of an export; what it excludes is 406', async ()
   assert.equal((await get('/api/v1/me', { accept: 'application/json;q=0' })).status, 406)
 })
 
+test('a time that is in the year 10000 or before the year 0 in UTC is refused', async () => {
+  const patch = (body: object): Promise<Answer> =>
+    send(server, `${spaceAt}/recordings/${recording.id}`, { method: 'PATCH', key: server.key, body })
+  for (const time of ['9999-12-31T23:59:59-12:00', '0000-01-01T00:00:00+12:00']) {
+    const changed = await patch({ autoDeleteMediaAfter: time })
+    assert.deepEqual([changed.status, codeOf(changed)], [400, 'INVALID_BODY'], time)
+    const listed = await get(`${spaceAt}/recordings?dateFrom=${encodeURIComponent(time)}`)
+    assert.deepEqual([listed.status, codeOf(listed)], [400, 'INVALID_QUERY'], time)
+  }
+  const latest = await patch({ autoDeleteMediaAfter: '9999-12-31T11:59:59-12:00' })
+  assert.equal(fields(latest)['autoDeleteMediaAfter'], '9999-12-31T23:59:59.000Z')
+  fields(await patch({ autoDeleteMediaAfter: null }))
+})
+
+test('a prompt may have 20,000 characters of any script', async () => {
+  const create = (prompt: string): Promise<Answer> =>
+    send(server, `${spaceAt}/prompts`, { method: 'POST', key: server.key, body: { title: 'Long', prompt } })
+  assert.equal((await create('😀'.repeat(20_000))).status, 201)
+  const refused = await create('😀'.repeat(20_001))
+  assert.deepEqual([refused.status, codeOf(refused)], [422, 'PROMPT_TOO_LONG'])
+  assert.equal(details(refused)['characters'], 20_001)
+})
+
+test('a body that cannot be read and an unreadable URL name the place, as other invalid requests do', async () => {
+  for (const raw of ['{"name"', '['.repeat(40)]) {
+    const answer = await send(server, '/api/v1/spaces', { method: 'POST', key: server.key, raw })
+    const { message, fields: places } = details(answer)
+    assert.equal(codeOf(answer), 'MALFORMED_JSON')
+    assert.deepEqual(places, [{ path: '/', rule: raw.startsWith('[') ? 'depth' : 'json', message }])
+  }
+  const answer = await get('/api/v1/spaces/%zz')
+  const { message, fields: places } = details(answer)
+  assert.deepEqual(places, [{ path: '/', rule: 'url', message }])
+})
+
+test('each wrong field of a nullable list is named by one rule', async () => {
+  const faults = async (workspaceIds: unknown): Promise<unknown> => {
+    const body = { name: 'k', role: 'VIEWER', workspaceIds }
+    const answer = await send(server, '/api/v1/api-keys', { method: 'POST', key: server.key, body })
+    return (details(answer)['fields'] as { path: string; message: string }[]).map((one) => [one.path, one.message])
+  }
+  assert.deepEqual(await faults([]), [['/workspaceIds', 'Must have at least 1 entry.']])
+  assert.deepEqual(await faults([1]), [['/workspaceIds/0', 'Must be text.']])
+  assert.deepEqual(await faults(1), [['/workspaceIds', 'Must be a list or null.']])
+})
+
 test('options that are whole numbers go up to 2³¹−1', async () => {
   const options = 'format=srt&subMaxCharactersPerLine=2147483647&subMaxSecondsPerLine=2147483647'
   assert.equal((await get(`${transcriptAt}?${options}&subMaxLinesPerSubtitle=2147483647`)).status, 200)

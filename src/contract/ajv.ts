@@ -7,10 +7,12 @@ const addFormats = formatsPlugin as unknown as typeof formatsPlugin.default
 
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt]\d\d:\d\d:\d\d(\.\d{1,9})?([Zz]|[+-]\d\d:\d\d)$/
 
-/** A date-time that Date can hold. A leap second couldn't be compared with stored times. */
+/** A date-time that can be stored. A leap second couldn't be compared with stored times. */
 function isInstant(text: string): boolean {
   const [, year, month, day] = (rfc3339.exec(text) ?? []).map(Number)
   if (year === undefined || month === undefined || day === undefined || Number.isNaN(Date.parse(text))) return false
+  // In UTC it may be in the year 10000, which RFC 3339 can't write and which would sort before all others.
+  if (!/^\d{4}-/.test(new Date(text).toISOString())) return false
   // Date makes 30 February the 2nd of March.
   return day <= new Date(Date.UTC(year, month, 0)).getUTCDate()
 }

@@ -19,7 +19,10 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
     message: 'Path: /partNumber: Must be at least 1.',
     fields: [{ path: '/partNumber', rule: 'minimum', message: 'Must be at least 1.' }],
   },
-  MALFORMED_JSON: { message: 'The body is not valid JSON in UTF-8.' },
+  MALFORMED_JSON: {
+    message: 'The body is not valid JSON in UTF-8.',
+    fields: [{ path: '/', rule: 'json', message: 'The body is not valid JSON in UTF-8.' }],
+  },
   IDEMPOTENCY_KEY_INVALID: {
     message: 'Idempotency-Key must have 1 to 255 printable ASCII characters.',
     reason: 'format',
@@ -75,6 +78,8 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
   },
   UPLOAD_CONFLICT: {
     message: 'This recording has an active upload. Resume it, or abort it first.',
+    currentStatus: 'ACTIVE',
+    allowedStatuses: ['COMPLETED', 'ABORTED', 'EXPIRED'],
     uploadId: 'upl_01kae3v5q8r0f2n4',
   },
   IDEMPOTENCY_IN_PROGRESS: {

@@ -6,10 +6,12 @@ import { findPrompt, type PromptRow } from './store.ts'
 
 /** AppError PROMPT_TOO_LONG above 20,000 characters. */
 export function checkPromptLength(prompt: string): void {
-  if (prompt.length <= promptLengthMax) return
+  // As lengths are counted everywhere else: a character outside the first plane is one, not two.
+  const characters = Array.from(prompt).length
+  if (characters <= promptLengthMax) return
   throw new AppError('PROMPT_TOO_LONG', `A prompt may have at most ${promptLengthMax} characters.`, {
     maxCharacters: promptLengthMax,
-    characters: prompt.length,
+    characters,
   })
 }
 

@@ -66,7 +66,10 @@ export async function findSimilarTurns(
   }
   const audio = (await listFiles(db, recordingId)).find(({ type }) => type === 'AUDIO')
   if (audio === undefined) {
-    throw new AppError('INVALID_STATE', 'This recording has no media, so its voices can’t be compared.')
+    throw new AppError('INVALID_STATE', 'This recording has no media, so its voices can’t be compared.', {
+      currentStatus: recording.status,
+      allowedStatuses: [],
+    })
   }
   return deps.slot(signal, () => similarTurns(deps, { transcript, audio: audio.blobKey, speakerIndex }, signal))
 }

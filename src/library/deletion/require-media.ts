@@ -15,7 +15,10 @@ export function requireMedia(recording: RecordingRow): void {
 export async function requireOriginal(db: Db, recordingId: string): Promise<void> {
   const files = await listFiles(db, recordingId)
   if (files.some(({ type }) => type === 'ORIGINAL')) return
-  throw new AppError('INVALID_STATE', 'This recording has no media: only its transcript was imported.')
+  throw new AppError('INVALID_STATE', 'This recording has no media: only its transcript was imported.', {
+    currentStatus: 'READY',
+    allowedStatuses: [],
+  })
 }
 
 /** Throws AppError INVALID_STATE for media that isn't there: it hasn't been read yet, or never will be. */

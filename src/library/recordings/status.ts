@@ -31,7 +31,7 @@ export async function setRecordingStatus(
     const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
     throw new AppError('INVALID_STATE', `The recording is ${row.status} and can't change to ${to}.`, {
       currentStatus: row.status,
-      allowedStatuses: from.map(([status]) => status),
+      allowedStatuses: [to, ...from.map(([status]) => status)],
     })
   }
   await tx

@@ -41,6 +41,8 @@ export async function startUpload(
   const active = await findActiveUpload(tx, recordingId)
   if (active !== undefined) {
     throw new AppError('UPLOAD_CONFLICT', 'This recording has an active upload. Resume it, or abort it first.', {
+      currentStatus: active.status,
+      allowedStatuses: ['COMPLETED', 'ABORTED', 'EXPIRED'],
       uploadId: active.id,
     })
   }

@@ -21,7 +21,8 @@ export async function freeBytesOf(folder: string): Promise<number> {
 }
 
 export function storageFull(): AppError {
-  return new AppError('STORAGE_FULL', "The server doesn't have enough disk space left. Free some space and try again.")
+  const message = "The server doesn't have enough disk space left. Free some space and try again."
+  return new AppError('STORAGE_FULL', message, { retryAfterSeconds: 60 })
 }
 
 /** Syncs a folder, so that its entries survive a power failure. */

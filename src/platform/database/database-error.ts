@@ -13,7 +13,10 @@ export class DatabaseError extends Error {
   }
 }
 
-const noSpace = 'The server has no disk space left for the database. Free some space and try again.'
+function noSpace(): AppError {
+  const message = 'The server has no disk space left for the database. Free some space and try again.'
+  return new AppError('STORAGE_FULL', message, { retryAfterSeconds: 60 })
+}
 const sqliteFull = 13
 /** SQLITE_IOERR_SHMSIZE: the index of the write-ahead log couldn't grow, which only a full disk causes. */
 const sqliteShmSize = 4874
@@ -22,7 +25,7 @@ const sqliteShmSize = 4874
 export function toError(error: PlainError): Error {
   const { errcode } = error
   if (errcode !== null && ((errcode & 0xff) === sqliteFull || errcode === sqliteShmSize)) {
-    return new AppError('STORAGE_FULL', noSpace)
+    return noSpace()
   }
   return new DatabaseError(error)
 }
@@ -41,7 +44,7 @@ const lostConnection =
 export function toServerError(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(String(error))
   const code = systemCode(error) ?? ''
-  if (code === '53100') return new AppError('STORAGE_FULL', noSpace)
+  if (code === '53100') return noSpace()
   if (unreachable.test(code) || (code === '' && lostConnection.test(error.message))) {
     return unavailable("Couldn't reach the database. Try again in a few seconds.", error)
   }

@@ -13,7 +13,8 @@ export interface SocketAnswer {
 /** Answers on a connection itself, in the form of every other error, and closes it. */
 export function answerSocket(socket: Socket, { status, error, message, retryAfterSeconds }: SocketAnswer): void {
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
-  const body = JSON.stringify({ error, errorDetails: { message, requestId: 'req_none', ...retry } })
+  const place = error === 'INVALID_PATH' ? { fields: [{ path: '/', rule: 'http', message }] } : {}
+  const body = JSON.stringify({ error, errorDetails: { message, requestId: 'req_none', ...place, ...retry } })
   const head = [
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',

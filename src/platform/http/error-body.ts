@@ -2,6 +2,7 @@ import type { FastifyError } from 'fastify'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
+import { malformed } from './parse-json.ts'
 
 export interface ErrorReply {
   status: number
@@ -23,7 +24,7 @@ function fromFramework(error: FastifyError, maxBytes: number | undefined): AppEr
         allowed: ['application/json'],
       })
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return new AppError('MALFORMED_JSON', "The body's length doesn't match Content-Length.")
+      return malformed('length', "The body's length doesn't match Content-Length.")
     default:
       return null
   }
@@ -43,7 +44,8 @@ export function errorReply(
   if (known === null && error instanceof Error && 'code' in error)
     known = fromFramework(error as FastifyError, maxBytes)
   if (known === null && error instanceof Error && isRefusal(error)) {
-    known = new AppError('INVALID_PATH', 'The URL or a header of this request is invalid.')
+    const message = 'The URL or a header of this request is invalid.'
+    known = new AppError('INVALID_PATH', message, { fields: [{ path: '/', rule: 'url', message }] })
   }
   if (known === null) {
     const body: ErrorBody = {

@@ -12,7 +12,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 export function parseJson(bytes: Buffer, { names, entries }: Pick<BodyLimits, 'names' | 'entries'>): unknown {
   const excess = exceeded(bytes, { depth: maxJsonDepth, names, entries })
   if (excess === 'depth') {
-    throw new AppError('MALFORMED_JSON', `The body is nested deeper than ${maxJsonDepth} levels.`)
+    throw malformed('depth', `The body is nested deeper than ${maxJsonDepth} levels.`)
   }
   if (excess === 'names') throw tooMany('names of fields', names)
   if (excess === 'entries') throw tooMany('entries', entries)
@@ -21,8 +21,12 @@ export function parseJson(bytes: Buffer, { names, entries }: Pick<BodyLimits, 'n
     if (text.trim() === '') return undefined
     return JSON.parse(text)
   } catch {
-    throw new AppError('MALFORMED_JSON', 'The body is not valid JSON in UTF-8.')
+    throw malformed('json', 'The body is not valid JSON in UTF-8.')
   }
+}
+
+export function malformed(rule: string, message: string): AppError {
+  return new AppError('MALFORMED_JSON', message, { fields: [{ path: '/', rule, message }] })
 }
 
 function tooMany(what: string, limit: number): AppError {

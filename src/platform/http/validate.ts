@@ -1,4 +1,4 @@
-import type { ValidateFunction } from 'ajv'
+import type { ErrorObject, ValidateFunction } from 'ajv'
 import { createAjv } from '../../contract/ajv.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
@@ -53,8 +53,34 @@ function checkText(validate: ValidateFunction, value: Record<string, unknown>, c
   check(validate, value, code, what)
 }
 
+function isNull({ keyword, params }: ErrorObject): boolean {
+  return keyword === 'type' && params['type'] === 'null'
+}
+
+/**
+ * What may be null or a list is checked as either. If the value is a list, the error of null is left out; otherwise it
+ * is said together with that of the list. In one pass: a body can have thousands of wrong entries.
+ */
+function withoutNull(errors: readonly ErrorObject[]): ErrorObject[] {
+  const nullable = new Set(errors.filter(isNull).map((error) => error.instancePath))
+  if (nullable.size === 0) return [...errors]
+  const others = errors.filter((error) => !isNull(error))
+  const said = new Set<string>()
+  for (const { instancePath } of others) {
+    for (let end = instancePath.length; end !== -1; end = instancePath.lastIndexOf('/', end - 1)) {
+      said.add(instancePath.slice(0, end))
+      if (end === 0) break
+    }
+  }
+  return errors.flatMap((error) => {
+    if (isNull(error)) return said.has(error.instancePath) ? [] : [error]
+    const mayBeNull = error.keyword === 'type' && nullable.has(error.instancePath)
+    return mayBeNull ? [{ ...error, params: { type: [error.params['type'], 'null'].flat() } }] : [error]
+  })
+}
+
 function faultsOf({ errors }: ValidateFunction): FieldError[] {
-  const faults = (errors ?? []).filter(({ keyword }) => keyword !== 'anyOf').map(fieldError)
+  const faults = withoutNull((errors ?? []).filter(({ keyword }) => keyword !== 'anyOf')).map(fieldError)
   // An empty text breaks two rules, which say the same.
   const said = new Set<string>()
   return faults.filter(({ path, message }) => said.size < said.add(`${path} ${message}`).size)

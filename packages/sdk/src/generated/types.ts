@@ -5496,7 +5496,7 @@ export interface ErrorDetails {
   PASSWORD_TOO_COMMON: {}
   INVALID_QUERY: { fields?: Array<{ path: string; rule: string; message: string }> }
   INVALID_PATH: { fields?: Array<{ path: string; rule: string; message: string }> }
-  MALFORMED_JSON: {}
+  MALFORMED_JSON: { fields?: Array<{ path: string; rule: string; message: string }> }
   IDEMPOTENCY_KEY_INVALID: { reason?: string }
   UNSAFE_URL: { reason?: string }
   CHECKSUM_MISMATCH: { reason?: string }
@@ -5518,7 +5518,7 @@ export interface ErrorDetails {
   METHOD_NOT_ALLOWED: { allowed?: Array<string> }
   NOT_ACCEPTABLE: { allowed?: Array<string> }
   INVALID_STATE: { currentStatus?: string; allowedStatuses?: Array<string> }
-  UPLOAD_CONFLICT: { uploadId?: string }
+  UPLOAD_CONFLICT: { currentStatus?: string; allowedStatuses?: Array<string>; uploadId?: string }
   IDEMPOTENCY_IN_PROGRESS: { retryAfterSeconds?: number }
   EDIT_CONFLICT: { currentVersion?: number }
   NAME_TAKEN: { folderId?: string }
