@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { codeOf, details, fields, send, type Answer } from './helpers/api-people.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
+import { refused } from './helpers/refused.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_LIMIT_SEARCHES: '3', TIRO_OUTBOUND_ALLOW: '127.0.0.0/8' })
 const spaceId = (await server.client.createWorkspace({ body: { name: 'Details' } })).id
@@ -93,6 +94,30 @@ test('each wrong field of a nullable list is named by one rule', async () => {
   assert.deepEqual(await faults([]), [['/workspaceIds', 'Must have at least 1 entry.']])
   assert.deepEqual(await faults([1]), [['/workspaceIds/0', 'Must be text.']])
   assert.deepEqual(await faults(1), [['/workspaceIds', 'Must be a list or null.']])
+})
+
+test('a recording whose media was deleted takes no other upload', async () => {
+  const params = { spaceId }
+  const { id: recordingId } = await server.client.createRecording({ params, body: { title: 'Deleted' } })
+  await server.client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg' } })
+  await server.client.deleteMedia({ params: { spaceId, recordingId } })
+  const again = server.client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg' } })
+  assert.deepEqual(await refused(again), [410, 'MEDIA_DELETED'])
+  const { status } = await server.client.getRecording({ params: { spaceId, recordingId } })
+  assert.equal(status, 'MEDIA_IMPORT_EXPIRED')
+})
+
+test('deleting the media of a recording that is being imported ends its import', async () => {
+  const { id: recordingId } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Downloading', sourceUrl: 'http://127.0.0.1:9/talk.mp3' },
+  })
+  const params = { spaceId, recordingId }
+  await server.client.deleteMedia({ params })
+  const { status, isMediaDeleted, failure, transcript } = await server.client.getRecording({ params })
+  assert.deepEqual([status, isMediaDeleted, transcript?.status], ['MEDIA_IMPORT_FAILED', true, 'CANCELLED'])
+  assert.deepEqual(failure, { code: 'SOURCE_UNREACHABLE', message: 'The media was deleted before it was imported.' })
+  assert.deepEqual(await refused(server.client.retryRecording({ params })), [410, 'MEDIA_DELETED'])
 })
 
 test('options that are whole numbers go up to 2³¹−1', async () => {

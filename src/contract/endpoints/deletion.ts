@@ -77,7 +77,8 @@ export const deleteMedia = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/media',
   tag: 'Recordings',
   summary: 'Delete the media of a recording and keep its transcript',
-  description: 'Deletes the original, the player’s audio and the waveform. You can repeat it.',
+  description:
+    'Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED.',
   access: editor,
   params: recordingParams,
   status: 200,

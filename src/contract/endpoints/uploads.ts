@@ -59,7 +59,7 @@ export const startUpload = endpoint({
     partSizeMax: Type.Number({ description: 'bytes' }),
     expiresAt: Timestamp,
   }),
-  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'STORAGE_FULL'],
+  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'MEDIA_DELETED', 'STORAGE_FULL'],
   example: { body: { mimeType: 'audio/mpeg' } },
 })
 

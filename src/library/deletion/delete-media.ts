@@ -1,3 +1,5 @@
+import type { Failure } from '../../contract/errors.ts'
+import type { RecordingStatus } from '../../contract/resources.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
@@ -6,6 +8,7 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
+import { setRecordingStatus } from '../recordings/status.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { patchRecording } from '../store.ts'
 
@@ -17,13 +20,28 @@ export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void
   // Without media nothing more can be transcribed; completed results stay.
   await stopTranscript(tx, id)
   await endUploads(tx, id)
+  const status = await endImport(tx, recording)
   await patchRecording(tx, id, { isMediaDeleted: 1, mediaDeletedAt: now, updatedAt: now })
   await audit(tx, { action: 'MEDIA_DELETED', workspaceId, objectId: id })
   await append(tx, {
     type: 'MEDIA_DELETED',
     workspaceId,
-    data: { recordingId: id, status: recording.status, deletedAt: now },
+    data: { recordingId: id, status, deletedAt: now },
   })
+}
+
+/** An import that was stopped would stay unfinished for good. @returns the status from now on */
+async function endImport(tx: Tx, { id, source, status }: RecordingRow): Promise<RecordingStatus> {
+  if (status === 'MEDIA_IMPORT_UPLOADING' && source === 'FILE_UPLOAD') {
+    await setRecordingStatus(tx, id, 'MEDIA_IMPORT_EXPIRED')
+    return 'MEDIA_IMPORT_EXPIRED'
+  }
+  const isDownload = status === 'MEDIA_IMPORT_QUEUED' || status === 'MEDIA_IMPORT_DOWNLOADING'
+  if (!isDownload && status !== 'MEDIA_IMPORT_PROCESSING') return status
+  const code = isDownload ? 'SOURCE_UNREACHABLE' : 'MEDIA_UNREADABLE'
+  const failure = JSON.stringify({ code, message: 'The media was deleted before it was imported.' } satisfies Failure)
+  await setRecordingStatus(tx, id, 'MEDIA_IMPORT_FAILED', { failure })
+  return 'MEDIA_IMPORT_FAILED'
 }
 
 /** Removes the bytes of media that is marked as deleted. Safe to repeat. */

@@ -1,5 +1,6 @@
 import { partSizeMax, partSizeMin } from '../../contract/endpoints/uploads.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { findActiveUpload, insertUpload } from './store.ts'
 
 /** An upload expires if it isn't complete after this time. */
-const lifetimeMs = 24 * 3600 * 1000
+export const lifetimeMs = 24 * 3600 * 1000
 
 export interface StartedUpload {
   uploadId: string
@@ -20,7 +21,8 @@ export interface StartedUpload {
 
 /**
  * Starts the only active upload of a recording; also restarts an import that failed or expired.
- * AppError UPLOAD_CONFLICT if one is active, INVALID_STATE if the recording already has its media.
+ * AppError UPLOAD_CONFLICT if one is active, INVALID_STATE if the recording already has its media, MEDIA_DELETED if that
+ * was deleted: a deletion is for good, and sweeps would remove new media too.
  */
 export async function startUpload(
   tx: Tx,
@@ -37,6 +39,7 @@ export async function startUpload(
       allowedStatuses: [],
     })
   }
+  requireMedia(recording)
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_UPLOADING', { failure: null })
   const active = await findActiveUpload(tx, recordingId)
   if (active !== undefined) {

@@ -1,3 +1,4 @@
+import { timestamp } from '../../platform/database/now.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
 export type UploadRow = Row<'upload'>
@@ -64,6 +65,34 @@ export async function deleteParts(db: Db, uploadId: string): Promise<void> {
 /** Active uploads that have expired. */
 export async function listExpiredUploads(db: Db, now: string): Promise<UploadRow[]> {
   return db.selectFrom('upload').selectAll().where('status', '=', 'ACTIVE').where('expiresAt', '<', now).execute()
+}
+
+/**
+ * Recordings that have waited for an upload since before `since`, of which no upload was started after that. Only the
+ * one with `id`, if given.
+ */
+export async function listNeverUploaded(db: Db, since: number, id?: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('recording')
+    .select('id')
+    .where('status', '=', 'MEDIA_IMPORT_UPLOADING')
+    .where('createdAt', '<', timestamp(since))
+    // A live session's recording waits for its end.
+    .where('source', '=', 'FILE_UPLOAD')
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('upload')
+            .select('upload.id')
+            .whereRef('upload.recordingId', '=', 'recording.id')
+            .where('upload.createdAt', '>=', timestamp(since)),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map((row) => row.id)
 }
 
 /** Every blob key that a part row refers to. */

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { noHooks } from '../../../test/helpers/no-hooks.ts'
+import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { createRecording } from '../recordings/create-recording.ts'
+import { getRecordingRow } from '../recordings/get-recording-row.ts'
+import { abortUpload } from './abort-upload.ts'
+import { startUpload } from './start-upload.ts'
+import { sweepUploads } from './sweep-uploads.ts'
+
+const hourMs = 3_600_000
+
+eachDatabase((kind, open) => {
+  test(`${kind}: a recording expires a day after its last upload was started, or after it was created`, async () => {
+    const { db, close } = await open()
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiro-sweep-'))
+    try {
+      const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+      const owner = await ensureOwner(db)
+      const workspace = await db
+        .transaction()
+        .execute((tx) => createWorkspace(tx, owner.id, { name: 'Waiting' }, noHooks))
+      const create = (source: 'FILE_UPLOAD' | 'IMPORT') =>
+        db
+          .transaction()
+          .execute((tx) => createRecording(tx, workspace.id, { userId: owner.id }, { title: source, source }, noHooks))
+      const never = await create('FILE_UPLOAD')
+      const aborted = await create('FILE_UPLOAD')
+      const active = await create('FILE_UPLOAD')
+      const imported = await create('IMPORT')
+      const live = await create('FILE_UPLOAD')
+      await db.updateTable('recording').set({ source: 'LIVE' }).where('id', '=', live.id).execute()
+      for (const { id } of [aborted, active]) {
+        await db.transaction().execute(async (tx) => {
+          const { uploadId } = await startUpload(tx, workspace.id, id, owner.id, 'audio/mpeg')
+          if (id === aborted.id) await abortUpload(tx, workspace.id, id, uploadId)
+        })
+      }
+      const statuses = async (hours: number): Promise<string[]> => {
+        await sweepUploads(db, blobs, Date.now() + hours * hourMs)
+        const rows = [never, aborted, active, imported, live].map(({ id }) => getRecordingRow(db, workspace.id, id))
+        return (await Promise.all(rows)).map(({ status }) => status)
+      }
+      const waits = 'MEDIA_IMPORT_UPLOADING'
+      assert.deepEqual(await statuses(23), [waits, waits, waits, 'READY', waits])
+      const ended = 'MEDIA_IMPORT_EXPIRED'
+      assert.deepEqual(await statuses(25), [ended, ended, ended, 'READY', waits])
+      // A new upload restarts it.
+      await db.transaction().execute((tx) => startUpload(tx, workspace.id, never.id, owner.id, 'audio/mpeg'))
+      assert.deepEqual((await statuses(23))[0], waits)
+    } finally {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
