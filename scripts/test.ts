@@ -6,7 +6,9 @@
 //                                        (jfk.wav, librivox-0880.wav, …): TIRO_TEST_AUDIO=FOLDER
 //   npm run attack                       hostile files, addresses, requests, connections, text (test/attack/); minutes
 //   npm run test:dashboard               every page of the dashboard in a browser; `npm test` has the main ones; minutes
-//   npm run test:long                    frozen databases, slow connections, hostile files and pages, kills, live voices; minutes
+//   npm run test:connections             other programs and servers: OpenAI's clients, MCP, the SDK, single sign-on, mail,
+//                                        podcasts, addresses, watched folders, chat servers; minutes
+//   npm run test:long                    frozen databases, slow connections, hostile files, full disks, kills, voices; minutes
 //   npm run test:s3                      media on an S3 server (OpenStack Swift), also one that fails; minutes
 //   npm run test:release                  packs a release, starts it from an empty folder; a minute
 //   npm run chaos                        hosts, networks, PostgreSQL and S3 fail; kills and power cuts (test/chaos/)
@@ -34,12 +36,13 @@ const isForModels = first === '--models'
 const isAttack = first === '--attack'
 const isChaos = first === '--chaos'
 const isLong = first === '--long'
+const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 const asked = isForModels || isAttack || isChaos || isLong || first === undefined ? rest : [first, ...rest]
 
 /**
- * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, odd
- * and hostile files, hostile pages, processes that are killed, downloaded models, many channels, and voices of live
- * sessions.
+ * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, full
+ * disks, odd and hostile files, hostile pages, processes that are killed, downloaded models, many channels, voices,
+ * spoken languages, and punctuation.
  */
 const long = [
   'src/platform/database/postgres.test.ts',
@@ -48,8 +51,10 @@ const long = [
   'src/platform/media/player-audio.test.ts',
   'test/channels.test.ts',
   'test/cli-import.test.ts',
+  'test/full-disk.test.ts',
   'test/hostile-media.test.ts',
   'test/hostile-sources.test.ts',
+  'test/languages.test.ts',
   'test/live-names.test.ts',
   'test/live-speakers.test.ts',
   'test/lost-processes.test.ts',
@@ -58,6 +63,9 @@ const long = [
   'test/postgres-life.test.ts',
   'test/postgres-races.test.ts',
   'test/postgres.test.ts',
+  'test/preflight.test.ts',
+  'test/punctuation.test.ts',
+  'test/similar-turns.test.ts',
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
   'test/streaming.test.ts',
@@ -80,6 +88,7 @@ function filesOf(): string[] {
       ...[
         'models',
         'dashboard',
+        'connections',
         'attack',
         's3',
         'release',
@@ -100,7 +109,7 @@ function filesOf(): string[] {
       ...long,
     ],
   })
-  return [...others, ...mainPages]
+  return [...others, ...mainPages, ...(isPostgres ? globSync('test/connections/*.test.ts') : [])]
 }
 
 /** Test files that run at the same time. They wait more than they compute; what fails on purpose needs its time. */
@@ -129,7 +138,6 @@ const longChaos = {
   // What the environment says counts, for runs of another length.
   ...process.env,
 }
-const isPostgres = process.env['TIRO_TEST_POSTGRES'] === '1'
 // Tests of stores run on SQLite and on this server; with TIRO_TEST_POSTGRES, every server under test uses it too.
 const postgres = isAttack || isForModels || findPostgres() === null ? null : await startPostgres()
 if (isPostgres && postgres === null) fail('PostgreSQL is not installed')

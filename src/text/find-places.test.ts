@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 import { joinBlocks, packContent, packedBlocks } from './content-blocks.ts'
 import { run } from './find-places.ts'
@@ -27,9 +28,9 @@ test('every word replaced, each a paragraph, takes time that grows with their nu
     Array.from({ length: count }, () => 'a'),
     Array.from({ length: count }, (_, i) => i),
   )
-  const start = performance.now()
+  const start = cpuTime()
   const found = await run({ ...given, find: 'a', replace: 'b' })
   assert.equal(found?.places.length, count)
-  const took = performance.now() - start
+  const took = cpuTime() - start
   assert.ok(took < limit(20_000), `${Math.round(took)} ms`)
 })

@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads'
 import * as fc from 'fast-check'
 import type { Word } from '../contract/content.ts'
 import { applyReplacements } from './replacements.ts'
+import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 
 function words(text: string, speakers: number[] = []): Word[] {
@@ -104,10 +105,10 @@ test('scripts without spaces: at word boundaries, in words of one character and 
 test('a thousand pairs over forty thousand words take no longer than a moment', () => {
   const list = words(Array.from({ length: 40_000 }, (_, i) => `word${i % 5000}`).join(' '))
   const pairs = Array.from({ length: 1000 }, (_, i) => ({ find: `word${i} word${i + 1}`, replace: `term${i}` }))
-  const start = performance.now()
+  const start = cpuTime()
   const { replaced } = applyReplacements(list, pairs, 'en')
   assert.equal(replaced.length, 4000)
-  assert.ok(performance.now() - start < limit(2000))
+  assert.ok(cpuTime() - start < limit(2000))
 })
 
 test('pairs that contain each other take memory by the words, not by the matches', async () => {

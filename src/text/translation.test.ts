@@ -6,6 +6,7 @@ import { decodeContent, encodeContent } from './stored-content.ts'
 import { protectNames, restoreNames } from './protect-names.ts'
 import { translatedContent } from './translated-content.ts'
 import { translationUnits } from './translation-units.ts'
+import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 
 function talk(text: string, speaker = 0, start = 0): Word[] {
@@ -73,9 +74,9 @@ test('placeholders that somebody says are not used; in scripts without spaces na
 test('what thousands of names cost is bounded', () => {
   const names = Array.from({ length: 1000 }, (_, i) => `Name${i} Other${i}`)
   const words = talk(Array.from({ length: 40_000 }, (_, i) => `Name${i % 2000}`).join(' '))
-  const before = performance.now()
+  const before = cpuTime()
   translationUnits({ words }, 'en', names)
-  assert.ok(performance.now() - before < limit(30_000))
+  assert.ok(cpuTime() - before < limit(30_000))
 })
 
 const pieces = fc.array(

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
+import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 import type { StoredContent } from './stored-content.ts'
 import { withoutFillers } from './without-fillers.ts'
@@ -87,15 +88,15 @@ test('property: only words of the lists go, in order, and paragraphs stay in ord
 
 test('a word that is repeated hundreds of thousands of times takes a moment', () => {
   const long = content('I '.repeat(300_000).trimEnd())
-  const start = performance.now()
+  const start = cpuTime()
   assert.equal(withoutFillers(long, 'en', new Set()).words.length, 1)
-  assert.ok(performance.now() - start < limit(3000))
+  assert.ok(cpuTime() - start < limit(3000))
 })
 
 test('words of many marks before sounds of hesitation take time that grows with their length', () => {
   const words = Array.from({ length: 4000 }, () => `a${'-'.repeat(998)}b um.`).join(' ')
-  const start = performance.now()
+  const start = cpuTime()
   assert.equal(cleaned(words), words.replaceAll(' um.', '.'))
-  const took = performance.now() - start
+  const took = cpuTime() - start
   assert.ok(took < limit(1500), `${Math.round(took)} ms`)
 })

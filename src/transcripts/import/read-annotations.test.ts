@@ -8,6 +8,7 @@ import type { RenderDocument } from '../../formats/document.ts'
 import { run as render } from '../../formats/render-content.ts'
 import { encodeContent } from '../../text/stored-content.ts'
 import { readImported, wordsOf } from '../../../test/helpers/read-imported.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 const textGrid = (body: string): string => `File type = "ooTextFile"\nObject class = "TextGrid"\n\n${body}`
@@ -209,7 +210,7 @@ test('annotations and subtitles that are no such files, or hostile, are refused 
     ['text/x-textgrid', grid(tier('Ada', [[0, 1, ' ']])), /no interval/],
     ['text/x-textgrid', grid(tier('Ada', [[0, 1e12, 'late']])), /beyond the length/],
   ]
-  const start = performance.now()
+  const start = cpuTime()
   for (const [type, text, message] of bad) {
     await assert.rejects(readImported(type, text), (error: unknown) => {
       assert.ok(error instanceof AppError && error.code === 'INVALID_BODY', text.slice(0, 80))
@@ -221,7 +222,7 @@ test('annotations and subtitles that are no such files, or hostile, are refused 
     await assert.rejects(readImported('text/x-textgrid', textGrid(text)), AppError)
     await assert.rejects(readImported('text/x-textgrid', grid(tier(text.replaceAll('"', '""'), []))), AppError)
   }
-  const took = performance.now() - start
+  const took = cpuTime() - start
   assert.ok(took < limit(5000), `${Math.round(took)} ms`)
 })
 
@@ -233,7 +234,7 @@ test('a long name, and long words in the time of many utterances, take time that
   const spoken = (participant: string): string =>
     `<TIER TIER_ID="A" PARTICIPANT="${participant}">${said('good day').repeat(10_000)}</TIER>`
   const words = `<TIER TIER_ID="words" PARENT_REF="A">${said('w'.repeat(2_000_000))}</TIER>`
-  const start = performance.now()
+  const start = cpuTime()
   for (const body of [spoken(`Ada ${'x'.repeat(2_000_000)}`), spoken('Ada') + words]) {
     const { content, speakers } = await readImported(
       'text/x-eaf+xml',
@@ -242,6 +243,6 @@ test('a long name, and long words in the time of many utterances, take time that
     assert.equal(content.words.length, 20_000)
     assert.match(speakers[0] ?? '', /^Ada( x{196})?$/)
   }
-  const took = performance.now() - start
+  const took = cpuTime() - start
   assert.ok(took < limit(8000), `${Math.round(took)} ms`)
 })

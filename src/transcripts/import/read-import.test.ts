@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { AppError } from '../../contract/app-error.ts'
 import type { ImportType } from '../../contract/endpoints/imports.ts'
 import { readImported as read, wordsOf as texts } from '../../../test/helpers/read-imported.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 test('srt: keeps cue times, divides them among words, strips tags, reads NAME: as a speaker', async () => {
@@ -209,12 +210,12 @@ test('untrusted values in a file are checked: languages, names, control characte
 
 test('vtt: tags without an end cost no more than text', async () => {
   const head = 'WEBVTT\n\n00:01.000 --> 00:02.000\n'
-  const start = performance.now()
+  const start = cpuTime()
   for (const tag of ['<v.a', `<v${' '.repeat(400)}`, '<v a', '<']) {
     const file = `${head}${tag.repeat(Math.ceil(200_000 / tag.length))}\n\n00:02.000 --> 00:03.000\nhello\n`
     await read('text/vtt', file).catch((error: unknown) => assert.ok(error instanceof AppError))
   }
-  const took = performance.now() - start
+  const took = cpuTime() - start
   assert.ok(took < limit(5000), `${Math.round(took)} ms`)
 })
 

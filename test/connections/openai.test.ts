@@ -7,7 +7,7 @@ import path from 'node:path'
 import { describe, test } from 'node:test'
 import { promisify } from 'node:util'
 import OpenAI, { AzureOpenAI, toFile } from 'openai'
-import type { Content } from '../src/contract/content.ts'
+import type { Content } from '../../src/contract/content.ts'
 import {
   fastEngine,
   openServer,
@@ -18,10 +18,10 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './helpers/harness.ts'
-import { startChatStub } from './helpers/chat-stub.ts'
-import { startSpeechStub } from './helpers/speech-stub.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/harness.ts'
+import { startChatStub } from '../helpers/chat-stub.ts'
+import { startSpeechStub } from '../helpers/speech-stub.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
 const client = new OpenAI({ baseURL: `${server.address}/v1`, apiKey: server.key, maxRetries: 0 })

@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
-import { ClientError } from '../src/client/client.ts'
-import type { Feed } from '../src/contract/endpoints/feeds.ts'
+import { ClientError } from '../../src/client/client.ts'
+import type { Feed } from '../../src/contract/endpoints/feeds.ts'
 import {
   fastEngine,
   removeFolder,
@@ -14,8 +14,8 @@ import {
   temporaryFolder,
   waitForTranscript,
   type TestServer,
-} from './helpers/harness.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 let server: TestServer
 let data: string

@@ -9,14 +9,14 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
-import type { Progress, TiroEvent } from '../packages/sdk/src/index.ts'
-import { openBrowser } from './helpers/browser.ts'
-import { cuttingProxy } from './helpers/cutting-proxy.ts'
-import { faultyProxy } from './helpers/faulty-proxy.ts'
-import { sampleAs } from './helpers/media.ts'
-import { fastEngine, openServer, repository } from './helpers/harness.ts'
-import { installedSdk } from './helpers/installed-sdk.ts'
-import { waitFor } from './helpers/wait-for.ts'
+import type { Progress, TiroEvent } from '../../packages/sdk/src/index.ts'
+import { openBrowser } from '../helpers/browser.ts'
+import { cuttingProxy } from '../helpers/cutting-proxy.ts'
+import { faultyProxy } from '../helpers/faulty-proxy.ts'
+import { sampleAs } from '../helpers/media.ts'
+import { fastEngine, openServer, repository } from '../helpers/harness.ts'
+import { installedSdk } from '../helpers/installed-sdk.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const { sdk, consumer, installed } = await installedSdk()
 const server = await openServer({

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import type { ExportTest } from '../src/contract/endpoints/exports.ts'
-import { createClient } from '../src/client/client.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
-import { refused } from './helpers/refused.ts'
-import { unzipped } from './helpers/unzipped.ts'
+import type { ExportTest } from '../../src/contract/endpoints/exports.ts'
+import { createClient } from '../../src/client/client.ts'
+import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { refused } from '../helpers/refused.ts'
+import { unzipped } from '../helpers/unzipped.ts'
 
 type NewRule = Parameters<TestServer['client']['createExportRule']>[0]['body']
 interface RuleParams {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
-import { createClient } from '../src/client/client.ts'
-import { freePort } from './helpers/free-port.ts'
+import { createClient } from '../../src/client/client.ts'
+import { freePort } from '../helpers/free-port.ts'
 import {
   createKey,
   removeFolder,
@@ -15,11 +15,11 @@ import {
   waitForTranscript,
   type TestServer,
   type TestWorker,
-} from './helpers/harness.ts'
-import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from './helpers/otlp-receiver.ts'
-import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
-import { startSpeechStub, type SpeechStub } from './helpers/speech-stub.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/harness.ts'
+import { startOtlpReceiver, type OtlpReceiver, type ReceivedSpan } from '../helpers/otlp-receiver.ts'
+import { findPostgres, startPostgres, type PostgresServer } from '../helpers/postgres-server.ts'
+import { startSpeechStub, type SpeechStub } from '../helpers/speech-stub.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
 

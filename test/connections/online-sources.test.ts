@@ -6,8 +6,8 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
-import { ClientError, createClient } from '../src/client/client.ts'
-import type { RecordingDetail } from '../src/contract/resources.ts'
+import { ClientError, createClient } from '../../src/client/client.ts'
+import type { RecordingDetail } from '../../src/contract/resources.ts'
 import {
   createKey,
   fastEngine,
@@ -17,9 +17,9 @@ import {
   temporaryFolder,
   waitForTranscript,
   type TestServer,
-} from './helpers/harness.ts'
-import { withoutYtDlp } from './helpers/yt-dlp.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/harness.ts'
+import { withoutYtDlp } from '../helpers/yt-dlp.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 let server: TestServer
 let folder: string

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
-import { administratorPassword, codeOf, cookieFrom, person, send, type Answer } from './helpers/api-people.ts'
-import { addTotp, totpCode } from './helpers/authenticator.ts'
-import { freePort } from './helpers/free-port.ts'
-import { oidcClient, startOidcProvider, type OidcProvider } from './helpers/oidc-provider.ts'
+import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from '../helpers/harness.ts'
+import { administratorPassword, codeOf, cookieFrom, person, send, type Answer } from '../helpers/api-people.ts'
+import { addTotp, totpCode } from '../helpers/authenticator.ts'
+import { freePort } from '../helpers/free-port.ts'
+import { oidcClient, startOidcProvider, type OidcProvider } from '../helpers/oidc-provider.ts'
 
 describe('signing in elsewhere', () => {
   let provider: OidcProvider

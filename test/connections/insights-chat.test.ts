@@ -3,12 +3,12 @@ import assert from 'node:assert/strict'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, beforeEach, test } from 'node:test'
-import { ClientError } from '../src/client/client.ts'
-import type { Insight } from '../src/contract/endpoints/insights.ts'
-import { chatEvent, startChatServer, type ChatBehaviour, type ChatServerForTests } from './helpers/chat-server.ts'
-import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
-import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
-import { waitFor } from './helpers/wait-for.ts'
+import { ClientError } from '../../src/client/client.ts'
+import type { Insight } from '../../src/contract/endpoints/insights.ts'
+import { chatEvent, startChatServer, type ChatBehaviour, type ChatServerForTests } from '../helpers/chat-server.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { importVtt, talk, waitForInsight } from '../helpers/insights.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 let model: ChatServerForTests
 /** Returns vectors, and receives webhooks. */

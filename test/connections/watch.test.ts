@@ -7,9 +7,9 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { parse as parseYaml } from 'yaml'
-import { createClient } from '../src/client/client.ts'
-import type { ListedRecording } from '../src/contract/resources.ts'
-import { freePort } from './helpers/free-port.ts'
+import { createClient } from '../../src/client/client.ts'
+import type { ListedRecording } from '../../src/contract/resources.ts'
+import { freePort } from '../helpers/free-port.ts'
 import {
   fastEngine,
   removeFolder,
@@ -18,11 +18,11 @@ import {
   tiro,
   type Finished,
   type TestServer,
-} from './helpers/harness.ts'
-import { silence } from './helpers/silence.ts'
-import { limit } from './helpers/time-limits.ts'
-import { waitFor } from './helpers/wait-for.ts'
-import { runHere } from './helpers/run-here.ts'
+} from '../helpers/harness.ts'
+import { silence } from '../helpers/silence.ts'
+import { limit } from '../helpers/time-limits.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { runHere } from '../helpers/run-here.ts'
 
 let folder: string
 let server: TestServer

@@ -8,9 +8,9 @@ import {
   UnauthorizedError,
   type OAuthClientProvider,
 } from '@modelcontextprotocol/client'
-import { administrator, clientOf, codeOf, fields, person, send, type Answer } from './helpers/api-people.ts'
-import { openServer } from './helpers/harness.ts'
-import { importVtt, talk, waitForSearch } from './helpers/insights.ts'
+import { administrator, clientOf, codeOf, fields, person, send, type Answer } from '../helpers/api-people.ts'
+import { openServer } from '../helpers/harness.ts'
+import { importVtt, talk, waitForSearch } from '../helpers/insights.ts'
 
 const server = await openServer({ TIRO_LIMIT_FAILED_SIGN_INS: '1000000' })
 const redirect = 'http://127.0.0.1:4711/callback'

@@ -4,9 +4,9 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import { checkMail } from '../src/app/doctor/check-mail.ts'
-import { administrator, administratorClient, clientOf, person, send, signUp } from './helpers/api-people.ts'
-import { freePort } from './helpers/free-port.ts'
+import { checkMail } from '../../src/app/doctor/check-mail.ts'
+import { administrator, administratorClient, clientOf, person, send, signUp } from '../helpers/api-people.ts'
+import { freePort } from '../helpers/free-port.ts'
 import {
   fastEngine,
   removeFolder,
@@ -17,7 +17,7 @@ import {
   uploadRecording,
   waitForTranscript,
   type TestServer,
-} from './helpers/harness.ts'
+} from '../helpers/harness.ts'
 import {
   bodiesOf,
   headerOf,
@@ -25,9 +25,9 @@ import {
   makeCertificate,
   startMailServer,
   type MailServer,
-} from './helpers/mail-server.ts'
-import { openBeside } from './helpers/postgres-server.ts'
-import { waitFor } from './helpers/wait-for.ts'
+} from '../helpers/mail-server.ts'
+import { openBeside } from '../helpers/postgres-server.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 
 const certificate = makeCertificate()
 let mailServer: MailServer
