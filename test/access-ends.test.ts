@@ -6,12 +6,15 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { before, describe, test } from 'node:test'
 import { liveCloseCodes } from '../src/contract/live.ts'
-import { administratorClient, clientOf, person, signIn } from './helpers/api-people.ts'
+import { lockAccount } from '../src/identity/store.ts'
+import type { Tx } from '../src/platform/database/schema.ts'
+import { administratorClient, administratorPassword, clientOf, person, signIn } from './helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { connectLive } from './helpers/live-client.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
+import { totpCode } from './helpers/authenticator.ts'
 
 const server = await openServer()
 /** More than the buffers of a connection hold. */
@@ -37,6 +40,7 @@ async function editor(email: string) {
   await admin.addMember({ params: { spaceId: at.spaceId }, body: { email, role: 'editor' } })
   const params = { spaceId: at.spaceId, memberId }
   return {
+    memberId,
     cookie,
     client: clientOf(server, cookie),
     demote: () => admin.updateMember({ params, body: { role: 'viewer' } }),
@@ -218,4 +222,87 @@ test('a request that waits while its workspace is deleted fails as one that come
     await Promise.all(requests),
     requests.map(() => [404, 'NOT_FOUND']),
   )
+})
+
+describe('a request that waits while the access of its caller ends gives no other access', () => {
+  /** Sends requests of accounts that are authorised and wait for the database until `end` is committed. */
+  async function refusals(
+    userIds: readonly string[],
+    end: (tx: Tx) => Promise<unknown>,
+    requests: () => Promise<unknown>[],
+  ): Promise<(readonly [number, string])[]> {
+    const { db, close } = await openBeside(server.data)
+    const sent = await db.transaction().execute(async (tx) => {
+      // On PostgreSQL, what decides over the access of an account waits for its row.
+      for (const userId of userIds) await lockAccount(tx, userId)
+      await end(tx)
+      const all = requests().map(refused)
+      await setTimeout(1000)
+      return all
+    })
+    await close()
+    return Promise.all(sent)
+  }
+
+  test('of an owner who is removed', async () => {
+    const { spaceId } = at
+    const owner = await editor('removed-owner@example.org')
+    const other = await editor('other@example.org')
+    const admin = await administratorClient(server)
+    await admin.updateMember({ params: { spaceId, memberId: owner.memberId }, body: { role: 'owner' } })
+    const { id: liveId } = await owner.client.startLive({ params: { spaceId } })
+    const { client } = owner
+    const params = { spaceId }
+    // So that no request waits for what counts it, before it is authorised.
+    await client.getMe({})
+    const answers = await refusals(
+      [owner.memberId],
+      (tx) => tx.deleteFrom('member').where('workspaceId', '=', spaceId).where('userId', '=', owner.memberId).execute(),
+      () => [
+        client.addMember({ params, body: { email: 'accomplice@example.org', role: 'owner' } }),
+        client.updateMember({ params: { spaceId, memberId: other.memberId }, body: { role: 'owner' } }),
+        client.removeMember({ params: { spaceId, memberId: other.memberId } }),
+        client.shareRecording({ params: at }),
+        client.shareCaptions({ params: { spaceId, liveId } }),
+        client.createExportRule({ params, body: { url: 'https://8.8.8.8/', formats: ['text'] } }),
+        client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } }),
+      ],
+    )
+    assert.deepEqual(
+      answers,
+      answers.map(() => [404, 'NOT_FOUND']),
+    )
+    const { members } = await server.client.listMembers({ params })
+    assert.ok(!members.some(({ email }) => email === 'accomplice@example.org'))
+  })
+
+  test('of a session that ends', async () => {
+    const { memberId: id, client } = await editor('second-factor@example.org')
+    const { secret } = await client.startTotp({})
+    await client.confirmTotp({ body: { code: totpCode(secret ?? '') } })
+    const { secret: next } = await client.startTotp({})
+    const { id: administratorId, email } = await server.client.getMe({})
+    await administratorClient(server)
+    const admin = clientOf(server, await signIn(server, { email, password: administratorPassword }))
+    const { sessions } = await admin.listSessions({})
+    const ending = sessions.find(({ isCurrent }) => isCurrent)?.id ?? ''
+    const answers = await refusals(
+      [id, administratorId],
+      (tx) =>
+        tx
+          .deleteFrom('session')
+          .where((eb) => eb.or([eb('userId', '=', id), eb('id', '=', ending)]))
+          .execute(),
+      () => [
+        client.confirmTotp({ body: { code: totpCode(next ?? '') } }),
+        client.createRecoveryCodes({}),
+        client.deleteTotp({}),
+        admin.createInvitation({ body: { email: 'invited@example.org' } }),
+      ],
+    )
+    assert.deepEqual(
+      answers,
+      answers.map(() => [401, 'API_KEY_INVALID']),
+    )
+  })
 })

@@ -1,3 +1,4 @@
+import { requireStillAllowed } from '../identity/members/require-still-allowed.ts'
 import type { ServerEvent } from '../contract/endpoint.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { notFound } from '../contract/app-error.ts'
@@ -31,8 +32,11 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Hand
     getCaptionLink: async ({ grant, params }) => ({
       share: await getCaptionLink(db, deps, { workspaceId: grant.workspaceId, id: params.liveId }),
     }),
-    shareCaptions: ({ grant, params }) =>
-      db.transaction().execute((tx) => shareCaptions(tx, deps, { workspaceId: grant.workspaceId, id: params.liveId })),
+    shareCaptions: ({ caller, grant: { workspaceId }, params }) =>
+      db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, workspaceId, 'editor')
+        return shareCaptions(tx, deps, { workspaceId, id: params.liveId })
+      }),
     unshareCaptions: async ({ grant, params }) => {
       const place = { workspaceId: grant.workspaceId, id: params.liveId }
       await db.transaction().execute((tx) => unshareCaptions(tx, place))

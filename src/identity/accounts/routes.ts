@@ -23,6 +23,7 @@ import { updateNotifications } from './update-notifications.ts'
 import { invitationPage, resetPage } from './link-page.ts'
 import { requireOwnOrigin } from '../sessions/own-origin.ts'
 import { grantSession, signInCall } from '../sessions/complete-sign-in.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { sessionCookie } from '../sessions/session.ts'
 import { signedIn } from '../sessions/signed-in.ts'
 import { setUpPage } from './set-up-page.ts'
@@ -72,6 +73,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
   /** Invites a person and mails the link, both or neither. */
   const invited = ({ caller, headers }: Inviting, work: (tx: Tx) => Promise<Invited>) =>
     db.transaction().execute(async (tx) => {
+      await requireStillValid(tx, caller)
       const { token, ...link } = await work(tx)
       const isMailed = await mailInvitation(
         tx,

@@ -5,6 +5,7 @@ import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { addMember } from './add-member.ts'
 import { listMembers } from './list-members.ts'
 import { removeMember } from './remove-member.ts'
+import { requireStillAllowed } from './require-still-allowed.ts'
 import { updateMember } from './update-member.ts'
 
 export interface MemberDeps {
@@ -26,20 +27,27 @@ export function memberRoutes(deps: MemberDeps): Handlers<RouteIds> {
       const { items, nextCursor, prevCursor } = await listMembers(db, grant, query)
       return { members: items, nextCursor, prevCursor }
     },
-    addMember: ({ caller, grant, body, headers }) =>
-      db.transaction().execute((tx) =>
-        addMember(tx, grant.workspaceId, body, {
+    addMember: ({ caller, grant: { workspaceId }, body, headers }) =>
+      db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, workspaceId, 'owner')
+        return addMember(tx, workspaceId, body, {
           byLinkOnly: deps.isSignUpOpen,
           mail: deps.mail,
           publicUrl: deps.publicUrl(),
           inviterId: caller.userId,
           acceptLanguage: headers['accept-language'],
-        }),
-      ),
-    updateMember: ({ grant, params, body }) =>
-      db.transaction().execute((tx) => updateMember(tx, grant.workspaceId, params.memberId, body.role)),
-    removeMember: async ({ caller, grant, params }) => {
-      await db.transaction().execute((tx) => removeMember(tx, caller, grant, params.memberId, hooks))
+        })
+      }),
+    updateMember: ({ caller, grant: { workspaceId }, params, body }) =>
+      db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, workspaceId, 'owner')
+        return updateMember(tx, workspaceId, params.memberId, body.role)
+      }),
+    removeMember: async ({ caller, grant: { workspaceId }, params }) => {
+      await db.transaction().execute(async (tx) => {
+        const grant = await requireStillAllowed(tx, caller, workspaceId, 'viewer')
+        await removeMember(tx, caller, grant, params.memberId, hooks)
+      })
       return { success: true }
     },
   }

@@ -2,6 +2,8 @@ import type { NewPasskey, Passkey } from '../../contract/endpoints/second-factor
 import { audit } from '../../platform/audit/audit.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
+import type { signedIn } from '../sessions/signed-in.ts'
 import { finishRegistration } from './passkeys.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
 import { insertPasskey } from './store.ts'
@@ -14,15 +16,17 @@ export function asPasskey(row: Row<'passkey'>): Passkey {
 export async function addPasskey(
   db: Database,
   publicUrl: string,
-  user: { userId: string; sessionId: string },
+  caller: ReturnType<typeof signedIn>,
   given: NewPasskey,
 ): Promise<{ passkey: Passkey; recoveryCodes: string[] | null }> {
-  const row = await finishRegistration(db, publicUrl, user, given)
+  const { userId, session } = caller
+  const row = await finishRegistration(db, publicUrl, { userId, sessionId: session.id }, given)
   const recoveryCodes = await db.transaction().execute(async (tx) => {
-    await requireRoom(tx, 'passkeys', user.userId)
+    await requireStillValid(tx, caller)
+    await requireRoom(tx, 'passkeys', userId)
     await insertPasskey(tx, row)
-    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: user.userId, details: { kind: 'PASSKEY' } })
-    return firstRecoveryCodes(tx, user.userId)
+    await audit(tx, { action: 'SECOND_FACTOR_ADDED', objectId: userId, details: { kind: 'PASSKEY' } })
+    return firstRecoveryCodes(tx, userId)
   })
   return { passkey: asPasskey(row), recoveryCodes }
 }

@@ -2,6 +2,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
+import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { signedIn } from '../sessions/signed-in.ts'
 import { findUser } from '../store.ts'
 import { addPasskey, asPasskey } from './add-passkey.ts'
@@ -46,22 +47,30 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Handlers<RouteIds> {
     },
     startTotp: ({ caller }) => startTotp(db, totpSecrets, caller),
     confirmTotp: async ({ caller, body }) => ({
-      recoveryCodes: await confirmTotp(db, totpSecrets, caller.userId, body.code),
+      recoveryCodes: await confirmTotp(db, totpSecrets, caller, body.code),
     }),
     deleteTotp: async ({ caller }) => {
-      await db.transaction().execute((tx) => deleteTotp(tx, caller.userId, isSecondFactorRequired))
+      await db.transaction().execute(async (tx) => {
+        await requireStillValid(tx, caller)
+        await deleteTotp(tx, caller.userId, isSecondFactorRequired)
+      })
       return { success: true }
     },
     startPasskey: ({ caller }) =>
       startRegistration(db, publicUrl(), { ...caller, sessionId: signedIn(caller).session.id }),
-    addPasskey: ({ caller, body }) =>
-      addPasskey(db, publicUrl(), { userId: caller.userId, sessionId: signedIn(caller).session.id }, body),
+    addPasskey: ({ caller, body }) => addPasskey(db, publicUrl(), signedIn(caller), body),
     deletePasskey: async ({ caller, params }) => {
-      await db.transaction().execute((tx) => deletePasskey(tx, caller.userId, params.passkeyId, isSecondFactorRequired))
+      await db.transaction().execute(async (tx) => {
+        await requireStillValid(tx, caller)
+        await deletePasskey(tx, caller.userId, params.passkeyId, isSecondFactorRequired)
+      })
       return { success: true }
     },
     createRecoveryCodes: async ({ caller }) => ({
-      recoveryCodes: await db.transaction().execute((tx) => renewRecoveryCodes(tx, caller.userId)),
+      recoveryCodes: await db.transaction().execute(async (tx) => {
+        await requireStillValid(tx, caller)
+        return renewRecoveryCodes(tx, caller.userId)
+      }),
     }),
   }
 }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { requireStillAllowed } from '../members/require-still-allowed.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
@@ -26,9 +27,16 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
       return { workspaces: items, nextCursor, prevCursor }
     },
     getWorkspace: ({ grant }) => getWorkspace(db, grant.workspaceId),
-    updateWorkspace: ({ grant, body }) => db.transaction().execute((tx) => updateWorkspace(tx, grant, body, hooks)),
-    deleteWorkspace: async ({ grant }) => {
-      await db.transaction().execute((tx) => deleteWorkspace(tx, grant.workspaceId, hooks))
+    updateWorkspace: ({ caller, grant: { workspaceId }, body }) =>
+      db.transaction().execute(async (tx) => {
+        const grant = await requireStillAllowed(tx, caller, workspaceId, 'editor')
+        return updateWorkspace(tx, grant, body, hooks)
+      }),
+    deleteWorkspace: async ({ caller, grant: { workspaceId } }) => {
+      await db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, workspaceId, 'owner')
+        await deleteWorkspace(tx, workspaceId, hooks)
+      })
       await purgeWorkspaces(db, deps.purgeRecordings)
       return { success: true }
     },

@@ -6,6 +6,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { endedPage } from './ended-page.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { hashPassword } from '../../identity/accounts/password.ts'
+import { requireStillAllowed } from '../../identity/members/require-still-allowed.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { getShared } from './get-shared.ts'
 import { getSharedAudio } from './get-shared-audio.ts'
@@ -47,11 +48,14 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
     getShare: async ({ grant, params }) => ({
       share: await getShare(db, deps, grant.workspaceId, params.recordingId),
     }),
-    shareRecording: async ({ grant, params, body }) => {
+    shareRecording: async ({ caller, grant: { workspaceId }, params, body }) => {
       const { password, ...change } = body ?? {}
       const passwordHash = password == null ? password : await hashPassword(password)
       const whole = { ...change, ...(passwordHash === undefined ? {} : { passwordHash }) }
-      return db.transaction().execute((tx) => shareRecording(tx, deps, grant.workspaceId, params.recordingId, whole))
+      return db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, workspaceId, 'editor')
+        return shareRecording(tx, deps, workspaceId, params.recordingId, whole)
+      })
     },
     unshareRecording: async ({ grant, params }) => {
       await db.transaction().execute((tx) => unshareRecording(tx, grant.workspaceId, params.recordingId))

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../contract/endpoint.ts'
 import type { ExportRule } from '../../../contract/endpoints/exports.ts'
-import { requireStillValid } from '../../../identity/sessions/require-still-valid.ts'
+import { requireStillAllowed } from '../../../identity/members/require-still-allowed.ts'
 import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { newId } from '../../../platform/database/ids.ts'
@@ -32,10 +32,10 @@ export async function createExportRule(
   tx: Tx,
   box: SecretBox,
   given: NewExportRule,
-  caller: Pick<Caller, 'userId' | 'keyId' | 'secretId' | 'session' | 'keyExpiresAt'>,
+  caller: Caller,
 ): Promise<ExportRule> {
-  await requireStillValid(tx, caller)
   const { workspaceId, url, header, folderIds } = given
+  await requireStillAllowed(tx, caller, workspaceId, 'owner')
   const settings: ExportSettings = { ...given.settings, headerName: header?.name ?? null }
   checkSettings(settings)
   await requireRoom(tx, 'webhooks', workspaceId)

@@ -1,3 +1,4 @@
+import { requireStillAllowed } from '../../../identity/members/require-still-allowed.ts'
 import type { Handlers } from '../../../contract/endpoints/index.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { getChangeable } from '../get-managed-webhook.ts'
@@ -48,6 +49,7 @@ export function exportRoutes(
       asExportRule(await getExportRow(db, grant.workspaceId, params.exportRuleId)),
     updateExportRule: ({ caller, grant, params, body }) =>
       db.transaction().execute(async (tx) => {
+        await requireStillAllowed(tx, caller, grant.workspaceId, 'owner')
         const row = await getExportRow(tx, grant.workspaceId, params.exportRuleId)
         return updateExportRule(tx, box, getChangeable(caller, row), body)
       }),
