@@ -272,6 +272,19 @@ describe('what a key makes', () => {
 })
 
 describe('what is under way when access ends', () => {
+  test('a new password ends the links to set another', async () => {
+    const email = 'two-links@example.org'
+    const { cookie } = await person(server, email)
+    const { stdout } = await tiro(['users', 'reset-password', email, '--data', server.data])
+    const body = { currentPassword: password, newPassword: 'a new long password' }
+    fields(await send(server, '/api/v1/me/password', { method: 'POST', cookie, body }))
+    const token = new URL(stdout.trim()).searchParams.get('token')
+    const used = { token, password: 'the password of a stranger' }
+    const answer = await send(server, '/api/v1/password-resets', { method: 'POST', body: used })
+    assert.equal(codeOf(answer), 'INVITATION_INVALID')
+    await signIn(server, { email, password: 'a new long password' })
+  })
+
   /** Sets a new password with a link of the command line; revokes the keys too. */
   async function reset(email: string): Promise<void> {
     const { stdout } = await tiro(['users', 'reset-password', email, '--data', server.data])

@@ -18,6 +18,7 @@ import {
 } from '../store.ts'
 import { useLink } from './account-link.ts'
 import { asUser } from './as-user.ts'
+import { deleteLinksTo } from './store.ts'
 import { hashNewPassword } from './new-password.ts'
 
 /**
@@ -46,6 +47,8 @@ export async function changePassword(
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
     await deleteSessionsOf(tx, userId)
     await endChallengesOf(tx, userId)
+    // Somebody may have one that was asked for before.
+    await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
     await audit(tx, { action: 'PASSWORD_CHANGED', objectId: userId })
   })
   return { ...user, passwordHash }
