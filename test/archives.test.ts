@@ -228,6 +228,40 @@ test('an archive restores on another instance with text, versions, media and set
   }
 })
 
+test('media of an archive gets no type that a browser opens, and no ending of a program', async () => {
+  const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
+  const name = `recordings/${recordings[0]}/transcript.json`
+  const own = JSON.parse((await entryOf(archive, name)).toString('utf8')) as ArchiveRecording
+  const page = '<html xmlns="http://www.w3.org/1999/xhtml"><body>Your password has expired.</body></html>'
+  for (const mimeType of ['video/x+xml', 'audio/exe', 'text/html']) {
+    const files = own.files.map((file) => ({ ...file, mimeType, size: page.length }))
+    const entries: [string, string | Buffer][] = [
+      ['tiro.json', await entryOf(archive, 'tiro.json')],
+      [name, JSON.stringify({ ...own, files })],
+      ...files.map(({ entry }): [string, string] => [entry, page]),
+    ]
+    const { status, json } = await restore(await zipOf(Object.fromEntries(entries)))
+    assert.equal(status, 201, mimeType)
+    const { client } = server
+    const listed = await client.listRecordings({ params: { spaceId: json.id } })
+    const there = { spaceId: json.id, recordingId: listed.recordings[0]?.id ?? '' }
+    const { originalFile } = await client.getRecording({ params: there })
+    for (const url of [originalFile?.publicUrl ?? '', await sharedSound(there)]) {
+      const { headers } = await fetch(url)
+      assert.equal(headers.get('content-type'), 'application/octet-stream', mimeType)
+      assert.match(headers.get('content-disposition') ?? '', /^attachment; filename="A talk: _1 2_"/)
+    }
+    await client.deleteWorkspace({ params: { spaceId: json.id } })
+  }
+})
+
+/** The address of the sound behind a share link. */
+async function sharedSound(there: typeof params): Promise<string> {
+  await server.client.updateWorkspace({ params: there, body: { privacy: 'UNLISTED' } })
+  const { url } = await server.client.shareRecording({ params: there, body: { audio: true } })
+  return `${url}/audio`
+}
+
 test('a block that is longer than those of this version is cut', async () => {
   const { recordings } = JSON.parse((await entryOf(archive, 'tiro.json')).toString('utf8')) as { recordings: string[] }
   const name = `recordings/${recordings[0]}/transcript.json`

@@ -2,6 +2,7 @@ import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { cleanTags, writeTagRows } from '../../library/recordings/tags.ts'
 import { requireStorage } from '../../library/quotas/require-quota.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
+import { knownMimeType } from '../../platform/media/mime-type.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { fold } from '../../text/fold.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -60,7 +61,8 @@ async function storeMedia(
     const stored = await blobs.put(blobKey, await archive.media(entry, size), { maxBytes: size, signal })
     if (stored.size !== size) throw invalidArchive(`${entry} has ${stored.size} bytes, not ${size}.`)
     const { createdAt, updatedAt } = recording
-    rows.push({ id: newId('fil'), createdAt, updatedAt, recordingId, workspaceId, size, blobKey, type, mimeType })
+    const row = { createdAt, updatedAt, recordingId, workspaceId, size, blobKey, type }
+    rows.push({ id: newId('fil'), ...row, mimeType: knownMimeType(mimeType) })
   }
   if (waveform !== null) await blobs.put(keys.waveform, waveform)
   return rows

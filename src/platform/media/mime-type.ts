@@ -42,6 +42,20 @@ export function mimeTypeOf(probe: Pick<Probe, 'container' | 'hasVideo'>): string
   return 'application/octet-stream'
 }
 
+const known: ReadonlySet<string> = new Set([
+  ...Object.values(fixed),
+  'video/ogg',
+  ...Object.values(either).flatMap((subtype) => [`audio/${subtype}`, `video/${subtype}`]),
+])
+
+/**
+ * A content type that a file may have here; any other counts as unknown. Archives name the types of their files: browsers
+ * would open `video/x+xml` as a page, and the subtype of an unknown type is the ending of the file's name.
+ */
+export function knownMimeType(type: string): string {
+  return known.has(type) ? type : 'application/octet-stream'
+}
+
 const extensions: Record<string, string> = {
   'audio/mpeg': 'mp3',
   'audio/x-w64': 'w64',
