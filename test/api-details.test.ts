@@ -107,6 +107,16 @@ test('a recording whose media was deleted takes no other upload', async () => {
   assert.equal(status, 'MEDIA_IMPORT_EXPIRED')
 })
 
+test('the media of a live session is deleted once the session has ended', async () => {
+  const session = fields(await send(server, `${spaceAt}/live`, { method: 'POST', key: server.key, body: {} }))
+  const mediaAt = `${spaceAt}/recordings/${String(session['recordingId'])}/media`
+  const refusal = await send(server, mediaAt, { method: 'DELETE', key: server.key })
+  assert.deepEqual([refusal.status, codeOf(refusal)], [409, 'INVALID_STATE'])
+  assert.equal(details(refusal)['currentStatus'], 'MEDIA_IMPORT_UPLOADING')
+  fields(await send(server, `${spaceAt}/live/${String(session['id'])}/finish`, { method: 'POST', key: server.key }))
+  fields(await send(server, mediaAt, { method: 'DELETE', key: server.key }))
+})
+
 test('deleting the media of a recording that is being imported ends its import', async () => {
   const { id: recordingId } = await server.client.createRecording({
     params: { spaceId },

@@ -78,11 +78,12 @@ export const deleteMedia = endpoint({
   tag: 'Recordings',
   summary: 'Delete the media of a recording and keep its transcript',
   description:
-    'Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED.',
+    'Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED. A live session must be finished first.',
   access: editor,
   params: recordingParams,
   status: 200,
   reply: Success,
+  errors: ['INVALID_STATE'],
 })
 
 export const transcribeRecording = endpoint({

@@ -1,21 +1,28 @@
 import type { Failure } from '../../contract/errors.ts'
-import type { RecordingStatus } from '../../contract/resources.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { recordingStatuses, type RecordingStatus } from '../../contract/states.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { endUploads, clearBlobKeys, listUploadsOf } from './store.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
-import { patchRecording } from '../store.ts'
+import { findAnyRecording, patchRecording } from '../store.ts'
 
 /** Marks the media of a recording as deleted; `removeMedia` removes the bytes after the commit. Safe to repeat. */
-export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void> {
-  if (recording.isMediaDeleted === 1) return
-  const { id, workspaceId } = recording
+export async function deleteMedia(
+  tx: Tx,
+  { id, workspaceId }: Pick<RecordingRow, 'id' | 'workspaceId'>,
+): Promise<void> {
+  // A sweep has read the row earlier, and the import may have ended meanwhile.
+  await lockRow(tx, 'recording', id)
+  const recording = await findAnyRecording(tx, workspaceId, id)
+  if (recording === undefined || recording.isMediaDeleted === 1) return
   const now = timestamp()
   // Without media nothing more can be transcribed; completed results stay.
   await stopTranscript(tx, id)
@@ -27,6 +34,15 @@ export async function deleteMedia(tx: Tx, recording: RecordingRow): Promise<void
     type: 'MEDIA_DELETED',
     workspaceId,
     data: { recordingId: id, status, deletedAt: now },
+  })
+}
+
+/** AppError INVALID_STATE while people speak: the session's end would store new media. */
+export function requireNoSession({ source, status }: RecordingRow): void {
+  if (source !== 'LIVE' || status !== 'MEDIA_IMPORT_UPLOADING') return
+  throw new AppError('INVALID_STATE', 'This recording is a live session. Finish the session first.', {
+    currentStatus: status,
+    allowedStatuses: recordingStatuses.filter((one) => one !== status),
   })
 }
 

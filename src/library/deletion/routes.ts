@@ -4,7 +4,7 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
-import { deleteMedia, removeMedia } from './delete-media.ts'
+import { deleteMedia, removeMedia, requireNoSession } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
 import { listTrash } from './list-trash.ts'
 import { purgeRecording } from './purge-recording.ts'
@@ -38,6 +38,7 @@ export function deletionRoutes({ db, blobs, hooks, startRun }: DeletionDeps): Ha
     deleteMedia: async ({ grant, params }) => {
       const recording = await db.transaction().execute(async (tx) => {
         const row = await getRecordingRow(tx, grant.workspaceId, params.recordingId)
+        requireNoSession(row)
         await deleteMedia(tx, row)
         return row
       })

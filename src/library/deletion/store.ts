@@ -47,14 +47,18 @@ export async function listRecordingsOf(db: Db, workspaceId: string, limit: numbe
 
 /** Recordings whose media is due for deletion. */
 export async function listDueMedia(db: Db, now: string, { limit, without }: Rows): Promise<RecordingRow[]> {
-  return db
-    .selectFrom('recording')
-    .selectAll()
-    .where('autoDeleteMediaAfter', '<=', now)
-    .where('isMediaDeleted', '=', 0)
-    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
-    .limit(limit)
-    .execute()
+  return (
+    db
+      .selectFrom('recording')
+      .selectAll()
+      .where('autoDeleteMediaAfter', '<=', now)
+      .where('isMediaDeleted', '=', 0)
+      // A live session stores its media when it ends.
+      .where((eb) => eb.or([eb('source', '!=', 'LIVE'), eb('status', '!=', 'MEDIA_IMPORT_UPLOADING')]))
+      .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
+      .limit(limit)
+      .execute()
+  )
 }
 
 /** Recordings whose media was deleted but whose bytes may remain, because of a crash in between. */

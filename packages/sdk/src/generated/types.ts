@@ -2898,7 +2898,7 @@ export interface Operations {
     }
     reply: Statistics
   }
-  /** Delete the media of a recording and keep its transcript. Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED.
+  /** Delete the media of a recording and keep its transcript. Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED. A live session must be finished first.
    *
    * `DELETE /api/v1/spaces/{spaceId}/recordings/{recordingId}/media` */
   deleteMedia: {
