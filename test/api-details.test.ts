@@ -130,6 +130,22 @@ test('deleting the media of a recording that is being imported ends its import',
   assert.deepEqual(await refused(server.client.retryRecording({ params })), [410, 'MEDIA_DELETED'])
 })
 
+test('documents and health checks say which methods they take', async () => {
+  for (const at of ['/openapi.yaml', '/api/openapi.yaml', '/openapi.json', '/docs', '/healthz', '/readyz']) {
+    assert.equal((await get(at)).status, 200, at)
+    const answer = await send(server, at, { method: 'POST', key: server.key, body: {} })
+    assert.deepEqual([answer.status, codeOf(answer)], [405, 'METHOD_NOT_ALLOWED'], at)
+    assert.equal(answer.headers.get('allow'), 'GET, HEAD', at)
+  }
+})
+
+test('a wrong email address is explained with an example', async () => {
+  const body = { email: 'nobody', password: 'a long password' }
+  const answer = await send(server, '/api/v1/accounts', { method: 'POST', body })
+  const message = 'Must be an email address, such as ada@example.org.'
+  assert.deepEqual(details(answer)['fields'], [{ path: '/email', rule: 'format', message }])
+})
+
 test('options that are whole numbers go up to 2³¹−1', async () => {
   const options = 'format=srt&subMaxCharactersPerLine=2147483647&subMaxSecondsPerLine=2147483647'
   assert.equal((await get(`${transcriptAt}?${options}&subMaxLinesPerSubtitle=2147483647`)).status, 200)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawnSync, type ChildProcess } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
+import { access, copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -114,6 +114,16 @@ test('a document never replaces the recording that it is of', async () => {
     assert.match(stderr, /^tiro: The document would replace the recording .*talk\.txt\./)
   }
   assert.deepEqual(await readFile(file), await readFile(sampleFile))
+})
+
+test('tiro reindex creates no instance', async () => {
+  const data = path.join(folder, 'there-is-no-instance')
+  const { code, stderr } = await runHere(['reindex', '--data', data])
+  assert.deepEqual(
+    [code, stderr],
+    [2, `tiro: No Tiro instance found in ${data}. Set its folder with --data or TIRO_DATA.\n`],
+  )
+  await assert.rejects(access(data))
 })
 
 test('wrong file names and options are explained', async () => {

@@ -19,6 +19,7 @@ interrupted rebuild continues at the next start.`,
     if (files.length > 0) throw new UsageError('Usage: tiro reindex [--data ./data]')
     const data = textOption(values, 'data')
     const config = readConfig(env, data === undefined ? {} : { data })
+    administration.requireInstance(config)
     const chunks = await withProgressLine(stderr, (show) =>
       administration.reindex(
         config,

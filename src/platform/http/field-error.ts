@@ -11,6 +11,12 @@ const kinds: Record<string, string> = {
   null: 'null',
 }
 
+const formats: Record<string, string> = {
+  'date-time': 'Must be an RFC 3339 timestamp, such as 2026-11-20T08:33:00Z.',
+  date: 'Must be a date, such as 2026-11-20.',
+  email: 'Must be an email address, such as ada@example.org.',
+}
+
 /** Messages that say what is expected, by the validator's keyword. */
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   additionalProperties: ({ additionalProperty }) => `Unknown field "${String(additionalProperty).slice(0, 100)}".`,
@@ -28,10 +34,7 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   exclusiveMinimum: ({ limit }) => `Must be more than ${String(limit)}.`,
   maximum: ({ limit }) => `Must be at most ${String(limit)}.`,
   exclusiveMaximum: ({ limit }) => `Must be less than ${String(limit)}.`,
-  format: ({ format }) =>
-    format === 'date-time'
-      ? 'Must be an RFC 3339 timestamp, such as 2026-11-20T08:33:00Z.'
-      : `Must be a ${String(format)}.`,
+  format: ({ format }) => formats[String(format)] ?? `Must be a ${String(format)}.`,
   // The contract's only pattern without its own format: at least one visible character.
   pattern: ({ pattern }) =>
     pattern === String.raw`\S` ? 'Must not be empty.' : `Must have the form ${String(pattern)}.`,

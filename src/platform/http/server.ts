@@ -266,11 +266,17 @@ function withEncodedModel(url: string): string {
   )
 }
 
-const paths = (Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
-  method: spec.method,
-  isLegacy: isLegacy(spec),
-  pattern: new RegExp(`^${routePattern(spec).replaceAll(/:\w+/g, '[^/]+')}/?$`),
-}))
+/** Documents, and the health checks at the root, which are no operations of their own. */
+const documents = /^\/(?:(?:api\/)?openapi\.yaml|openapi\.json|docs|healthz|readyz)$/
+
+const paths = [
+  ...(Object.values(endpoints) as EndpointSpec[]).map((spec) => ({
+    method: spec.method,
+    isLegacy: isLegacy(spec),
+    pattern: new RegExp(`^${routePattern(spec).replaceAll(/:\w+/g, '[^/]+')}/?$`),
+  })),
+  { method: 'GET', isLegacy: false, pattern: documents },
+]
 
 function isLegacyPath(path: string): boolean {
   return paths.some(({ isLegacy, pattern }) => isLegacy && pattern.test(path))
