@@ -16,6 +16,8 @@ export interface StreamedAnswer {
 const textLength = 400_000
 const streamBytes = 64 * 1024 ** 2
 const documentBytes = 4 * 1024 ** 2
+/** Text is handed on when it is so much longer than before: each time all of it is read, for a model's reasoning. */
+const grown = 1.01
 /** More tokens than any answer costs: other numbers are wrong. */
 const mostTokens = 100_000_000
 
@@ -40,18 +42,23 @@ export async function readChatStream(
   const decoder = new TextDecoder()
   let rest = ''
   let bytes = 0
+  let shown = 0
   for await (const chunk of response.body ?? []) {
     onBytes()
     bytes += chunk.length
-    rest += decoder.decode(chunk, { stream: true })
-    const lines = rest.split('\n')
-    rest = lines.pop() ?? ''
-    const before = answer.text.length
-    for (const line of lines) readLine(line, answer)
+    const piece = decoder.decode(chunk, { stream: true })
+    // Only lines that end are read: a server may send a line byte by byte.
+    const end = piece.lastIndexOf('\n')
+    if (end !== -1) for (const line of (rest + piece.slice(0, end)).split('\n')) readLine(line, answer)
+    rest = end === -1 ? rest + piece : piece.slice(end + 1)
     if (bytes > streamBytes || answer.text.length > textLength || rest.length > textLength) throw strange()
-    if (answer.text.length > before) onText(answer.text)
+    if (answer.text.length > shown * grown) {
+      shown = answer.text.length
+      onText(answer.text)
+    }
   }
   readLine(rest + decoder.decode(), answer)
+  if (answer.text.length > shown) onText(answer.text)
   if (bytes > 0 && !answer.isEnded && answer.text === '') throw strange()
   return answer
 }
