@@ -87,6 +87,8 @@ function createReader(socket: Socket) {
       }
     },
     bytes: async (count: number): Promise<Buffer | null> => {
+      // Thousands of short events may be in what was read at once.
+      if (rest.length >= count) return take(count)
       // Joined once: a client may send a byte at a time.
       const pieces = [rest]
       for (let length = rest.length; length < count;) {
