@@ -81,7 +81,7 @@ async function openZip(file: string): Promise<{ zip: ZipFile; entries: Map<strin
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
   } catch (error) {
-    throw invalidArchive(`This is not a complete zip file: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`This is not a complete zip file: ${messageOf(error).replace(/(?<!\.)\.+$/, '')}.`)
   }
   try {
     const { size } = await stat(file)
@@ -99,7 +99,7 @@ async function openZip(file: string): Promise<{ zip: ZipFile; entries: Map<strin
   } catch (error) {
     zip.close()
     if (error instanceof AppError) throw error
-    throw invalidArchive(`The directory of this zip file is damaged: ${messageOf(error).replace(/\.+$/, '')}.`)
+    throw invalidArchive(`The directory of this zip file is damaged: ${messageOf(error).replace(/(?<!\.)\.+$/, '')}.`)
   }
 }
 

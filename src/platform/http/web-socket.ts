@@ -101,7 +101,7 @@ function receive(ws: WebSocket): Socket['messages'] {
 }
 
 function firstBytes(text: string, most: number): string {
-  let cut = text
+  let cut = text.slice(0, most)
   while (Buffer.byteLength(cut) > most) cut = cut.slice(0, -1)
   return cut
 }

@@ -146,7 +146,7 @@ function failureOf(end: ChildEnd, proxy: ForwardProxy): StepError {
     .split('\n')
     .findLast((line) => line.startsWith('ERROR: '))
     ?.replace(/^ERROR: (\[[^\]]*\] )?/, '')
-    .replaceAll(/\w+:\/\/\S+/g, '…')
+    .replaceAll(/\b\w+:\/\/\S+/g, '…')
     .slice(0, 300)
   if (
     end.code === 0 ||
