@@ -5,7 +5,7 @@ import { isPrintable } from '../../text/is-printable.ts'
 import { blockStarts, encodeManifest, hashOfBlock, packBlocks, type PackedBlock } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
 import { ArchiveRecording, mostCharacters, mostItems, type ArchiveContent } from './archive-format.ts'
-import { invalidArchive, parseDescription, unprintable } from './parse-description.ts'
+import { archiveLimits, invalidArchive, parseDescription, unprintable } from './parse-description.ts'
 
 /** Versions and blocks in stored form. */
 export interface CheckedContent {
@@ -89,6 +89,21 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     if (block === undefined) throw invalidArchive(`${name}: the block ${hash} is missing.`)
     return block
   }
+  let listed = 0
+  for (const { version, blocks: list, segments, nextId } of content.versions) {
+    // A block may be small in the archive, and a list may repeat it: together they could be of any size.
+    const parts = [...list, ...(segments === null ? [] : [segments])].map(get)
+    const sum = (of: (block: ReadBlock) => number): number => parts.reduce((total, block) => total + of(block), 0)
+    if (sum(({ items }) => items) > mostItems || sum(({ characters }) => characters) > mostCharacters)
+      throw invalidArchive(`${name}: version ${version} is longer than any transcript.`)
+    // Each name of a long block stands for all that it is cut into.
+    listed += list.reduce((total, hash) => total + get(hash).parts.length, 0)
+    if (listed > archiveLimits.entries)
+      throw invalidArchive(`${name} has versions with more than ${archiveLimits.entries} blocks together.`)
+    // A word id used twice would name two words.
+    const highest = list.reduce((most, hash) => Math.max(most, get(hash).highestId), -1)
+    if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
+  }
   const versions = content.versions.map(({ blocks: list, segments, nextId, ...row }) => {
     if (segments !== null) kept.set(segments, get(segments).data)
     const parts = list.flatMap((hash) => get(hash).parts)
@@ -97,16 +112,6 @@ function checkContent(content: ArchiveContent, name: string): CheckedContent {
     const manifest = encodeManifest({ blocks: parts.map(({ block }) => block), segments, nextId, words })
     return { ...row, words, manifest }
   })
-  for (const { version, blocks: list, segments, nextId } of content.versions) {
-    // A block may be small in the archive, and a list may repeat it: together they could be of any size.
-    const parts = [...list, ...(segments === null ? [] : [segments])].map(get)
-    const sum = (of: (block: ReadBlock) => number): number => parts.reduce((total, block) => total + of(block), 0)
-    if (sum(({ items }) => items) > mostItems || sum(({ characters }) => characters) > mostCharacters)
-      throw invalidArchive(`${name}: version ${version} is longer than any transcript.`)
-    // A word id used twice would name two words.
-    const highest = list.reduce((most, hash) => Math.max(most, get(hash).highestId), -1)
-    if (highest >= nextId) throw invalidArchive(`${name}: version ${version} has word ids beyond its nextId.`)
-  }
   if (!versions.some((row) => row.version === content.version)) {
     throw invalidArchive(`${name}: version ${content.version}, the current one, is missing.`)
   }

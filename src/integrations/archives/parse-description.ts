@@ -3,7 +3,7 @@ import { isPrintable } from '../../text/is-printable.ts'
 import { exceeded } from '../../text/json-structure.ts'
 
 /** Far more than the longest transcript with thousands of versions has. */
-const limits = { depth: 32, names: 1_000_000, entries: 5_000_000 }
+export const archiveLimits = { depth: 32, names: 1_000_000, entries: 5_000_000 }
 
 export function invalidArchive(message: string): AppError {
   return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
@@ -11,8 +11,9 @@ export function invalidArchive(message: string): AppError {
 
 /** The JSON of an entry of an archive. Throws AppError INVALID_BODY. */
 export function parseDescription(bytes: Uint8Array, name: string): unknown {
-  const excess = exceeded(bytes, limits)
-  if (excess !== null) throw invalidArchive(`${name} has more ${excess} than the ${limits[excess]} that are allowed.`)
+  const excess = exceeded(bytes, archiveLimits)
+  if (excess !== null)
+    throw invalidArchive(`${name} has more ${excess} than the ${archiveLimits[excess]} that are allowed.`)
   let value: unknown
   try {
     value = JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
