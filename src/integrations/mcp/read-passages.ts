@@ -34,6 +34,7 @@ export async function readPassages(
     return passages.filter(isWanted).map((passage) => ({ ...passage, text: clip(passage.text, maxPassageLength) }))
   }
   const found: Passage[] = []
+  let earliest = Infinity
   let length = 0
   let span = firstSpan
   let from = options.from
@@ -43,11 +44,12 @@ export async function readPassages(
     for (const [i, passage] of passages.entries()) {
       const text = clip(passage.text, maxPassageLength)
       const { start } = passage
-      if (length + text.length > pageLength && found.some((one) => one.start < start)) {
+      if (length + text.length > pageLength && earliest < start) {
         const isCut = found.some((one) => one.end > start) || passages.slice(i + 1).some((one) => one.start < start)
         return { passages: isCut ? await upTo(start) : found, nextFrom: start }
       }
       found.push({ ...passage, text })
+      earliest = Math.min(earliest, start)
       length += text.length + passageOverhead
     }
     if (to === null) return { passages: found, nextFrom: null }
