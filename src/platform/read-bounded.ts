@@ -1,14 +1,14 @@
+import { growingBytes } from './growing-bytes.ts'
+
 /** Reads a body; null, dropping the rest, if it is longer than `most` bytes. */
 export async function readBounded(
   body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   most: number,
-): Promise<Buffer | null> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
+): Promise<Buffer<ArrayBuffer> | null> {
+  const read = growingBytes()
   for await (const chunk of body) {
-    bytes += chunk.length
-    if (bytes > most) return null
-    chunks.push(chunk)
+    if (read.length() + chunk.length > most) return null
+    read.add(chunk)
   }
-  return Buffer.concat(chunks)
+  return read.bytes()
 }

@@ -1,13 +1,12 @@
 import type { Readable } from 'node:stream'
+import { growingBytes } from '../growing-bytes.ts'
 
 /** Reads at most the first `maxBytes` of a body and discards the rest. */
-export async function readStart(body: Readable, maxBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  let bytes = 0
+export async function readStart(body: Readable, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
+  const read = growingBytes()
   for await (const chunk of body as AsyncIterable<Buffer>) {
-    chunks.push(chunk)
-    bytes += chunk.length
-    if (bytes >= maxBytes) break
+    read.add(chunk)
+    if (read.length() >= maxBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, maxBytes)
+  return read.bytes().subarray(0, maxBytes)
 }
