@@ -103,25 +103,6 @@ test('a window whose neighbours are missing has its own words only', () => {
   assert.deepEqual(textOf(joinWindows([{ words, start: 10, end: 20, before: 1, after: 1 }])), ['own'])
 })
 
-test('words without number are joined by looking at each of them a few times', () => {
-  const count = 3000
-  let looks = 0
-  const heard = (shift: number): Timed[] =>
-    Array.from({ length: count }, (_, i) => {
-      const start = 9.5 + (i + shift) / count
-      return {
-        ...at('a', start, start),
-        get start() {
-          looks += 1
-          return start
-        },
-      }
-    })
-  const joined = joinWindows(pair(heard(0), heard(0.5)))
-  assert.equal(joined.flat().length, count)
-  assert.ok(looks < 100 * count, `${looks} looks`)
-})
-
 const speech = fc.array(fc.integer({ min: 200, max: 600 }), { minLength: 1, maxLength: 60 })
 const noise = fc.array(fc.integer({ min: -80, max: 80 }), { minLength: 200, maxLength: 200 })
 const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 12 })

@@ -1,4 +1,4 @@
-import { placesAtCut } from './places-at-cut.ts'
+import { plain } from './plain-word.ts'
 import { roundSeconds } from './round-seconds.ts'
 
 interface TimedWord {
@@ -21,6 +21,8 @@ export interface HeardWindow<T> {
   after: number
 }
 
+/** Two recognitions of a word begin at most this far apart, seconds. */
+const tolerance = 0.25
 /** A word counts fully if it is this far from the end of what the engine got: closer words may be cut off, seconds. */
 const uncut = 0.5
 /** What a recognition without words counts where the other one has some: as much as a word of this confidence. */
@@ -58,7 +60,7 @@ export function joinWindows<T extends TimedWord>(windows: readonly HeardWindow<T
         return { word, n, trust: (word.confidence ?? unknown) * share }
       })
     if (previous === undefined || !isCutBefore) {
-      for (const word of heard) joined.push(word)
+      joined.push(...heard)
       continue
     }
     // The words that the windows may share, and the one before them.
@@ -68,8 +70,7 @@ export function joinWindows<T extends TimedWord>(windows: readonly HeardWindow<T
         joined.findLastIndex(({ word }) => middleOf(word) < from),
       ),
     )
-    const shared = { at: window.start, from, to: Math.min(to, window.start + previous.after) }
-    for (const word of joinAtCut(tail, heard, shared)) joined.push(word)
+    joined.push(...joinAtCut(tail, heard, { at: window.start, from, to: Math.min(to, window.start + previous.after) }))
   }
   const words = windows.map((): T[] => [])
   for (const { word, n } of joined) words[n]?.push(word)
@@ -80,8 +81,8 @@ export function joinWindows<T extends TimedWord>(windows: readonly HeardWindow<T
 interface Place<T> {
   left: Heard<T>[]
   right: Heard<T>[]
-  start: number
   end: number
+  lastMiddle: number
 }
 
 /**
@@ -105,7 +106,7 @@ function joinAtCut<T extends TimedWord>(
   for (const [n, place] of places.entries()) {
     sum += trustOf(place.left) - trustOf(place.right)
     const following = places[n + 1]
-    const seam = following === undefined ? to : (place.end + following.start) / 2
+    const seam = following === undefined ? to : (place.end + startOf(following)) / 2
     const value = sum - perSecond * Math.abs(seam - at)
     if (value > best.sum) best = { places: n + 1, sum: value }
   }
@@ -120,18 +121,32 @@ function trustOf(words: readonly Heard<unknown>[]): number {
 }
 
 function placesOf<T extends TimedWord>(left: readonly Heard<T>[], right: readonly Heard<T>[]): Place<T>[] {
+  const places: Place<T>[] = []
   const all = [...left.map((heard) => ({ heard, isLeft: true })), ...right.map((heard) => ({ heard, isLeft: false }))]
-  const inTime = all.toSorted((a, b) => middleOf(a.heard.word) - middleOf(b.heard.word))
-  const starts = placesAtCut(inTime.map(({ heard: { word }, isLeft }) => ({ word, isLeft })))
-  return starts.map((from, n) => {
-    const own = inTime.slice(from, starts[n + 1])
-    return {
-      left: own.filter(({ isLeft }) => isLeft).map(({ heard }) => heard),
-      right: own.filter(({ isLeft }) => !isLeft).map(({ heard }) => heard),
-      start: own.reduce((first, { heard }) => Math.min(first, heard.word.start), Infinity),
-      end: own.reduce((last, { heard }) => Math.max(last, heard.word.end), -Infinity),
-    }
-  })
+  for (const { heard, isLeft } of all.toSorted((a, b) => middleOf(a.heard.word) - middleOf(b.heard.word))) {
+    const { word } = heard
+    const first = places.findIndex((place) => reaches(place, word) || repeats(place, word, isLeft))
+    const reached = first === -1 ? [] : places.splice(first)
+    places.push({
+      left: [...reached.flatMap((place) => place.left), ...(isLeft ? [heard] : [])],
+      right: [...reached.flatMap((place) => place.right), ...(isLeft ? [] : [heard])],
+      end: Math.max(word.end, ...reached.map(({ end }) => end)),
+      lastMiddle: middleOf(word),
+    })
+  }
+  return places
+}
+
+/** Whether a word and the words of a place are said at the same time, by more than inexact times explain. */
+function reaches<T>({ end, lastMiddle }: Place<T>, word: TimedWord): boolean {
+  return middleOf(word) < end || lastMiddle > word.start
+}
+
+/** Whether a word is the other recognition's word of a place, at a slightly different time. */
+function repeats<T extends TimedWord>({ left, right }: Place<T>, word: T, isLeft: boolean): boolean {
+  const isSame = ({ word: other }: Heard<T>): boolean =>
+    plain(other.word) === plain(word.word) && Math.abs(other.start - word.start) <= tolerance
+  return (isLeft ? right : left).some(isSame) && !(isLeft ? left : right).some(isSame)
 }
 
 /** At the seam, the times of two recognitions may overlap a little. */
@@ -148,6 +163,10 @@ function withoutOverlap<T extends TimedWord>(left: Heard<T>[], right: Heard<T>[]
     { ...first, word: { ...first.word, start: seam } },
     ...right.slice(1),
   ]
+}
+
+function startOf<T extends TimedWord>({ left, right }: Place<T>): number {
+  return Math.min(...[...left, ...right].map(({ word }) => word.start))
 }
 
 const middleOf = ({ start, end }: TimedWord): number => (start + end) / 2

@@ -59,26 +59,3 @@ test('a loop that remains after the retry is kept once and reported as dropped',
   assert.equal(warnings.length, 2)
   assert.match(warnings[0] ?? '', /Dropped a recognition error: "and so on" repeated 5 times/)
 })
-
-test('thousands of loops are dropped by reading each word a few times', async () => {
-  let reads = 0
-  const count = 8000
-  const engine = withGuards(
-    testSpeechEngine(() => {
-      const words = Array.from({ length: count }, (_, i) => ({
-        start: 0,
-        end: 0,
-        confidence: null,
-        get word() {
-          reads += 1
-          return `w${Math.floor(i / 8)}`
-        },
-      }))
-      return Promise.resolve({ words, segments: [], language: 'en', warnings: [] })
-    }),
-  )
-  const { words, warnings } = await engine.recognise(window(0, 160_000), options)
-  assert.equal(words.length, (2 * count) / 8)
-  assert.equal(warnings.length, (2 * count) / 8)
-  assert.ok(reads < 20 * count, `${reads} reads`)
-})

@@ -1,14 +1,43 @@
-import { dropLoops } from './drop-loops.ts'
-import { findLoop } from './find-loop.ts'
 import { withPace, type PaceLimits } from './pace.ts'
 import { readWindow } from './pcm.ts'
-import type { RecogniseOptions, RecogniseResult, SpeechEngine, WindowInput } from './port.ts'
+import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { withTurns } from './turns.ts'
 import { warning } from '../../text/warnings.ts'
 import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */
 const silentPeak = 8
+
+/** A repeated run of words, from `from` up to (not including) `to`; one repetition is `length` words long. */
+export interface Loop {
+  from: number
+  to: number
+  length: number
+}
+
+/**
+ * Finds the longest repetition that does not occur in speech: one word 8 times, two words 6 times, three to eight words
+ * 4 times in a row. Recognisers that lose track end in such loops.
+ */
+export function findLoop(words: readonly string[]): Loop | null {
+  const plain = words.map((word) => word.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''))
+  let found: Loop | null = null
+  for (let length = 1; length <= 8; length += 1) {
+    const times = length === 1 ? 8 : length === 2 ? 6 : 4
+    let run = 0
+    for (let i = length; i <= plain.length; i += 1) {
+      if (i < plain.length && plain[i] === plain[i - length]) {
+        run += 1
+        continue
+      }
+      if (run >= length * (times - 1) && (found === null || run + length > found.to - found.from)) {
+        found = { from: i - run - length, to: i, length }
+      }
+      run = 0
+    }
+  }
+  return found
+}
 
 /**
  * Wraps an engine so that it skips silence, gives up on a process that doesn't answer, and retries a window once, in
@@ -31,7 +60,7 @@ export function withGuards(bare: SpeechEngine, pace?: PaceLimits): SpeechEngine 
       [half, window.length - half],
     ] as const) {
       const result = await engine.recognise({ ...window, offset: window.offset + from, length }, options)
-      halves.push(shifted(withoutLoops(result), from / window.sampleRate))
+      halves.push(shifted(dropLoops(result), from / window.sampleRate))
     }
     return {
       words: halves.flatMap(({ words }) => words),
@@ -48,13 +77,21 @@ function loops(result: RecogniseResult): boolean {
 }
 
 /** Removes loops, and the segments that contain them. */
-function withoutLoops(result: RecogniseResult): RecogniseResult {
-  const { words, dropped } = dropLoops(result.words)
-  if (dropped.length === 0) return result
-  const warnings = dropped.map(({ said, times }) =>
-    warning('REPETITION', { text: said.map(({ word }) => word).join(' '), times }),
-  )
-  return { ...result, words, segments: [], warnings: [...result.warnings, ...warnings] }
+function dropLoops(result: RecogniseResult): RecogniseResult {
+  let words: RecognisedWord[] = result.words
+  const warnings = [...result.warnings]
+  for (
+    let loop = findLoop(words.map(({ word }) => word));
+    loop !== null;
+    loop = findLoop(words.map(({ word }) => word))
+  ) {
+    const dropped = words.slice(loop.from + loop.length, loop.to)
+    const said = words.slice(loop.from, loop.from + loop.length).map(({ word }) => word)
+    const times = Math.round((loop.to - loop.from) / loop.length)
+    warnings.push(warning('REPETITION', { text: said.join(' '), times }))
+    words = words.filter((word) => !dropped.includes(word))
+  }
+  return { ...result, words, segments: words.length === result.words.length ? result.segments : [], warnings }
 }
 
 function shifted(result: RecogniseResult, by: number): RecogniseResult {

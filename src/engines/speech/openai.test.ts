@@ -130,6 +130,8 @@ test('a server that hangs, sends too much or sends garbage gives an error', asyn
     code: 'ENGINE_ERROR',
     message: /too large for a transcription/,
   })
+  reply = (_, response) => response.end(JSON.stringify({ text: 'a '.repeat(100_000) }))
+  await assert.rejects(make().recognise(window, options), { code: 'ENGINE_ERROR', message: /more words than anybody/ })
   for (const nonsense of ['<html>', '[]', '{}', 'null', '"text"']) {
     reply = (_, response) => response.end(nonsense)
     await assert.rejects(make().recognise(window, options), { code: 'ENGINE_ERROR' }, nonsense)

@@ -10,6 +10,8 @@ import { wavOf } from './wav.ts'
 
 /** Largest response accepted: the words of a window need a few kilobytes. */
 const answerBytes = 4 * 1024 ** 2
+/** Several times what anybody says: looking for loops and joining windows takes the square of the number of words. */
+const wordsPerSecond = 30
 
 /**
  * Recognition by a server with OpenAI's `POST /v1/audio/transcriptions`. If the server is down, busy or too slow, the
@@ -98,8 +100,12 @@ async function recognise(
     if (text === null) {
       throw new StepError('ENGINE_ERROR', 'The speech server sent a response that is too large for a transcription.')
     }
-    const result = readAnswer(parseJson(text), window.length / window.sampleRate, language)
+    const windowSeconds = window.length / window.sampleRate
+    const result = readAnswer(parseJson(text), windowSeconds, language)
     if (result === null) throw client.strange()
+    if (Math.max(result.words.length, result.segments.length) > 100 + wordsPerSecond * windowSeconds) {
+      throw new StepError('ENGINE_ERROR', 'The speech server sent more words than anybody can say in this time.')
+    }
     return result
   })
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import * as fc from 'fast-check'
-import { findLoop } from './find-loop.ts'
+import { findLoop } from './guards.ts'
 import { wordsOf } from './pocketsphinx.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
 
