@@ -9,7 +9,7 @@ export interface OpenAiServer {
   model: string
 }
 
-/** Names of engines are `auto` or an adapter, checked by the engines. All kinds except speech also accept `off`. */
+/** Names of engines are `auto` or an adapter, checked by the engines. All kinds except speech and insights also accept `off`. */
 export interface EngineSettings {
   speech: {
     engine: string
