@@ -200,6 +200,15 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
 
   await guest.page.goto(`${server.address}/w/${spaceId}/settings`)
   await guest.page.getByLabel('Workspace name').waitFor()
+  const entries = await guest.page
+    .locator('main nav a')
+    .evaluateAll((all) =>
+      all.map((one) => [one.textContent, document.querySelector((one as HTMLAnchorElement).hash) !== null]),
+    )
+  assert.deepEqual(
+    entries,
+    ['General', 'Privacy', 'Words', 'Speakers', 'Members', 'Usage'].map((name) => [name, true]),
+  )
   const open = await guest.page
     .locator('main :is(input, select, textarea):enabled')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.outerHTML))

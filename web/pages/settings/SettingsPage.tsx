@@ -19,7 +19,10 @@ import { UsageSection } from './UsageSection.tsx'
 import { WordsSection } from './WordsSection.tsx'
 
 const t = words.settings
-const anchors = Object.keys(t.sections) as (keyof typeof t.sections)[]
+type Anchor = keyof typeof t.sections
+const anchors = Object.keys(t.sections) as Anchor[]
+const ofEditors = new Set<Anchor>(['feeds', 'archive'])
+const ofOwners = new Set<Anchor>(['exports', 'audit', 'delete'])
 
 /** All settings of a workspace. Changes are saved automatically. */
 export function SettingsPage() {
@@ -35,12 +38,14 @@ export function SettingsPage() {
   if (space.isPending || role === null) return <Skeleton lines={8} className="h-9" />
   if (space.isError) return <Failed error={space.error} onRetry={() => void space.refetch()} />
   const given = { space: space.data, mayEdit: role !== 'viewer', isOwner: role === 'owner' }
+  const isShown = (anchor: Anchor): boolean =>
+    given.isOwner || (!ofOwners.has(anchor) && (given.mayEdit || !ofEditors.has(anchor)))
   return (
     <main className="clears-uploads h-full overflow-y-auto scroll-smooth">
       <div className="mx-auto flex max-w-4xl gap-10 px-4 py-8 sm:px-8">
         <nav aria-label={t.title} className="sticky top-8 hidden w-32 shrink-0 self-start md:block">
           <ul className="flex flex-col gap-1 text-sm">
-            {anchors.map((anchor) => (
+            {anchors.filter(isShown).map((anchor) => (
               <li key={anchor}>
                 <a href={`#${anchor}`} className="block rounded py-1 text-ink-2 hover:text-ink">
                   {t.sections[anchor]}
