@@ -1,6 +1,6 @@
 import { timeOf } from '../../../src/text/time-of.ts'
 import type { Paragraph } from './editor/document.ts'
-import type { Turn } from './player/Waveform.tsx'
+import type { Turn } from './player/bars-of.ts'
 
 /** The turns of the recording. Pauses within a turn belong to it. */
 export function turnsOf(paragraphs: readonly Paragraph[]): Turn[] {

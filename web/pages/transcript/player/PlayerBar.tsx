@@ -11,7 +11,8 @@ import { words } from '../../../strings/words.ts'
 import type { Place } from '../editor/transcript-api.ts'
 import { speeds, type Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
-import { Waveform, type Turn } from './Waveform.tsx'
+import type { Turn } from './bars-of.ts'
+import { Waveform } from './Waveform.tsx'
 import { lazyPart } from '../../../shell/lazy-part.ts'
 
 const PedalDialog = lazyPart(
@@ -108,7 +109,7 @@ export function PlayerBar({
           </Button>
         ))}
         <time ref={time} className="w-14 text-end text-sm text-ink-2" />
-        <Waveform player={player} peaks={waveform.data?.peaks ?? null} duration={duration} turns={turns} />
+        <Waveform player={player} sound={waveform.data ?? null} duration={duration} turns={turns} />
         <time className="w-14 text-sm text-ink-3 max-sm:hidden">{clock(duration)}</time>
         <Menu
           label={words.transcript.speed}

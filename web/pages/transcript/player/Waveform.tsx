@@ -3,27 +3,27 @@ import { clock, spokenDuration } from '../../../format.ts'
 import { rem } from '../../../shell/rem.ts'
 import { words } from '../../../strings/words.ts'
 import { speakerColour } from '../speakers.ts'
+import { barsOf, type Turn } from './bars-of.ts'
 import { peaksFor } from './peaks.ts'
 import type { Player } from './player.ts'
-
-export interface Turn {
-  start: number
-  end: number
-  speaker: number
-}
 
 const height = 2.75 * rem
 const laneHeight = 4
 
+interface Sound {
+  peaks: readonly number[]
+  secondsPerPeak: number
+}
+
 /** The waveform of the recording with its speakers and the current position. */
 export function Waveform({
   player,
-  peaks,
+  sound,
   duration,
   turns,
 }: {
   player: Player
-  peaks: readonly number[] | null
+  sound: Sound | null
   duration: number
   turns: readonly Turn[]
 }) {
@@ -50,8 +50,8 @@ export function Waveform({
     const element = canvas.current
     const context = element?.getContext('2d')
     if (element == null || context == null || width === 0) return
-    draw(element, context, { width, peaks, duration, turns, colours })
-  }, [width, peaks, duration, turns, colours])
+    draw(element, context, { width, sound, duration, turns, colours })
+  }, [width, sound, duration, turns, colours])
 
   useEffect(() => {
     const move = (seconds: number): void => {
@@ -118,11 +118,11 @@ function draw(
   context: CanvasRenderingContext2D,
   {
     width,
-    peaks,
+    sound,
     duration,
     turns,
     colours,
-  }: { width: number; peaks: readonly number[] | null; duration: number; turns: readonly Turn[]; colours: Colours },
+  }: { width: number; sound: Sound | null; duration: number; turns: readonly Turn[]; colours: Colours },
 ): void {
   const scale = window.devicePixelRatio || 1
   canvas.width = Math.round(width * scale)
@@ -132,9 +132,9 @@ function draw(
   const columns = Math.floor(width / 2)
   context.fillStyle = colours.line
   const middle = height / 2
-  if (peaks === null) context.fillRect(0, middle, width, 1)
+  if (sound === null) context.fillRect(0, middle, width, 1)
   else {
-    const { low, high } = peaksFor(peaks, columns)
+    const { low, high } = peaksFor(sound.peaks, { columns, duration, secondsPerPeak: sound.secondsPerPeak })
     // Scale quiet recordings to the full height.
     const loudest = Math.max(0.05, ...high, ...low.map((value) => -value))
     for (let x = 0; x < columns; x += 1) {
@@ -144,13 +144,13 @@ function draw(
     }
   }
   if (duration === 0) return
-  for (const { start, end, speaker } of turns) {
+  for (const { start, end, speaker, row, rows } of barsOf(turns)) {
     context.fillStyle = colours.speakers[speaker % 8] ?? colours.line
     context.fillRect(
       (start / duration) * width,
-      height + 3,
+      height + 3 + (row / rows) * laneHeight,
       Math.max(0.5, ((end - start) / duration) * width),
-      laneHeight,
+      laneHeight / rows,
     )
   }
 }
