@@ -17,16 +17,17 @@ export function barsOf(turns: readonly Turn[]): Bar[] {
   const bars: Bar[] = []
   /** The bar that each speaker had until now. */
   let before = new Map<number, Bar>()
-  let active: Turn[] = []
+  /** When each speaker ends, of the turns that have begun. */
+  const ends = new Map<number, number>()
   let next = 0
   for (const [i, start] of times.entries()) {
     const end = times[i + 1] ?? start
-    active = active.filter((turn) => turn.end > start)
     for (let turn = starting[next]; turn !== undefined && turn.start <= start; turn = starting[next]) {
-      if (turn.end > start) active.push(turn)
+      ends.set(turn.speaker, Math.max(turn.end, ends.get(turn.speaker) ?? 0))
       next += 1
     }
-    const speakers = [...new Set(active.map(({ speaker }) => speaker))].toSorted((a, b) => a - b)
+    const talking = [...ends].filter(([, until]) => until > start)
+    const speakers = talking.map(([speaker]) => speaker).toSorted((a, b) => a - b)
     const now = new Map<number, Bar>()
     for (const [row, speaker] of speakers.entries()) {
       const last = before.get(speaker)
