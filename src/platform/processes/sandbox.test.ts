@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawnSync } from 'node:child_process'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -69,4 +70,17 @@ test('the sandbox contains no files of this machine and has no network', async (
 test('the state gives the reason if there is no sandbox', async () => {
   const state = await sandboxState()
   assert.equal(state.reason === null, state.sandbox)
+})
+
+test('the reason is a sentence, although bubblewrap prints none', async () => {
+  const bin = path.join(folder, 'bin')
+  await mkdir(bin)
+  await writeFile(path.join(bin, 'bwrap'), '#!/bin/sh\necho "bwrap: No permissions" >&2\nexit 1\n', { mode: 0o700 })
+  const module = new URL('sandbox.ts', import.meta.url).href
+  const program = `import { sandboxState } from '${module}'; console.log((await sandboxState()).reason)`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+    encoding: 'utf8',
+    env: { ...process.env, PATH: `${bin}:${process.env['PATH']}` },
+  })
+  assert.equal(stdout, "bubblewrap doesn't work here: bwrap: No permissions.\n")
 })

@@ -96,7 +96,8 @@ export function sandboxState(): Promise<SandboxState> {
     } catch (error) {
       if (error instanceof ProgramMissingError) return { sandbox: false, limits, reason: "bubblewrap isn't installed." }
       const said = error instanceof ProgramFailedError ? error.end.stderr.trim() : messageOf(error)
-      return { sandbox: false, limits, reason: `bubblewrap doesn't work here: ${said.split('\n').at(-1)}` }
+      const last = said.split('\n').at(-1)?.replace(/\.$/, '')
+      return { sandbox: false, limits, reason: `bubblewrap doesn't work here: ${last}.` }
     }
   })()
   return state
