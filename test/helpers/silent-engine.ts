@@ -37,6 +37,7 @@ export function createSilentAdapter(): SpeechAdapter {
     // `auto` doesn't use it: only TIRO_SPEECH=silent does.
     isConfigured: false,
     loadsModels: false,
+    names: ['silent/none'],
     advice: null,
     choose: async () => ({ engine, notices: [] }),
     byModel: async () => engine,
