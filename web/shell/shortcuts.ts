@@ -40,6 +40,7 @@ function hasKey(one: Shortcut): one is Shortcut & { key: string } {
 export function spellKey(key: string): string {
   const signs: Record<string, string> = {
     mod: isMac ? '⌘' : 'Ctrl',
+    alt: isMac ? '⌥' : 'Alt',
     shift: isMac ? '⇧' : 'Shift',
     space: 'Space',
     enter: 'Enter',
@@ -58,7 +59,9 @@ export function spellKey(key: string): string {
 
 /** `mod+k`, `shift+arrowdown`, `?`. */
 export function keyName(event: KeyboardEvent): string {
-  const key = event.key === ' ' ? 'space' : event.key.toLowerCase()
+  // With Option, a Mac types another character: ˙ for H.
+  const letter = isMac && event.altKey ? /^Key([A-Z])$/.exec(event.code)?.[1] : undefined
+  const key = event.key === ' ' ? 'space' : (letter ?? event.key).toLowerCase()
   const isSign = key.length === 1 && key.toUpperCase() === key
   return [
     (isMac ? event.metaKey : event.ctrlKey) ? 'mod+' : '',

@@ -72,5 +72,5 @@ export const search: Catalogue<typeof english> = {
   answer: 'الإجابة',
   citations: 'المصادر',
   citation: (number, title, time) => `المصدر ${number}: ${title}، ${time}`,
-  byKeywords: 'البحث بالمعنى غير مثبّت. تستند هذه الإجابة إلى مطابقة الكلمات.',
+  byKeywords: 'البحث بالمعنى غير متاح الآن. تستند هذه الإجابة إلى مطابقة الكلمات.',
 }

@@ -73,5 +73,5 @@ export const search: Catalogue<typeof english> = {
   answer: 'Antwort',
   citations: 'Quellen',
   citation: (number, title, time) => `Quelle ${number}: ${title}, ${time}`,
-  byKeywords: 'Die Suche nach Bedeutung ist nicht installiert. Diese Antwort beruht auf Stichwörtern.',
+  byKeywords: 'Die Suche nach Bedeutung ist gerade nicht verfügbar. Diese Antwort beruht auf Stichwörtern.',
 }

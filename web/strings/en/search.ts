@@ -74,5 +74,5 @@ export const search = {
   answer: 'Answer',
   citations: 'Sources',
   citation: (number: number, title: string, time: string) => `Source ${number}: ${title}, ${time}`,
-  byKeywords: 'Semantic search isn’t installed. This answer is based on keyword matches.',
+  byKeywords: 'Semantic search isn’t available right now. This answer is based on keyword matches.',
 }

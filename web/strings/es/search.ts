@@ -73,5 +73,5 @@ export const search: Catalogue<typeof english> = {
   answer: 'Respuesta',
   citations: 'Fuentes',
   citation: (number, title, time) => `Fuente ${number}: ${title}, ${time}`,
-  byKeywords: 'La búsqueda por significado no está instalada. Esta respuesta se basa en palabras clave.',
+  byKeywords: 'La búsqueda por significado no está disponible ahora. Esta respuesta se basa en palabras clave.',
 }

@@ -73,5 +73,5 @@ export const search: Catalogue<typeof english> = {
   answer: 'Réponse',
   citations: 'Sources',
   citation: (number, title, time) => `Source ${number} : ${title}, ${time}`,
-  byKeywords: 'La recherche par le sens n’est pas installée. Cette réponse repose sur des mots-clés.',
+  byKeywords: 'La recherche par le sens n’est pas disponible pour l’instant. Cette réponse repose sur des mots-clés.',
 }

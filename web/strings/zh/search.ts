@@ -64,5 +64,5 @@ export const search: Catalogue<typeof english> = {
   answer: '回答',
   citations: '来源',
   citation: (number, title, time) => `来源 ${number}：${title}，${time}`,
-  byKeywords: '未安装按含义搜索。此回答基于关键词匹配。',
+  byKeywords: '按含义搜索目前不可用。此回答基于关键词匹配。',
 }
