@@ -112,8 +112,10 @@ const counted = new RegExp(
   'giu',
 )
 
-const shorter = /shorter|briefer|concise|kürzer|knapper|plus court|más (?:corto|breve)|più breve|korter/iu
-const longer = /longer|more detail|länger|ausführlich|plus long|plus de détails|más (?:largo|detall)|più lungo|langer/iu
+const shorter =
+  /shorter|briefer|concise|kürzer|knapper|plus court|más (?:corto|breve)|più breve|korter|更短|更简短|أقصر/iu
+const longer =
+  /longer|more detail|länger|ausführlich|plus long|plus de détails|más (?:largo|detall)|più lungo|langer|更长|更详细|أطول/iu
 
 /**
  * The number of items requested: the last number in the prompt and its tweaks; of "five to eight" the one closest to

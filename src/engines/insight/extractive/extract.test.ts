@@ -166,6 +166,19 @@ test('classifies a prompt by its title, otherwise by its first words', () => {
   for (const [title, text, kind] of cases) assert.equal(classifyPrompt(title, text), kind, title + text)
 })
 
+test('knows what the buttons of the dashboard say in each of its languages', () => {
+  for (const [shorter, longer] of [
+    ['Shorter', 'Longer'],
+    ['Kürzer', 'Länger'],
+    ['Más corto', 'Más largo'],
+    ['Plus court', 'Plus long'],
+    ['更短', '更长'],
+    ['أقصر', 'أطول'],
+  ] as const) {
+    assert.deepEqual([askedCount('', [shorter], 4), askedCount('', [longer], 4)], [2, 8], shorter)
+  }
+})
+
 test('reads the number of items from the prompt and its tweaks', () => {
   assert.equal(askedCount('Choose up to five sentences', [], 9), 5)
   assert.equal(askedCount('the five to eight most important things', [], 12), 8)
