@@ -52,7 +52,7 @@ test('a microphone recording is added', async () => {
   await page.getByRole('button', { name: 'Resume' }).click()
   await recordedTo(page, 4)
   await page.getByRole('button', { name: 'Stop and add' }).click()
-  const row = page.getByRole('link', { name: /^Recording \d/ })
+  const row = page.getByRole('link', { name: /^Recording \d.* \d+:\d\d/ })
   await row.waitFor()
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   const params = { spaceId, recordingId: recordings[0]?.id ?? '' }

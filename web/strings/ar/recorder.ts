@@ -4,7 +4,7 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'تسجيل',
-  nameOf: (when) => `تسجيل ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when) => `تسجيل ${when}`,
   asking: 'اسمح لـ Tiro باستخدام الميكروفون لبدء التسجيل.',
   recording: 'جارٍ التسجيل',
   paused: 'متوقف مؤقتًا',

@@ -4,7 +4,7 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Aufnehmen',
-  nameOf: (when) => `Aufnahme ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when) => `Aufnahme ${when}`,
   asking: 'Zum Aufnehmen Tiro den Zugriff auf das Mikrofon erlauben.',
   recording: 'Aufnahme läuft',
   paused: 'Pausiert',

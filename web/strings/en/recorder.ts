@@ -1,6 +1,6 @@
 export const recorder = {
   record: 'Record',
-  nameOf: (when: string) => `Recording ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when: string) => `Recording ${when}`,
   asking: 'Allow Tiro to use your microphone to start recording.',
   recording: 'Recording',
   paused: 'Paused',

@@ -4,7 +4,7 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Grabar',
-  nameOf: (when) => `Grabación ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when) => `Grabación ${when}`,
   asking: 'Permite que Tiro use el micrófono para empezar a grabar.',
   recording: 'Grabando',
   paused: 'En pausa',

@@ -4,7 +4,7 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: 'Enregistrer',
-  nameOf: (when) => `Enregistrement ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when) => `Enregistrement ${when}`,
   asking: 'Autorisez Tiro à utiliser le microphone pour commencer.',
   recording: 'Enregistrement en cours',
   paused: 'En pause',

@@ -4,7 +4,7 @@ import type { recorder as english } from '../en/recorder.ts'
 
 export const recorder: Catalogue<typeof english> = {
   record: '录音',
-  nameOf: (when) => `录音 ${when}`.replaceAll(/[/\\:]/g, '.'),
+  nameOf: (when) => `录音 ${when}`,
   asking: '请允许 Tiro 使用麦克风以开始录音。',
   recording: '正在录音',
   paused: '已暂停',
