@@ -38,22 +38,22 @@ function hasKey(one: Shortcut): one is Shortcut & { key: string } {
 
 /** `mod+k` → `⌘K` or `Ctrl+K`. */
 export function spellKey(key: string): string {
-  const signs: Record<string, string> = {
-    mod: isMac ? '⌘' : 'Ctrl',
-    alt: isMac ? '⌥' : 'Alt',
-    shift: isMac ? '⇧' : 'Shift',
-    space: 'Space',
-    enter: 'Enter',
-    escape: 'Esc',
-    delete: 'Delete',
-    arrowleft: '←',
-    arrowright: '→',
-    arrowup: '↑',
-    arrowdown: '↓',
-  }
+  const signs = new Map([
+    ['mod', isMac ? '⌘' : 'Ctrl'],
+    ['alt', isMac ? '⌥' : 'Alt'],
+    ['shift', isMac ? '⇧' : 'Shift'],
+    ['space', 'Space'],
+    ['enter', 'Enter'],
+    ['escape', 'Esc'],
+    ['delete', 'Delete'],
+    ['arrowleft', '←'],
+    ['arrowright', '→'],
+    ['arrowup', '↑'],
+    ['arrowdown', '↓'],
+  ])
   return key
     .split('+')
-    .map((part) => signs[part] ?? part.toUpperCase())
+    .map((part) => signs.get(part) ?? part.toUpperCase())
     .join(isMac ? '' : '+')
 }
 
