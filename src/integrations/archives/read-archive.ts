@@ -75,13 +75,18 @@ export async function readArchive(file: string, maxBytes: number, signal: AbortS
   }
 }
 
+/** What an error says, without the full stops at its end. It may have a name from the archive with thousands of dots. */
+function reasonOf(error: unknown): string {
+  return messageOf(error).replace(/(?<!\.)\.+$/, '')
+}
+
 /** The zip with those of its entries that a restore reads, by name. */
 async function openZip(file: string): Promise<{ zip: ZipFile; entries: Map<string, Entry> }> {
   let zip: ZipFile
   try {
     zip = await openPromise(file, { lazyEntries: true, autoClose: false, validateEntrySizes: true })
   } catch (error) {
-    throw invalidArchive(`This is not a complete zip file: ${messageOf(error).replace(/(?<!\.)\.+$/, '')}.`)
+    throw invalidArchive(`This is not a complete zip file: ${reasonOf(error)}.`)
   }
   try {
     const { size } = await stat(file)
@@ -99,7 +104,7 @@ async function openZip(file: string): Promise<{ zip: ZipFile; entries: Map<strin
   } catch (error) {
     zip.close()
     if (error instanceof AppError) throw error
-    throw invalidArchive(`The directory of this zip file is damaged: ${messageOf(error).replace(/(?<!\.)\.+$/, '')}.`)
+    throw invalidArchive(`The directory of this zip file is damaged: ${reasonOf(error)}.`)
   }
 }
 
