@@ -1,4 +1,4 @@
-import { lastUpTo } from './last-up-to.ts'
+import { lastUpTo } from './first-from.ts'
 
 /** A part of a recording in one language, seconds. */
 export interface LanguageStretch {

@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 import { chooseLongest } from './choose-longest.ts'
-import { lastUpTo } from './last-up-to.ts'
+import { lastUpTo } from './first-from.ts'
 import { wordSegmenter } from './word-segmenter.ts'
 
 /** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
