@@ -27,7 +27,7 @@ export const account: Catalogue<typeof english> = {
     about: (email) => `يرسل Tiro هذه الرسائل إلى ${email}.`,
     recordingDone: 'مراسلتي عند اكتمال تفريغ تسجيل أضفته',
     recordingFailed: 'مراسلتي عند فشل تسجيل أضفته',
-    mentioned: 'أرسل لي بريدًا عندما يذكرني تعليق',
+    mentioned: 'مراسلتي عندما يذكرني تعليق',
     language: 'لغة الرسائل',
   },
   changePassword: 'تغيير كلمة المرور',

@@ -17,7 +17,7 @@ export const highlights: Catalogue<typeof english> = {
     mine: 'لي',
     mentioned: 'تذكرني',
   },
-  none: 'لا شيء يطابق عامل التصفية هذا.',
+  none: 'لا شيء يطابق هذا المرشّح.',
   goTo: (quote, time) => `الانتقال إلى «${quote}»، ${time}`,
   text: 'تعليق',
   reply: 'رد',

@@ -43,7 +43,7 @@ export const search: Catalogue<typeof english> = {
     after: (text) => `«${text}» ليس تاريخًا. استخدم الصيغة 2026-10-01.`,
     before: (text) => `«${text}» ليس تاريخًا. استخدم الصيغة 2026-10-01.`,
   },
-  noFiltersInComments: 'لا تنطبق عوامل التصفية على التعليقات. يبحث Tiro في مساحة العمل كلها.',
+  noFiltersInComments: 'لا تُطبَّق المرشّحات على التعليقات. يبحث Tiro في مساحة العمل كلها.',
   noFiltersInQuestions: 'لا تُطبَّق المرشّحات على الأسئلة. يبحث Tiro في مساحة العمل كلها.',
   empty: {
     comments: 'ابحث في الكلمات المظللة والتعليقات. تحتوي النتائج على كل كلمة.',

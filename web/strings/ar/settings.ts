@@ -64,7 +64,7 @@ export const settings: Catalogue<typeof english> = {
     dismiss: (word) => `عدم اقتراح ${word} مجددًا`,
   },
   wording: {
-    title: 'التصدير والنصوص المشتركة',
+    title: 'التصدير والنصوص المشارَكة',
     about: 'يبقى المحفوظ كما قيل. ويمكنك اختيار غير ذلك في كل تصدير.',
   },
   vocabulary: 'المفردات',

@@ -9,7 +9,7 @@ export const downloads: Catalogue<typeof english> = {
   '{address} sent more bytes than the model has: it is not the file that was expected.':
     '{address} hat mehr Bytes geschickt, als das Modell hat: Das ist nicht die erwartete Datei.',
   'Not enough disk space for the model. Free some space and try again.':
-    'Für das Modell ist nicht genug Speicherplatz frei. Schaffen Sie Platz und versuchen Sie es erneut.',
+    'Für das Modell ist nicht genug Speicherplatz frei. Bitte Platz schaffen und erneut versuchen.',
   'What {host} sent as {file} has the wrong checksum; it was deleted.':
     'Was {host} als {file} geschickt hat, hat die falsche Prüfsumme und wurde gelöscht.',
   'The download of {file} was damaged or not the expected file, so it was deleted.':

@@ -25,8 +25,7 @@ export const feeds: Catalogue<typeof english> = {
   removed: 'Podcast abbestellt',
   actionsFor: (name: string) => `Aktionen für ${name}`,
   pausedSince: (date: string) => `Angehalten seit ${date}`,
-  noAccess:
-    'Wer ihn abonniert hat, darf keine Aufnahmen mehr hinzufügen. Setzen Sie ihn fort, um ihn selbst zu abonnieren.',
+  noAccess: 'Wer ihn abonniert hat, darf keine Aufnahmen mehr hinzufügen. Fortsetzen, um ihn selbst zu abonnieren.',
   reading: 'Wird gelesen …',
   readAt: (time: string) => `Gelesen: ${time}`,
   noFeed: 'Unter dieser Adresse gibt es keinen Podcast-Feed.',

@@ -22,7 +22,7 @@ export const highlights: Catalogue<typeof english> = {
   text: 'Kommentar',
   reply: 'Antworten',
   send: 'Kommentieren',
-  mentionHint: 'Tippe @, um ein Mitglied zu erwähnen.',
+  mentionHint: '@ eingeben, um ein Mitglied zu erwähnen.',
   members: 'Mitglieder',
   resolve: 'Erledigen',
   reopen: 'Wieder öffnen',

@@ -50,7 +50,8 @@ export const settings: Catalogue<typeof english> = {
   applied: (count) => plural(count, { one: '# Treffer ersetzt', other: '# Treffer ersetzt' }),
   offered: {
     title: 'Mehrmals korrigiert',
-    about: 'Diese Wörter wurden mindestens zweimal korrigiert. Hinzugefügt werden sie in neuen Transkripten bevorzugt.',
+    about:
+      'Diese Wörter wurden mindestens zweimal korrigiert. Im Wortschatz werden sie in neuen Transkripten bevorzugt.',
     instead: (heard, count) => `statt „${heard}“, ${count}×`,
     add: 'Hinzufügen',
     addWord: (word) => `${word} zum Wortschatz hinzufügen`,

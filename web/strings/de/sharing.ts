@@ -9,7 +9,7 @@ export const sharing: Catalogue<typeof english> = {
   options: 'Optionen des Links',
   until: 'Gültig bis (optional)',
   isOver: 'Dieser Tag ist vorbei. Der Link öffnet sich nicht mehr.',
-  notOver: 'Wähle heute oder einen späteren Tag.',
+  notOver: 'Heute oder einen späteren Tag wählen.',
   wrongOrder: 'Der Ausschnitt muss nach seinem Anfang enden.',
   passage: 'Ausschnitt (optional)',
   from: 'Von',

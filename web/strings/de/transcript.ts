@@ -81,7 +81,7 @@ export const transcript: Catalogue<typeof english> = {
   copyLink: 'Link kopieren',
   replaceEverywhere: 'Überall ersetzen',
   speakerOfSelection: 'Sprecher',
-  tabs: { speakers: 'Sprecher', insights: 'Analysen', translations: 'Übersetzung', export: 'Export' },
+  tabs: { speakers: 'Sprecher', insights: 'Analysen', translations: 'Übersetzungen', export: 'Export' },
   panels: 'Seitenbereiche',
   openPanels: 'Seitenbereiche öffnen',
   actions: 'Weitere Aktionen',
@@ -144,7 +144,7 @@ export const transcript: Catalogue<typeof english> = {
     comparing: 'Stimmen werden verglichen …',
     none: (name) => `Kein anderer Beitrag klingt wie ${name}.`,
     about: (name) =>
-      `Die Stimmen wurden nach ihrem Klang verglichen, daher können einige falsch sein. Wähle Beiträge ab, die nicht von ${name} sind.`,
+      `Die Stimmen wurden nach ihrem Klang verglichen, daher können einige falsch sein. Beiträge abwählen, die nicht von ${name} sind.`,
     assign: (count, name) => plural(count, { one: `# Beitrag ${name} zuordnen`, other: `# Beiträge ${name} zuordnen` }),
     assigned: (count, name) =>
       plural(count, { one: `# Beitrag ${name} zugeordnet.`, other: `# Beiträge ${name} zugeordnet.` }),

@@ -46,7 +46,7 @@ export const warnings: Catalogue<typeof english> = {
   SPEAKERS_ESTIMATED:
     'Entwurfsqualität: Die Sprecher wurden nach dem Klang ihrer Stimmen getrennt. Ihre Zahl ({speakers}) ist geschätzt. Falls sie nicht stimmt, die Zahl der Sprecher angeben und erneut transkribieren.',
   SPEAKERS_DRAFT:
-    'Entwurfsqualität: Die Sprecher wurden nach dem Klang ihrer Stimmen getrennt, ohne Stimmabdruckmodell.',
+    'Entwurfsqualität: Die Sprecher wurden nach dem Klang ihrer Stimmen getrennt, ohne Modell für Stimmprofile.',
   SPEAKERS_FEWER: 'Verlangt waren {wanted} Sprecher, unterscheiden ließen sich aber nur {speakers}.',
   SPEAKERS_SILENT:
     'Gefunden wurden {speakers} Sprecher, aber nur {speaking} haben Wörter: Die anderen sprechen nur, während jemand anderes spricht.',

@@ -65,7 +65,7 @@ export const welcome: Catalogue<typeof english> = {
     'punct-ct-transformer-zh-en': 'Zeichensetzung: Chinesisch und Englisch',
     'pyannote-segmentation-3.0': 'Sprecher: wer wann spricht',
     'pyannote-segmentation-3.0-int8': 'Sprecher: wer wann spricht, quantisiert; nur aus einem Ordner von TIRO_MODELS',
-    'titanet-small': 'Stimmabdrücke (TitaNet small)',
+    'titanet-small': 'Stimmprofile (TitaNet small)',
     'multilingual-e5-small': 'Suche nach Bedeutung, 100 Sprachen',
     'glove-100d-int8': 'Suche nach Bedeutung, Englisch, ungefähr: Wortvektoren (GloVe)',
   },

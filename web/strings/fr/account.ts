@@ -27,8 +27,8 @@ export const account: Catalogue<typeof english> = {
   mail: {
     title: 'Notifications',
     about: (email) => `Tiro envoie ces e-mails à ${email}.`,
-    recordingDone: 'M’écrire quand un enregistrement que j’ai ajouté est transcrit',
-    recordingFailed: 'M’écrire quand un enregistrement que j’ai ajouté échoue',
+    recordingDone: 'M’avertir par e-mail quand un enregistrement que j’ai ajouté est transcrit',
+    recordingFailed: 'M’avertir par e-mail quand un enregistrement que j’ai ajouté échoue',
     mentioned: 'M’avertir par e-mail quand un commentaire me mentionne',
     language: 'Langue des e-mails',
   },

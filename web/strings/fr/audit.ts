@@ -64,7 +64,7 @@ export const audit: Catalogue<typeof english> = {
     EXPORT_RULE_DELETED: 'Règle d’export supprimée',
     FEED_CREATED: 'Flux suivi',
     FEED_CHANGED: 'Flux modifié',
-    FEED_DELETED: 'Flux abandonné',
+    FEED_DELETED: 'Flux plus suivi',
     PROMPT_CREATED: 'Prompt créé',
     PROMPT_CHANGED: 'Prompt modifié',
     PROMPT_DELETED: 'Prompt supprimé',

@@ -8,7 +8,7 @@ export const common: Catalogue<typeof english> = {
   cancel: 'Annuler',
   close: 'Fermer',
   undo: 'Annuler',
-  restored: 'Rétabli',
+  restored: 'Restauré',
   remove: 'Retirer',
   delete: 'Supprimer',
   copy: 'Copier',
@@ -37,5 +37,5 @@ export const common: Catalogue<typeof english> = {
   detectLanguage: 'Détecter automatiquement',
   cannotTranscribe: (language) => `Ce serveur ne peut pas transcrire cette langue : ${language}.`,
   draft: 'brouillon',
-  draftMeaning: 'Qualité brouillon. Généré sans modèle complet et relu par personne.',
+  draftMeaning: 'Qualité brouillon. Généré sans modèle complet, et personne ne l’a relu.',
 }

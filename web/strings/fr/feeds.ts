@@ -26,7 +26,7 @@ export const feeds: Catalogue<typeof english> = {
   remove: 'Ne plus suivre',
   removed: 'Le podcast n’est plus suivi',
   actionsFor: (name: string) => `Actions pour ${name}`,
-  pausedSince: (date: string) => `Suspendu depuis le ${date}`,
+  pausedSince: (date: string) => `En pause depuis : ${date}`,
   noAccess: 'La personne qui le suivait ne peut plus ajouter d’enregistrements. Reprenez-le pour le suivre vous-même.',
   reading: 'Lecture…',
   readAt: (time: string) => `Lu : ${time}`,

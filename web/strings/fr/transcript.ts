@@ -150,15 +150,19 @@ export const transcript: Catalogue<typeof english> = {
   mergeWith: 'Fusionner avec',
   merged: (from, into) => `${from} est maintenant ${into}.`,
   similar: {
-    find: 'Chercher les tours similaires',
-    title: (name) => `Tours qui ressemblent à la voix de ${name}`,
+    find: 'Chercher les prises de parole similaires',
+    title: (name) => `Prises de parole où la voix ressemble à celle de ${name}`,
     comparing: 'Comparaison des voix…',
-    none: (name) => `Aucun autre tour ne ressemble à la voix de ${name}.`,
+    none: (name) => `Aucune autre prise de parole ne ressemble à la voix de ${name}.`,
     about: (name) =>
-      `Les voix ont été comparées d’après leur son ; il peut y avoir des erreurs. Décochez les tours qui ne sont pas de ${name}.`,
-    assign: (count, name) => plural(count, { one: `Attribuer # tour à ${name}`, other: `Attribuer # tours à ${name}` }),
+      `Les voix ont été comparées d’après leur son ; il peut y avoir des erreurs. Décochez les prises de parole qui ne sont pas de ${name}.`,
+    assign: (count, name) =>
+      plural(count, { one: `Attribuer # prise de parole à ${name}`, other: `Attribuer # prises de parole à ${name}` }),
     assigned: (count, name) =>
-      plural(count, { one: `# tour attribué à ${name}.`, other: `# tours attribués à ${name}.` }),
+      plural(count, {
+        one: `# prise de parole attribuée à ${name}.`,
+        other: `# prises de parole attribuées à ${name}.`,
+      }),
   },
   matchProposed: (name) => `Ressemble à ${name}`,
   matchYes: 'Oui',

@@ -15,7 +15,7 @@ export const warnings: Catalogue<typeof english> = {
   FILE_LONGER: 'Le fichier devrait durer {expected}, mais {time} ont été lues.',
   FILE_TRUNCATED: 'Le fichier est tronqué. Les {time} premières ont été transcrites.',
   FILE_JOINED:
-    'Le fichier contient plusieurs enregistrements à la suite. Seul le premier, de {time}, a été transcrit. Pour avoir les autres, diviser le fichier.',
+    'Le fichier contient plusieurs enregistrements à la suite. Seul le premier, de {time}, a été transcrit. Pour avoir les autres, divisez le fichier.',
   FILE_DAMAGED: 'Des parties du fichier sont abîmées. Le reste a été transcrit.',
   FETCHING_OFF: 'Qualité brouillon avec {engine} : le téléchargement de modèles est désactivé (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'Qualité brouillon avec {engine}. Raison : {reason}.',

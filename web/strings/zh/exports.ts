@@ -16,7 +16,7 @@ export const exportRules: Catalogue<typeof english> = {
   noFolders: '运营者没有开放任何文件夹 (TIRO_EXPORT_FOLDERS)。',
   url: '地址',
   urlHint: '文件会发送到此地址之下，例如 WebDAV。',
-  header: 'Authorization 标头',
+  header: 'Authorization 请求头',
   headerHint: '可选。会加密保存，不再显示。',
   template: '文件路径',
   templateHint: '字段：{date}、{title}、{folder}、{language}、{duration}、{id}、{speakers}、{format}',

@@ -25,7 +25,7 @@ export const feeds: Catalogue<typeof english> = {
   removed: '已取消订阅该播客',
   actionsFor: (name: string) => `${name} 的操作`,
   pausedSince: (date: string) => `自 ${date} 起暂停`,
-  noAccess: '订阅者已无法再添加录音。选择“继续”即可由您订阅。',
+  noAccess: '订阅者已无法再添加录音。选择“继续”即可由你订阅。',
   reading: '正在读取…',
   readAt: (time: string) => `读取于 ${time}`,
   noFeed: '此地址没有播客。',

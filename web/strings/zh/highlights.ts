@@ -35,7 +35,7 @@ export const highlights: Catalogue<typeof english> = {
   removeHighlight: '删除标注',
   highlightRemoved: '标注已删除',
   commentRemoved: '评论已删除',
-  highlighted: '已高亮',
+  highlighted: '已标注',
   commentSaved: '评论已保存',
   actions: (quote) => `“${quote}”的操作`,
   commentActions: (name) => `${name} 的评论的操作`,

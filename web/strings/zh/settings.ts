@@ -56,7 +56,7 @@ export const settings: Catalogue<typeof english> = {
     dismiss: (word) => `不再建议 ${word}`,
   },
   wording: {
-    title: '导出与共享的转录文本',
+    title: '导出和分享的转录稿',
     about: '存储的内容保持原话。每次导出时可以另行选择。',
   },
   vocabulary: '词汇表',

@@ -5,7 +5,7 @@ import type { sharing as english } from '../en/sharing.ts'
 export const sharing: Catalogue<typeof english> = {
   share: '分享',
   title: '分享转录稿',
-  about: '任何拥有此链接的人都可以阅读文字稿，但不能编辑。',
+  about: '任何拥有此链接的人都可以阅读转录稿，但不能编辑。',
   options: '链接选项',
   until: '有效期至（可选）',
   isOver: '此日期已过，链接已无法打开。',

@@ -5,7 +5,7 @@ import type { status as english } from '../en/status.ts'
 export const status: Catalogue<typeof english> = {
   uploading: '上传未完成',
   sending: '正在上传…',
-  live: '直播中',
+  live: '实时录音',
   queued: '等待开始',
   downloading: '正在下载…',
   processing: '正在读取文件…',

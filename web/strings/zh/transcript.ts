@@ -202,7 +202,7 @@ export const transcript: Catalogue<typeof english> = {
     music: { GOOD: '没有语音的音乐', FAIR: '语音下有音乐', POOR: '音乐几乎与语音一样响' },
     voices: '说话人数',
     language: (name) => `${name}：此服务器无法转录`,
-    at: (meaning, from, to) => `${meaning}, ${from} – ${to}`,
+    at: (meaning, from, to) => `${meaning}，${from} – ${to}`,
     level: '语音电平',
     pauses: '停顿电平',
     speech: '语音',

@@ -55,9 +55,9 @@ export const uploads: Catalogue<typeof english> = {
   collapse: '收起',
   expand: '显示全部',
   clear: '清除已完成',
-  imported: (count: number) => `已导入 ${count} 份文字稿`,
+  imported: (count: number) => `已导入 ${count} 份转录稿`,
   unreadable: (names: string) =>
-    `Tiro 无法读取 ${names}。请选择音频、视频或文字稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
+    `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
   noMedia: '未找到音频或视频文件。',
   deleted: '上传期间录音已被删除。',
 }

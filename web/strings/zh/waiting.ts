@@ -9,7 +9,7 @@ export const waiting: Catalogue<typeof english> = {
     '正在下载模型 {model}（{purpose}）[：{megabytes} MB][：{fetched} MB，共 {total} MB]。',
   'Reading the file is starting again.': '正在重新读取文件。',
   'The file is still being read.': '仍在读取文件。',
-  'The transcript is not complete yet.': '转录文本尚未完成。',
+  'The transcript is not complete yet.': '转录稿尚未完成。',
   "{engine} hasn't answered for {waited} s. After {seconds} s Tiro tries again.":
     '{engine} 已有 {waited} 秒没有响应。{seconds} 秒后 Tiro 会重试。',
   "{engine} didn't answer within {seconds} s.": '{engine} 在 {seconds} 秒内没有响应。',

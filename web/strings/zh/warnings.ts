@@ -21,7 +21,7 @@ export const warnings: Catalogue<typeof english> = {
   NO_ENGINE_FOR_LANGUAGE: '此处无法转录{language}。',
   SOUNDS_FOREIGN: '这听起来不像所识别的语言（{language}）。',
   SOUNDS_FOREIGN_FROM: '从 {time} 起，部分语音听起来不像所识别的语言（{language}）。',
-  EFFORT_UNUSED: '{engine} 只有一种识别方式，因此提高强度没有作用。',
+  EFFORT_UNUSED: '{engine} 只有一种识别方式，因此提高识别力度没有作用。',
   VOCABULARY_UNSPELLED: '模型无法写出词汇表中的这些词：{words}[，以及另外 {more} 个]。',
   VOCABULARY_REJECTED: '在某些地方，优先使用词汇表会改变过多文本。Tiro 在那里保留了普通结果。',
   NOT_SPEECH: '已舍弃，可能不是语音：“{text}”',
