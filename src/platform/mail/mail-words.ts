@@ -97,8 +97,8 @@ const de: MailWords = {
     footer: 'Diese E-Mails lassen sich unter „Konto“ abschalten.',
   }),
   MENTION: ({ title, author }) => ({
-    subject: `${author} hat dich erwähnt: ${title}`,
-    lines: [`${author} hat dich in einem Kommentar zu „${title}“ erwähnt.`],
+    subject: `Erwähnt von ${author}: ${title}`,
+    lines: [`Ein Kommentar von ${author} zu „${title}“ erwähnt dieses Konto.`],
     button: 'Kommentar öffnen',
     footer: 'Diese E-Mails lassen sich unter „Konto“ abschalten.',
   }),
