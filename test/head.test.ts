@@ -53,6 +53,7 @@ before(async () => {
     highlightRecordingId: written.recordingId,
     fileId: originalFile?.id,
     transcriptId: transcript?.id,
+    transcriptionId: written.recordingId,
     format: 'srt',
     uploadId: upload.uploadId,
     uploadRecordingId: emptyId,

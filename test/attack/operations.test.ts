@@ -22,6 +22,8 @@ const rules: Record<EndpointId, string> = {
   createAudioTranslation: 'account editor agent',
   transcribeListen: 'account editor agent',
   convertSpeechToText: 'account editor agent',
+  getConvertedSpeech: 'account editor agent',
+  deleteConvertedSpeech: 'account editor',
   transcribeUpload: 'account editor agent basic',
   detectSpokenLanguage: 'account editor agent basic',
   uploadForTranscript: 'account editor agent',

@@ -180,6 +180,63 @@ describe('the answer', () => {
   })
 })
 
+describe('a transcript that was kept', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Read again' } })
+  const keep = { 'x-tiro-space': spaceId }
+  const of = async <T>(id: string, method: 'GET' | 'DELETE' = 'GET', key = server.key): Promise<Answer<T>> => {
+    const url = `${server.address}/v1/speech-to-text/transcripts/${id}`
+    const answer = await fetch(url, { method, headers: { 'xi-api-key': key } })
+    return { status: answer.status, headers: answer.headers, body: (await answer.json()) as T }
+  }
+
+  test('reads like the answer to its request', async () => {
+    const stereo = await twoChannels(folder, 'kept.wav')
+    for (const [file, fields] of [
+      [bytes, { language_code: 'en' }],
+      [bytes, { diarize: 'true' }],
+      [stereo, { language_code: 'en', use_multi_channel: 'true' }],
+    ] as const) {
+      const { body } = await post<ElevenLabsTranscript>(formOf(file, fields), keep)
+      const again = await of<ElevenLabsTranscript>(body.transcription_id)
+      assert.deepEqual([again.status, again.body], [200, body])
+    }
+  })
+
+  test('reads with its corrections', async () => {
+    const { body } = await post<ElevenLabsTranscript>(formOf(bytes, { language_code: 'en' }), keep)
+    const params = { spaceId, recordingId: body.transcription_id }
+    const first = body.words[0]?.text ?? ''
+    const corrected = { type: 'replace' as const, from: 0, to: 0, text: 'Corrected' }
+    await server.client.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations: [corrected] } })
+    const { text } = (await of<ElevenLabsTranscript>(body.transcription_id)).body
+    assert.equal(text, body.text.replace(first, 'Corrected'))
+  })
+
+  test('is deleted for good, with its recording', async () => {
+    const { body } = await post<ElevenLabsTranscript>(formOf(bytes, { language_code: 'en' }), keep)
+    const id = body.transcription_id
+    const agent = await createKey(server.data, 'AGENT')
+    const kept = await of<ElevenLabsError>(id, 'DELETE', agent)
+    assert.deepEqual([kept.status, kept.body.detail.status], [403, 'missing_permissions'])
+    assert.equal((await of(id, 'GET', agent)).status, 200)
+    assert.deepEqual((await of(id, 'DELETE')).body, { status: 'ok' })
+    const gone = await of<ElevenLabsError>(id)
+    assert.deepEqual([gone.status, gone.body.detail.status], [404, 'not_found'])
+    assert.deepEqual((await server.client.listTrash({ params: { spaceId }, query: {} })).recordings, [])
+  })
+
+  test('has no text before it is made', async () => {
+    const { id } = await server.client.createRecording({
+      params: { spaceId },
+      body: { title: 'Nothing yet', source: 'FILE_UPLOAD', language: 'en' },
+    })
+    const { status, body } = await of<ElevenLabsError>(id)
+    assert.ok([404, 409].includes(status), JSON.stringify(body))
+    assert.match(body.detail.status, /^(not_found|invalid_state)$/)
+    assert.equal((await of<ElevenLabsError>('req_nothing')).status, 404)
+  })
+})
+
 describe('refusals', () => {
   const refused = async (
     form: NonNullable<RequestInit['body']>,

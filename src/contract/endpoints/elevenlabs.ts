@@ -137,3 +137,40 @@ export const convertSpeechToText = endpoint({
   ],
   example: { file: 'talk.mp3', body: { model_id: 'scribe_v2' } },
 })
+
+const kept = {
+  base: '/v1',
+  path: '/speech-to-text/transcripts/{transcriptionId}',
+  tag: 'ElevenLabs',
+  params: {
+    transcriptionId: Type.String({
+      maxLength: 100,
+      description: 'the `transcription_id` of an answer whose recording was kept',
+      examples: ['rec_01kae3v5q8r0f2n4'],
+    }),
+  },
+  status: 200,
+} as const
+
+export const getConvertedSpeech = endpoint({
+  ...kept,
+  id: 'getConvertedSpeech',
+  kind: 'bytesOut',
+  method: 'GET',
+  summary: 'Get a transcript that was kept, as ElevenLabs’ clients do',
+  description: 'As the transcript reads now, with its corrections.',
+  access: { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' },
+  reply: { contentTypes: ['application/json'], json: Answer },
+  errors: ['INSUFFICIENT_ROLE', 'NOT_FOUND', 'INVALID_STATE'],
+})
+
+export const deleteConvertedSpeech = endpoint({
+  ...kept,
+  id: 'deleteConvertedSpeech',
+  kind: 'json',
+  method: 'DELETE',
+  summary: 'Delete a transcript that was kept, with its recording, for good, as ElevenLabs’ clients do',
+  access: { scope: 'account', agent: false, atLeast: 'editor', keys: 'any' },
+  reply: Type.Object({ status: Type.Literal('ok') }),
+  errors: ['INSUFFICIENT_ROLE', 'NOT_FOUND'],
+})

@@ -1,23 +1,15 @@
 import type { AssemblyAiTranscript } from '../../contract/endpoints/assemblyai.ts'
 import type { Caller } from '../../contract/endpoint.ts'
-import { deleteRecording } from '../../library/deletion/delete-recording.ts'
-import { purgeRecording } from '../../library/deletion/purge-recording.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
-import type { Database } from '../../platform/database/schema.ts'
-import type { Hooks } from '../../platform/hooks.ts'
+import { deleteOwnTranscript, type DeletingDeps } from '../requests/delete-own-transcript.ts'
 import { describe } from './describe.ts'
-import { findOwnTranscript } from './find-transcript.ts'
 
-/** Deletes a recording for good, as programs expect that delete what they sent to a vendor. @returns what AssemblyAI leaves */
+/** Deletes a recording for good. @returns what AssemblyAI leaves */
 export async function deleteSubmittedTranscript(
-  { db, blobs, hooks }: { db: Database; blobs: BlobStore; hooks: Hooks },
+  deps: DeletingDeps,
   caller: Caller,
   id: string,
 ): Promise<AssemblyAiTranscript> {
-  const found = await findOwnTranscript(db, caller, id)
-  const { workspaceId } = found.recording
-  await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
-  await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+  const found = await deleteOwnTranscript(deps, caller, id)
   const deleted = 'Deleted by user.'
   return {
     ...describe(found, () => '', { warnings: [], callback: null }),

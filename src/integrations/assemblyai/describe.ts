@@ -2,7 +2,7 @@ import type { AssemblyAiStatus, AssemblyAiTranscript } from '../../contract/endp
 import type { Failure } from '../../contract/errors.ts'
 import type { Recording, Transcript } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
-import type { FoundTranscript } from './find-transcript.ts'
+import type { FoundTranscript } from '../requests/find-own-transcript.ts'
 import type { Submission } from './read-submission.ts'
 
 /** What AssemblyAI's API knows of a recording besides its words. `uploadUrl`: the address of an upload. */

@@ -7,7 +7,7 @@ import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
-import { findOwnTranscript } from './find-transcript.ts'
+import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { readSubmission } from './read-submission.ts'
 
 export interface Reading {

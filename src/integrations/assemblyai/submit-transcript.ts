@@ -19,7 +19,7 @@ import { storableStart } from '../../text/storable-start.ts'
 import { ownWorkspace } from '../requests/own-workspace.ts'
 import { writeSubmission } from '../requests/submission.ts'
 import { createCallback } from '../webhooks/callbacks/create-callback.ts'
-import { findOwnTranscript } from './find-transcript.ts'
+import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { readRequest, type Asked } from './read-request.ts'
 import type { Uploaded } from './upload-media.ts'
 

@@ -1,6 +1,6 @@
 import type { Word } from '../../contract/content.ts'
 import type { ElevenLabsChannels, ElevenLabsTranscript, ElevenLabsWord } from '../../contract/endpoints/elevenlabs.ts'
-import { joinBlocks, packedBlocks } from '../../text/content-blocks.ts'
+import { joinBlocks } from '../../text/content-blocks.ts'
 import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { threeLetterCode } from '../../text/three-letter-code.ts'
 import { withoutFillers } from '../../text/without-fillers.ts'
@@ -8,11 +8,14 @@ import type { FileTranscript } from '../requests/port.ts'
 import { logOf } from '../requests/whisper-shape.ts'
 import type { ConvertOptions } from './read-options.ts'
 
+/** How the words are said in the answer. */
+export type AnswerOptions = Pick<ConvertOptions, 'isNamed' | 'hasSpeakers' | 'hasTimes' | 'hasFillers' | 'channelStyle'>
+
 export interface AnswerInput {
-  heard: Pick<FileTranscript, 'packed' | 'language' | 'channelOf'>
+  heard: Pick<FileTranscript, 'language' | 'channelOf'> & { blocks: readonly Uint8Array[] }
   /** Those that were recognised one by one. */
   channels: number
-  options: ConvertOptions
+  options: AnswerOptions
   common: Pick<ElevenLabsTranscript, 'transcription_id' | 'audio_duration_secs' | 'warnings' | 'additional_formats'>
 }
 
@@ -25,7 +28,7 @@ export function run(input: AnswerInput): Uint8Array {
 
 export function answerOf({ heard, channels, options, common }: AnswerInput): ElevenLabsTranscript | ElevenLabsChannels {
   const { language, channelOf } = heard
-  const whole = joinBlocks(packedBlocks(heard.packed))
+  const whole = joinBlocks(heard.blocks)
   const { words } = options.hasFillers ? whole : withoutFillers(whole, language, new Set())
   const channelIndex = ({ speaker }: Word): number | null =>
     options.channelStyle === null ? null : (channelOf?.[speaker] ?? 0)
@@ -47,7 +50,7 @@ export function answerOf({ heard, channels, options, common }: AnswerInput): Ele
 function spoken(
   words: readonly Word[],
   language: string,
-  options: ConvertOptions,
+  options: AnswerOptions,
   channelIndex: (word: Word) => number | null,
 ): Spoken {
   return {
@@ -77,7 +80,7 @@ function spoken(
   }
 }
 
-function timesOf(start: number, end: number, { hasTimes }: ConvertOptions): { start?: number; end?: number } {
+function timesOf(start: number, end: number, { hasTimes }: AnswerOptions): { start?: number; end?: number } {
   return hasTimes ? { start, end } : {}
 }
 

@@ -1,6 +1,7 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { ElevenLabsTranscript } from '../../contract/endpoints/elevenlabs.ts'
 import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
+import { packedBlocks } from '../../text/content-blocks.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import {
@@ -33,7 +34,7 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
     const formats = await formatsOf(open, transcript, signal)
     const recordingId = await keepOpen(deps, open, request, transcript)
     const input: AnswerInput = {
-      heard: { packed, language, channelOf },
+      heard: { blocks: packedBlocks(packed), language, channelOf },
       channels: file.channels,
       options,
       common: {

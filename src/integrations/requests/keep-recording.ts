@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import type { Caller } from '../../contract/endpoint.ts'
 import { countRequest, requireImport, requireNewRecording, uncountRequest } from '../../library/quotas/require-quota.ts'
+import { patchRecording } from '../../library/store.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
@@ -16,6 +17,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
 import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
+import type { RequestOptions } from './open-request.ts'
 import { writableWorkspace } from './own-workspace.ts'
 import type { FileTranscript, PreparedFile } from './port.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
@@ -73,8 +75,7 @@ export interface ToKeep {
   /** Path of the media, and the name that the client gave it. */
   path: string
   fileName: string
-  language: string
-  isDiarized: boolean
+  asked: Pick<RequestOptions, 'language' | 'diarize' | 'channels' | 'speakerCount'>
   file: PreparedFile
   transcript: FileTranscript
 }
@@ -84,12 +85,15 @@ export interface ToKeep {
  * the player; it isn't transcribed again. @returns its id
  */
 export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<string> {
-  const { workspaceId, caller, path: media, fileName, language, isDiarized: diarize } = kept
-  return storeRecording(
-    deps,
-    { workspaceId, caller, path: media, fileName, options: { language, diarize } },
-    (tx, id) => writeTranscript(tx, id, kept, deps.hooks),
-  )
+  const { workspaceId, caller, path: media, fileName, asked, file } = kept
+  const { language, diarize, channels, speakerCount = null } = asked
+  // What is asked again when the recording is transcribed again. Mixed channels were nobody's wish.
+  const options = { language, diarize, speakerCount, ...(channels === 'separate' ? { channels } : {}) }
+  return storeRecording(deps, { workspaceId, caller, path: media, fileName, options }, async (tx, id) => {
+    // The import measures it again; programs read the transcript before.
+    await patchRecording(tx, id, { duration: file.seconds })
+    await writeTranscript(tx, id, kept, deps.hooks)
+  })
 }
 
 export interface ToStore extends Pick<ToKeep, 'workspaceId' | 'caller' | 'path' | 'fileName'> {
@@ -130,7 +134,7 @@ async function writeTranscript(
   { workspaceId, caller, file, transcript }: ToKeep,
   hooks: KeepDeps['hooks'],
 ): Promise<void> {
-  const { language, languages, packed, speakerNames, warnings } = transcript
+  const { language, languages, packed, speakerNames, channelOf, warnings } = transcript
   const speakerAssignments = []
   for (const [index, name] of Object.entries(speakerNames)) {
     const { id: speakerId } = await ensureSpeaker(tx, workspaceId, name)
@@ -149,6 +153,7 @@ async function writeTranscript(
     engine: file.engine,
     quality: file.quality,
     languages: JSON.stringify(languages),
+    speakerChannels: channelOf === null ? null : JSON.stringify(channelOf),
     warnings: JSON.stringify([...new Set([...file.warnings, ...warnings])]),
   })
   await hooks.onTranscriptImported(tx, workspaceId, recordingId)

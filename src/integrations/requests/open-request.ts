@@ -159,8 +159,7 @@ export async function keepOpen(
 ): Promise<string | null> {
   signal.throwIfAborted()
   if (workspaceId === null) return null
-  const { language, diarize: isDiarized } = options
-  return keepRecording(keep, { workspaceId, caller, path: media, fileName, language, isDiarized, file, transcript })
+  return keepRecording(keep, { workspaceId, caller, path: media, fileName, asked: options, file, transcript })
 }
 
 /** Failures of a job, as an error of a request. */

@@ -3,7 +3,7 @@ import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 
 /** Whether a path belongs to ElevenLabs' API. */
 export function isElevenLabsPath(path: string): boolean {
-  return path === '/v1/speech-to-text'
+  return path === '/v1/speech-to-text' || path.startsWith('/v1/speech-to-text/')
 }
 
 /** Codes that ElevenLabs' clients know by another name. */

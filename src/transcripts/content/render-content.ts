@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound } from '../../contract/app-error.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import { version as programVersion } from '../../platform/config/version.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
@@ -13,6 +13,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import type { LanguageStretch } from '../../text/language-stretches.ts'
 import { documentHighlights } from '../highlights/document-highlights.ts'
 import { findRecordingFacts } from '../store.ts'
+import { requireContent } from './require-content.ts'
 import { assignedNames } from './read-transcript-facts.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 
@@ -75,12 +76,7 @@ export async function renderOwned(
   const transcript = await findTranscriptOf(db, recordingId)
   if (transcript === undefined) throw notFound('transcript', recordingId)
   const owner = await pick(transcript)
-  if (owner.version === 0) {
-    throw new AppError('INVALID_STATE', `The ${owner.kind} is ${owner.status}; you can read it once it is COMPLETED.`, {
-      currentStatus: owner.status,
-      allowedStatuses: ['COMPLETED'],
-    })
-  }
+  requireContent(owner.kind, owner)
   const version = query.version ?? owner.version
   const facts = {
     title,

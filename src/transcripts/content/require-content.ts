@@ -1,0 +1,14 @@
+import { AppError } from '../../contract/app-error.ts'
+import type { TranscriptRow } from './find-transcript.ts'
+
+/** AppError INVALID_STATE if a transcript or translation has no content yet. `kind` is its name in the sentence. */
+export function requireContent(
+  kind: 'transcript' | 'translation',
+  { status, version }: Pick<TranscriptRow, 'status' | 'version'>,
+): void {
+  if (version > 0) return
+  throw new AppError('INVALID_STATE', `The ${kind} is ${status}; you can read it once it is COMPLETED.`, {
+    currentStatus: status,
+    allowedStatuses: ['COMPLETED'],
+  })
+}
