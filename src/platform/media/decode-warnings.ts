@@ -25,7 +25,7 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
         if (Number(corrupt[1]) !== probe.audioStream) return
         // The last packet of a wav is shorter than the others where its header promises more.
         if (probe.container !== 'wav') found.packets += 1
-        else if (!probe.isStreamed) found.isCut = true
+        else if (probe.wavLength === 'stated') found.isCut = true
       } else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
       else if (/error while decoding|invalid data found|corrupt/i.test(line)) found.packets += 1
       else if (/file ended prematurely/i.test(line)) found.isCut = true

@@ -38,6 +38,7 @@ export async function ffmpegCommand(
       '1',
       ...inputGuards,
       ...limit,
+      ...inputOptions(probe),
       '-i',
       fileName(seen(input)),
       ...outputs(limit),
@@ -45,6 +46,11 @@ export async function ffmpegCommand(
     ],
     { mode: config.sandbox, limits: decodeLimits(config, work) },
   )
+}
+
+/** Options for what a file states wrongly. */
+export function inputOptions({ wavLength }: Probe): string[] {
+  return wavLength === 'outgrown' ? ['-ignore_length', '1'] : []
 }
 
 /** How much later than stated the first samples of a file may have their time, seconds. WMA: 0.09. */

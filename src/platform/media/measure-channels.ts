@@ -2,7 +2,7 @@ import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
 import { everyChannel } from './decode.ts'
-import { evenTimes } from './ffmpeg-command.ts'
+import { evenTimes, inputOptions } from './ffmpeg-command.ts'
 import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode, type MediaOptions } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
 
@@ -32,6 +32,7 @@ export async function measureChannels(
         ...inputGuards,
         '-t',
         String(seconds + 1),
+        ...inputOptions(probe),
         '-i',
         fileName(seen(path)),
         '-map',

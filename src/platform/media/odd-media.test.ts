@@ -176,6 +176,11 @@ const odd: Odd[] = [
   ['streamed.wav', async () => writeFile(path.join(folder, 'streamed.wav'), ffmpeg(`${sound} -f wav -`)), once, 4, ''],
   // As a recorder leaves it that lost its power.
   ['unfinished.wav', () => withSize('unfinished.wav', 0, 1), once, 4, ''],
+  // As a recorder leaves it that lost its power after it had saved the size of the first second.
+  ['outgrown.wav', () => withSize('outgrown.wav', 96_000, 1), once, 4, 'The file should last 0:01, but 0:04 were decoded.'],
+  ['unfinished-rf64.wav', () => unfinishedRf64('unfinished-rf64.wav'), once, 4, ''],
+  ['filled-up.wav', () => zerosBehind('filled-up.wav', 65_536), once, 4, ''],
+  ['described.wav', () => describedFirst('described.wav'), once, 4, ''],
   ['cut.wav', () => withSize('cut.wav', 384_000, 0.55), once.slice(0, 2), 2.2, truncated],
   ['cut.avi', () => shortened('cut.avi', '-c:v mpeg4 -c:a pcm_s16le', 0.55), once.slice(0, 2), 2.2, truncated],
   // The last packet of the sound is whole, and of the picture not.
@@ -245,6 +250,29 @@ async function withSize(name: string, size: number, part: number): Promise<void>
   const bytes = await bytesOf('clicks.wav')
   bytes.writeUInt32LE(size, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), bytes.subarray(0, bytes.length * part))
+}
+
+/** A wav file for more than 4 GB whose sizes were never written. */
+async function unfinishedRf64(name: string): Promise<void> {
+  ffmpeg(`${sound} -rf64 always ${name}`)
+  const bytes = await bytesOf(name)
+  bytes.fill(0, bytes.indexOf('ds64') + 8, bytes.indexOf('ds64') + 32)
+  await writeFile(path.join(folder, name), bytes)
+}
+
+/** A wav file with zeros to the end of a block of the disk. */
+async function zerosBehind(name: string, length: number): Promise<void> {
+  await writeFile(path.join(folder, name), Buffer.concat([await bytesOf('clicks.wav'), Buffer.alloc(length)]))
+}
+
+/** A wav file that was never finished, with a long description before the sound. */
+async function describedFirst(name: string): Promise<void> {
+  const bytes = await bytesOf('clicks.wav')
+  const description = Buffer.alloc(100_008)
+  description.write('JUNK', 'latin1')
+  description.writeUInt32LE(100_000, 4)
+  bytes.writeUInt32LE(0, bytes.indexOf('data') + 4)
+  await writeFile(path.join(folder, name), Buffer.concat([bytes.subarray(0, 12), description, bytes.subarray(12)]))
 }
 
 /** A film of which a part of the bytes is there. @param part 0–1 */

@@ -2,12 +2,12 @@ import { clock } from '../../text/clock.ts'
 import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions } from './ffmpeg.ts'
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
-import { isStreamedWav } from './is-streamed-wav.ts'
 import { readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
 import { storableStart } from '../../text/storable-start.ts'
+import { readWavLength, type WavLength } from './wav-length.ts'
 
 /** Metadata of a media file. */
 export interface Probe {
@@ -19,8 +19,8 @@ export interface Probe {
   startSeconds: number
   /** Whether the duration is estimated from the bitrate (mp3 without a length header, raw aac). */
   durationEstimated: boolean
-  /** Whether its length wasn't known when it was written: it ends where the file ends. */
-  isStreamed: boolean
+  /** What it says of its length if it is wav; otherwise `stated`. */
+  wavLength: WavLength
   /** Whether its end is missing, as its own structure shows. */
   isCut: boolean
   /** Whether another file follows the one that ffmpeg reads, see `isJoined`. */
@@ -81,7 +81,7 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     audioSeconds,
     startSeconds,
     durationEstimated,
-    isStreamed: container === 'wav' && (await isStreamedWav(path)),
+    wavLength: container === 'wav' ? await readWavLength(path, fileBytes) : 'stated',
     isCut: await isCut(path, container, fileBytes),
     isJoined: await isJoined(path, container, fileBytes),
     hasAudio: true,
