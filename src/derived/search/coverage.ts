@@ -1,9 +1,12 @@
 import { occurrences, type Term } from './parse-query.ts'
 import { tokenise } from './tokenise.ts'
 
-/** The fraction of terms that occur in a text, 0–1. */
+/** The fraction of terms that occur in a text, 0–1. Another form of a word counts for less than the word. */
 export function coverage(text: string, terms: readonly Term[]): number {
   const words = tokenise(text).map(({ token }) => token)
-  const there = terms.filter((term) => occurrences(term, words).length > 0)
-  return terms.length === 0 ? 0 : there.length / terms.length
+  const sum = terms.reduce(
+    (all, term) => all + occurrences(term, words).reduce((most, { weight }) => Math.max(most, weight), 0),
+    0,
+  )
+  return terms.length === 0 ? 0 : sum / terms.length
 }

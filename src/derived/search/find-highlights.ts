@@ -1,6 +1,6 @@
 import type { Mark } from './marks.ts'
 import { occurrences, type Term } from './parse-query.ts'
-import { tokenise } from './tokenise.ts'
+import { isLoneCharacter, tokenise } from './tokenise.ts'
 
 /**
  * Where the terms occur in a chunk's text: characters (UTF-16 offsets, `to` exclusive) and seconds of the matching
@@ -11,11 +11,13 @@ export function findHighlights(text: string, marks: readonly Mark[], terms: read
   const names = tokens.map(({ token }) => token)
   const places: { from: number; to: number }[] = []
   for (const term of terms) {
-    for (const at of occurrences(term, names)) {
+    for (const { at, length, isPrefix } of occurrences(term, names)) {
       const first = tokens[at]
-      const last = tokens[at + term.tokens.length - 1]
+      const last = tokens[at + length - 1]
       if (first === undefined || last === undefined) continue
-      const to = term.isPrefix ? last.from + (term.tokens.at(-1)?.length ?? 0) : last.to
+      // A single character of a pair, or the whole word.
+      const lone = isPrefix ? term.tokens.at(-1) : undefined
+      const to = lone !== undefined && isLoneCharacter(lone) ? last.from + lone.length : last.to
       places.push({ from: first.from, to: Math.min(to, last.to) })
     }
   }

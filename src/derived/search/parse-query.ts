@@ -1,36 +1,48 @@
+import type { Phrase, Spelling } from '../../platform/database/phrase.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { isLoneCharacter, tokenise } from './tokenise.ts'
+import { wordSegmenter } from '../../text/word-segmenter.ts'
+import { languageTerm, otherSpellings } from './other-spellings.ts'
+import { hasSpaceless, isLoneCharacter, wordsInOrder, type Token } from './tokenise.ts'
 
 /** Consecutive words, in order; a single word is a phrase of one. */
-export interface Term {
-  tokens: string[]
-  /** Whether the last token is a prefix: a single character of a script without spaces. */
+export interface Term extends Phrase {
+  /** Whether the last token is a prefix: a single character of a script without spaces, or the beginning of a word. */
   isPrefix: boolean
+  /** Other spellings, and in a question other forms; `weight` is what one counts for, 1 if it is absent. */
+  others?: readonly (Spelling & { weight?: number })[]
 }
 
-const quotes = /["“”„«»「」]([^"“”„«»「」]*)["“”„«»「」]/gu
+const quotes = /["“”„«»「」『』]([^"“”„«»「」『』]*)["“”„«»「」『』]/gu
 
 /**
  * The user's query as terms that must all occur. Quoted text is a phrase, and so is a word that the index splits
  * ("don't", a run of Chinese). There are no other operators. AppError INVALID_QUERY without a word.
+ * @param isQuestion: runs of a script without spaces are sentences, so each of their words is a term.
  */
-export function parseQuery(q: string): Term[] {
+export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
   const add = (text: string): void => {
-    const found = tokenise(text)
+    const language = languageTerm(text)
+    if (language !== null) return void terms.push(language)
+    const found = wordsInOrder(text)
     const last = found.at(-1)
     if (last === undefined) return
     const isLone = isLoneCharacter(last.token)
     // The last character of a run is already part of the pair before it, so drop it; the text may continue after it.
     const isEndOfPair = isLone && found.at(-2)?.to === last.to
     if (isEndOfPair) found.pop()
-    terms.push({ tokens: found.map(({ token }) => token), isPrefix: isLone && !isEndOfPair })
+    const others = otherSpellings(text, found)
+    const term = { tokens: found.map(({ token }: Token) => token), isPrefix: isLone && !isEndOfPair }
+    terms.push(others.length === 0 ? term : { ...term, others })
   }
   const rest = q.replace(quotes, (_, phrase: string) => {
     add(phrase)
     return ' '
   })
-  for (const word of rest.split(/\s+/u)) add(word)
+  for (const word of rest.split(/\s+/u)) {
+    if (isQuestion && hasSpaceless(word)) for (const { segment } of segmented(word)) add(segment)
+    else add(word)
+  }
   if (terms.length === 0) {
     const message = '"q" contains no searchable words.'
     throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/q', rule: 'words', message }] })
@@ -44,16 +56,29 @@ export function parseQuery(q: string): Term[] {
   })
 }
 
-/** The positions of a term in a list of tokens: the index of its first token each time. */
-export function occurrences(term: Term, tokens: readonly string[]): number[] {
-  const found: number[] = []
-  const { tokens: wanted, isPrefix } = term
-  for (let i = 0; i + wanted.length <= tokens.length; i++) {
-    const fits = wanted.every((token, k) => {
-      const there = tokens[i + k] ?? ''
-      return isPrefix && k === wanted.length - 1 ? there.startsWith(token) : there === token
-    })
-    if (fits) found.push(i)
+function segmented(text: string): Iterable<{ segment: string }> {
+  return wordSegmenter(/[\p{Script=Hiragana}\p{Script=Katakana}]/u.test(text) ? 'ja' : 'zh').segment(text)
+}
+
+/** Where a term is in a list of tokens: `at` is the index of the first token, `weight` what the spelling counts for. */
+export interface Occurrence {
+  at: number
+  length: number
+  isPrefix: boolean
+  weight: number
+}
+
+/** All occurrences of a term, in any of its spellings. */
+export function occurrences(term: Term, tokens: readonly string[]): Occurrence[] {
+  const found: Occurrence[] = []
+  for (const { weight = 1, tokens: wanted, isPrefix } of [{ ...term, weight: 1 }, ...(term.others ?? [])]) {
+    for (let at = 0; at + wanted.length <= tokens.length; at++) {
+      const fits = wanted.every((token, k) => {
+        const there = tokens[at + k] ?? ''
+        return isPrefix && k === wanted.length - 1 ? there.startsWith(token) : there === token
+      })
+      if (fits) found.push({ at, length: wanted.length, isPrefix, weight })
+    }
   }
   return found
 }

@@ -4,6 +4,7 @@ import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWaker } from '../../platform/waker.ts'
 import { indexTranscript } from './index-transcript.ts'
+import { renewWords } from './renew-words.ts'
 import { listStale } from './store.ts'
 
 export interface IndexDeps {
@@ -91,7 +92,9 @@ export function startIndex(deps: IndexDeps): Index {
           await catchUp()
           seen = last
         }
-        if (!isComplete) isComplete = (await addWorkspaces(deps.db, passagesAtOnce)) === 0
+        if (!isComplete) {
+          isComplete = (await addWorkspaces(deps.db, passagesAtOnce)) === 0 && !(await renewWords(deps.db, deps.reads))
+        }
         if (isChanged || isMoreToEmbed) isMoreToEmbed = await deps.embed(signal)
         if (!isMoreToEmbed && isComplete) await waker.wait(pollMs)
       } catch (error) {

@@ -1,4 +1,5 @@
-import { fold } from '../../text/fold.ts'
+import { foldWord, unseen } from './fold-word.ts'
+import { joinedSpellings } from './joined-spellings.ts'
 
 /** A word in the index's form, and its position in the text (UTF-16 offsets, `to` exclusive). */
 export interface Token {
@@ -7,43 +8,89 @@ export interface Token {
   to: number
 }
 
+/** Korean has spaces, but its words end with particles. */
 const spaceless =
-  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}'
-/** A run of a script without spaces (including vowel signs), or a run of any other letters and digits. */
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}ーｰ々〆〇'
+/** Marks that are one letter with the kana before them. */
+const voiced = '\\u3099\\u309a\\uff9e\\uff9f'
+const spaced = `(?![${spaceless}${voiced}])[\\p{L}\\p{N}\\p{M}]`
+/**
+ * A number with marks between its thousands, a run of a script without spaces (including vowel signs), a letter with
+ * the marks of a programming language, or a run of any other letters and digits.
+ */
 const runs = new RegExp(
-  `([${spaceless}ー々〆〇][${spaceless}\\p{M}ー々〆〇]*)|((?:(?![${spaceless}])[\\p{L}\\p{N}\\p{M}])+)`,
+  [
+    `(?<number>(?<![\\p{L}\\p{N}]|\\p{N}[.,'’])\\p{Nd}{1,3}(?<mark>[.,'’\\u00a0\\u2009\\u202f])\\p{Nd}{3}(?:\\k<mark>\\p{Nd}{3})*(?!\\k<mark>?[\\p{L}\\p{N}]))`,
+    `(?<spaceless>[${spaceless}](?:[${unseen}]*[${spaceless}${voiced}\\p{M}])*)`,
+    `(?<spaced>(?:${spaced})(?:[${unseen}]*(?:${spaced}))*)`,
+  ].join('|'),
   'gu',
 )
+const character = new RegExp(`[${unseen}]|[^](?:[${voiced}])?`, 'gu')
+const isUnseen = new RegExp(`^[${unseen}]$`, 'u')
 /** The maximum length of a word; longer ones are cut, in the index and in queries. */
 const longest = 60
 
 /**
- * The words of a text, with case and diacritics folded. Runs of scripts without spaces become overlapping pairs of
- * characters plus the last character alone, so that a single character matches as the start of a pair.
+ * The words of a text, in the index's form. Runs of scripts without spaces become overlapping pairs of characters plus
+ * the last character alone, so that a single character matches as the start of a pair.
+ * After them come other spellings of words that consist of several, such as "email" for "e-mail".
  */
 export function tokenise(text: string): Token[] {
-  const tokens: Token[] = []
-  for (const match of text.matchAll(runs)) {
-    const [run] = match
-    if (match[1] === undefined) {
-      // A few Arabic letters are several words without their form: ﷺ is four.
-      for (const word of fold(run).split(/\s+/u)) {
-        tokens.push({ token: word.slice(0, longest).toWellFormed(), from: match.index, to: match.index + run.length })
-      }
+  const { all, spacedWords } = runningWords(text)
+  return [...all, ...languageNames(text), ...joinedSpellings(text, spacedWords)].map(cut)
+}
+
+/** The words of a text alone, in order. */
+export function wordsInOrder(text: string): Token[] {
+  return runningWords(text).all.map(cut)
+}
+
+function runningWords(text: string): { all: Token[]; spacedWords: Token[] } {
+  const all: Token[] = []
+  const spacedWords: Token[] = []
+  for (const { 0: run, index, groups = {} } of text.matchAll(runs)) {
+    if (groups['spaceless'] !== undefined) {
+      all.push(...pairsOf(run, index))
       continue
     }
-    let at = match.index
-    const characters = Array.from(run, (character) => {
-      const from = at
-      at += character.length
-      return { text: fold(character), from, to: at }
-    })
-    for (const [i, { text: first, from, to }] of characters.entries()) {
-      const next = characters[i + 1]
-      tokens.push({ token: next === undefined ? first : first + next.text, from, to: next?.to ?? to })
+    const bare = groups['mark'] === undefined ? run : run.replaceAll(groups['mark'], '')
+    // A few Arabic letters are several words without their form: ﷺ is four.
+    for (const token of foldWord(bare).split(/\s+/u)) {
+      if (token === '') continue
+      const word = { token, from: index, to: index + run.length }
+      all.push(word)
+      spacedWords.push(word)
     }
   }
-  return tokens.filter(({ token }) => token !== '')
+  return { all, spacedWords }
+}
+
+function pairsOf(run: string, index: number): Token[] {
+  const characters = Array.from(run.matchAll(character), ({ 0: one, index: at }) => ({
+    text: isUnseen.test(one) ? '' : foldWord(one),
+    from: index + at,
+    to: index + at + one.length,
+  })).filter(({ text }) => text !== '')
+  return characters.map(({ text: first, from, to }, i) => {
+    const next = characters[i + 1]
+    return { token: next === undefined ? first : first + next.text, from, to: next?.to ?? to }
+  })
+}
+
+const language = /(?<![\p{L}\p{N}])(\p{L})(\+\+|[#♯])(?![\p{L}\p{N}+#])/gu
+
+/** C++ and C# as words of their own. */
+export function languageNames(text: string): Token[] {
+  return Array.from(text.matchAll(language), ({ 0: all, 1: letter = '', 2: mark, index }) => ({
+    token: `${foldWord(letter)}${mark === '++' ? 'plusplus' : 'sharp'}`,
+    from: index,
+    to: index + all.length,
+  }))
+}
+
+function cut({ token, from, to }: Token): Token {
+  return { token: token.slice(0, longest).toWellFormed(), from, to }
 }
 
 /** Whether a token is a single character of a script without spaces, which matches as the start of a pair. */
@@ -51,4 +98,10 @@ export function isLoneCharacter(token: string): boolean {
   return lone.test(token)
 }
 
+/** Whether a text has characters of a script without spaces. */
+export function hasSpaceless(text: string): boolean {
+  return anySpaceless.test(text)
+}
+
 const lone = new RegExp(`^[${spaceless}]$`, 'u')
+const anySpaceless = new RegExp(`[${spaceless}]`, 'u')

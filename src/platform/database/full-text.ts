@@ -1,6 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
-import type { Phrase } from './phrase.ts'
+import type { Phrase, Spelling } from './phrase.ts'
 import type { Db, Tx } from './schema.ts'
 
 // Full-text search with SQLite (FTS5) and PostgreSQL (tsvector). Both get preprocessed words instead of using their
@@ -23,7 +23,7 @@ export async function createFullText(tx: Kysely<any>): Promise<void> {
   )
 }
 
-/** Adds the words of new chunks to the index. Words consist of letters and digits only. */
+/** Writes the words of chunks into the index, instead of those that it has. Words consist of letters and digits only. */
 export async function indexWords(
   tx: Tx,
   workspaceId: string,
@@ -40,7 +40,7 @@ export async function indexWords(
       }
     } else {
       const rows = part.map(({ n, tokens }) => sql`(${n}, ${spaceToken(workspaceId)}, ${tokens.join(' ')})`)
-      await sql`insert into "searchText" (rowid, space, words) values ${sql.join(rows)}`.execute(tx)
+      await sql`insert or replace into "searchText" (rowid, space, words) values ${sql.join(rows)}`.execute(tx)
     }
   }
 }
@@ -198,14 +198,25 @@ export function spaceToken(workspaceId: string): string {
   return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
 }
 
-function ftsPhrase({ tokens, isPrefix }: Phrase): string {
-  return `"${tokens.map(plain).join(' ')}"${isPrefix ? ' *' : ''}`
+function ftsPhrase(phrase: Phrase): string {
+  const spellings = spellingsOf(phrase).map(
+    ({ tokens, isPrefix }) => `"${tokens.map(plain).join(' ')}"${isPrefix ? ' *' : ''}`,
+  )
+  return spellings.length === 1 ? spellings.join('') : `(${spellings.join(' OR ')})`
+}
+
+function spellingsOf({ others = [], ...phrase }: Phrase): Spelling[] {
+  return [phrase, ...others]
 }
 
 function tsquery(phrases: readonly Phrase[], all: boolean): string {
   return phrases
-    .map(({ tokens, isPrefix }) =>
-      tokens.map((token, i) => `'${plain(token)}'${isPrefix && i === tokens.length - 1 ? ':*' : ''}`).join(' <-> '),
+    .map((phrase) =>
+      spellingsOf(phrase)
+        .map(({ tokens, isPrefix }) =>
+          tokens.map((token, i) => `'${plain(token)}'${isPrefix && i === tokens.length - 1 ? ':*' : ''}`).join(' <-> '),
+        )
+        .join(' | '),
     )
     .map((phrase) => `(${phrase})`)
     .join(all ? ' & ' : ' | ')

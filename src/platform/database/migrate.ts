@@ -47,6 +47,7 @@ import { disabledReason } from './migrations/0066-disabled-reason.ts'
 import { submissions } from './migrations/0067-submissions.ts'
 import { feeds } from './migrations/0070-feeds.ts'
 import { pausedReason } from './migrations/0071-paused-reason.ts'
+import { wordsToRenew } from './migrations/0073-words-to-renew.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -98,6 +99,7 @@ export const migrations: readonly Migration[] = [
   submissions,
   feeds,
   pausedReason,
+  wordsToRenew,
 ]
 
 interface MigrationTable {

@@ -1,0 +1,55 @@
+import type { Token } from './tokenise.ts'
+
+/** The parts of a joined spelling at most; a telephone number has up to six groups. */
+const mostParts = 6
+const fewestDigits = 7
+const mostDigits = 15
+
+/**
+ * The words that several words of a text are without the mark between them: "email" for "e-mail", "ab123" for "AB-123",
+ * "dont" for "don't", "01712345678" for "0171 2345678".
+ * @param words in order, without pairs of characters
+ */
+export function joinedSpellings(text: string, words: readonly Token[]): Token[] {
+  const joined: Token[] = []
+  for (let first = 0; first < words.length; first++) {
+    const begin = words[first] as Token
+    for (const isNumber of [false, true]) {
+      let token = begin.token
+      let isOther = false
+      for (let i = first + 1; i < Math.min(words.length, first + mostParts); i++) {
+        const left = words[i - 1] as Token
+        const right = words[i] as Token
+        const gap = text.slice(left.to, right.from)
+        if (isNumber ? !isGroupOfNumber(left.token, gap, right.token) : !isJoint(left.token, gap, right.token)) break
+        token += right.token
+        if (isNumber && token.length > mostDigits) break
+        isOther ||= isNumber && !isJoint(left.token, gap, right.token)
+        if (isNumber && (token.length < fewestDigits || !isOther)) continue
+        joined.push({ token, from: begin.from, to: right.to })
+      }
+    }
+  }
+  return joined
+}
+
+function isJoint(left: string, gap: string, right: string): boolean {
+  // Decimals, and ranges of small numbers, aren't one number.
+  const isNumber = isDigits(left) && isDigits(right)
+  if (/^[-‐‑_·]$/u.test(gap)) return !isNumber || (left.length > 2 && right.length > 2)
+  if (gap === '.') return hasLetter.test(left) && hasLetter.test(right)
+  if (!/^['’ʼ]$/u.test(gap)) return false
+  // "don't", "O'Brien", "aujourd'hui". But "I'll" isn't "ill", and "we're" isn't "were".
+  if (right === 't') return left.endsWith('n')
+  return right.length > 2 && (left.length > 2 || /^[od]$/.test(left))
+}
+
+function isGroupOfNumber(left: string, gap: string, right: string): boolean {
+  return isDigits(left) && isDigits(right) && /^[\s()/-]{1,3}$/u.test(gap)
+}
+
+const hasLetter = /\p{L}/u
+
+function isDigits(word: string): boolean {
+  return /^\d+$/.test(word)
+}

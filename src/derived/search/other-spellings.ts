@@ -1,0 +1,39 @@
+import type { Spelling } from '../../platform/database/phrase.ts'
+import { foldWord } from './fold-word.ts'
+import { joinedSpellings } from './joined-spellings.ts'
+import { languageNames, type Token } from './tokenise.ts'
+
+/**
+ * How a word of a query may also be written: "email" for "e-mail", "AB 123" for "AB123", "Müller" for "Mueller".
+ * @param words those of the text, in order
+ */
+export function otherSpellings(text: string, words: readonly Token[]): Spelling[] {
+  const [first] = words
+  if (first === undefined) return []
+  const others = new Map<string, string[]>()
+  const add = (...tokens: string[]): void => void others.set(tokens.join(' '), tokens)
+  // "U.S." isn't the word "us".
+  if (words.some(({ token }) => token.length > 1)) {
+    const end = words.at(-1)?.to
+    for (const { token, from, to } of joinedSpellings(text, words)) if (from === first.from && to === end) add(token)
+  }
+  if (words.length === 1) {
+    const parts = /^(?:(\p{L}+)(\d+)|(\d+)(\p{L}+))$/u.exec(first.token)?.slice(1).filter((part) => part !== undefined)
+    if (parts !== undefined) add(...parts)
+    const withE = text.toLowerCase().normalize('NFC').replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
+    if (/[äöü]/.test(text.toLowerCase().normalize('NFC'))) add(foldWord(withE.replace(/[^\p{L}\p{N}\p{M}]/gu, '')))
+    // "Mueller", "Koeln". Not "neue", "quer", "coeur", "toe".
+    const without = first.token.replace(/(?<![aeiouyq])([aou])e(?=[^u])/g, '$1')
+    if (first.token.length > 4 && without !== first.token) add(without)
+  }
+  return [...others.values()].map((tokens) => ({ tokens, isPrefix: false }))
+}
+
+/** "C++" as the word that the index has for it, and as it is said; null for other text. */
+export function languageTerm(text: string): { tokens: string[]; isPrefix: boolean; others: Spelling[] } | null {
+  const [name] = languageNames(text)
+  if (name === undefined || name.to - name.from < text.replace(/[.,;:!?]+$/u, '').length) return null
+  const letter = name.token.charAt(0)
+  const said = name.token.endsWith('sharp') ? [letter, 'sharp'] : [letter, 'plus', 'plus']
+  return { tokens: [name.token], isPrefix: false, others: [{ tokens: said, isPrefix: false }] }
+}

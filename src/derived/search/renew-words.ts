@@ -1,0 +1,47 @@
+import { indexWords } from '../../platform/database/full-text.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { tokenise } from './tokenise.ts'
+
+const settingKey = 'search.renew'
+/** Passages that one transaction renews. */
+const atOnce = 200
+
+/**
+ * Writes the words of some passages again that an earlier version has indexed in other forms, newest first. The setting
+ * is the highest number that is left; without it, all are done. Their text, and so their vectors, stay.
+ * @returns whether there may be more
+ */
+export async function renewWords(db: Database, reads: Database, limit = atOnce): Promise<boolean> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
+  if (row === undefined) return false
+  const passages = await reads
+    .selectFrom('searchChunk')
+    .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
+    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .select(['searchChunk.n', 'searchChunk.text', 'recording.workspaceId'])
+    .where('searchChunk.n', '<=', Number(row.value))
+    .orderBy('searchChunk.n', 'desc')
+    .limit(limit)
+    .execute()
+  const last = passages.at(-1)
+  if (last === undefined) {
+    await db.deleteFrom('setting').where('key', '=', settingKey).execute()
+    return false
+  }
+  await db.transaction().execute(async (tx) => {
+    const ns = passages.map(({ n }) => n)
+    const found = await tx.selectFrom('searchChunk').select('n').where('n', 'in', ns).execute()
+    const here = new Set(found.map(({ n }) => n))
+    const left = passages.filter(({ n }) => here.has(n))
+    for (const [workspaceId, those] of Map.groupBy(left, (passage) => passage.workspaceId)) {
+      const words = those.map(({ n, text }) => ({ n, tokens: tokenise(text).map(({ token }) => token) }))
+      await indexWords(tx, workspaceId, words)
+    }
+    await tx
+      .updateTable('setting')
+      .set({ value: String(last.n - 1) })
+      .where('key', '=', settingKey)
+      .execute()
+  })
+  return true
+}
