@@ -8,11 +8,11 @@ import { createModelManager } from '../src/engines/models/manager.ts'
 import { closestSentences, cutSentences } from '../src/derived/search/closest-sentences.ts'
 import { coverage } from '../src/derived/search/coverage.ts'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
+import { matchQuestion } from '../src/derived/search/match-question.ts'
 import { mixScores, weightOfMeaning } from '../src/derived/search/mix-scores.ts'
 import { parseQuery, type Term } from '../src/derived/search/parse-query.ts'
 import { vectorCandidates, wordCandidates } from '../src/derived/search/search-semantic.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
-import { matchWords } from '../src/platform/database/full-text.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
 import { fillPassages } from '../test/helpers/fill-passages.ts'
 import { openVectors } from '../src/platform/database/vectors.ts'
@@ -45,6 +45,8 @@ interface Asked {
   dense: Map<number, number>
   keyword: Map<number, number>
   covered: number
+  /** The fraction of the question's words in each passage that has any. */
+  shares: Map<number, number>
   terms: readonly Term[]
   /** Cosines of the nearest passages, and how close all English passages, or their sentences, are. */
   nearest: number[]
@@ -81,9 +83,9 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
   }
   const asked: Asked[] = []
   for (const question of questions) {
-    const terms = contentTerms(parseQuery(question.q))
-    const ofWords = { workspaceIds: [workspaceId], phrases: terms, all: false, where: sql`true`, limit: wordCandidates }
-    const worded = await matchWords(db, ofWords)
+    const asking = contentTerms(parseQuery(question.q, true))
+    const ofWords = { workspaceIds: [workspaceId], terms: asking, where: sql`true`, limit: wordCandidates }
+    const { worded, terms } = await matchQuestion(db, ofWords)
     const [vector] = (await embedder?.embed([question.q], 'query', { signal })) ?? []
     const near =
       vector == null || embedder === null
@@ -103,7 +105,8 @@ async function askAll({ texts, english, questions }: SearchSet, embedder: Embedd
       question,
       dense: bySentence?.closeness ?? new Map(near.map(({ n, score }) => [n, score])),
       keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
-      covered: coverage(textOf.get(worded[0]?.n ?? 0) ?? '', terms),
+      covered: worded[0]?.share ?? 0,
+      shares: new Map(worded.map(({ n, share }) => [n, share])),
       terms,
       nearest: near.slice(0, embedder === null ? 0 : vectorCandidates(embedder)).map(({ score }) => score),
       all: compared
@@ -122,9 +125,15 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const asked = everything.filter(({ question }) => question.answer !== null)
   const none = new Map<number, number>()
   const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
-    list.map(({ question, dense, keyword, covered }) => {
+    list.map(({ question, dense, keyword, covered, shares }) => {
       const weight = typeof only === 'number' ? only : 0.5
-      const mixed = mixScores(only === 'keyword' ? none : dense, only === 'dense' ? none : keyword, weight, covered)
+      const mixed = mixScores(
+        only === 'keyword' ? none : dense,
+        only === 'dense' ? none : keyword,
+        weight,
+        covered,
+        only === 'dense' ? none : shares,
+      )
       const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
       return place === -1 ? Infinity : place + 1
     })
@@ -158,7 +167,7 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const heldOut = measure(ranksOf(weight, held))
   show(`held out: mixed, weight ${weight} (used)`, heldOut)
   const answered = everything.map((one) => ({
-    hits: mixScores(one.dense, one.keyword, weight, one.covered),
+    hits: mixScores(one.dense, one.keyword, weight, one.covered, one.shares),
     nearest: one.nearest,
     limit: vectorCandidates(embedder),
     all: one.all,

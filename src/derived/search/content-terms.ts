@@ -1,23 +1,34 @@
 import { functionWords } from '../../text/function-words.ts'
 import type { Term } from './parse-query.ts'
+import { isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru']
+const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'zh', 'ja', 'th']
 const asked =
-  'what when where why who whom whose which how did does do was were is are be been has have had not there then than about said say says tell told'
+  'what when where why who whom whose which how did does do was were is are be been has have had not there then than about said say says tell told 什么 怎么 怎么样 为什么 哪里 多少 什麼 怎麼 為什麼 哪裡 どこ どう なぜ いつ 何 だれ ですか'
 let known: Set<string> | null = null
 
+/** What terms of them are like in the form of the index. */
 function empty(): Set<string> {
   if (known !== null) return known
-  known = new Set(asked.split(' '))
+  known = new Set(asked.split(' ').map(keyOf))
   for (const language of languages) {
-    const { binding, opening, pronouns } = functionWords(language)
-    for (const words of [binding, opening, pronouns]) for (const word of words) known.add(word)
+    const { binding, opening, pronouns, trailing } = functionWords(language)
+    for (const words of [binding, opening, pronouns, trailing]) for (const word of words) known.add(keyOf(word))
   }
   return known
 }
 
+/** As parseQuery has it: without the last character of a run, which is part of the pair before it. */
+function keyOf(word: string): string {
+  const found = wordsInOrder(word)
+  if (found.length > 1 && isLoneCharacter(found.at(-1)?.token ?? '')) found.pop()
+  return found.map(({ token }) => token).join(' ')
+}
+
 /** The terms that carry a question's meaning; all terms if there are no others. */
 export function contentTerms(terms: readonly Term[]): readonly Term[] {
-  const words = terms.filter(({ tokens }) => tokens.length > 1 || !empty().has(tokens[0] ?? ''))
-  return words.length > 0 ? words : terms
+  const words = terms.filter(({ tokens }) => !empty().has(tokens.join(' ')))
+  // Single characters are particles or the rest of a word, unless there is nothing else.
+  const whole = words.filter(({ tokens }) => tokens.length > 1 || !isLoneCharacter(tokens[0] ?? ''))
+  return whole.length > 0 ? whole : words.length > 0 ? words : terms
 }

@@ -3,7 +3,15 @@ import { tokenise } from './tokenise.ts'
 
 /** The fraction of terms that occur in a text, 0–1. Another form of a word counts for less than the word. */
 export function coverage(text: string, terms: readonly Term[]): number {
-  const words = tokenise(text).map(({ token }) => token)
+  return coverageOf(wordsOf(text), terms)
+}
+
+/** The words of a text in the form of the index. */
+export function wordsOf(text: string): string[] {
+  return tokenise(text).map(({ token }) => token)
+}
+
+export function coverageOf(words: readonly string[], terms: readonly Term[]): number {
   const sum = terms.reduce(
     (all, term) => all + occurrences(term, words).reduce((most, { weight }) => Math.max(most, weight), 0),
     0,

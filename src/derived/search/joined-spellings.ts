@@ -14,13 +14,14 @@ export function joinedSpellings(text: string, words: readonly Token[]): Token[] 
   const joined: Token[] = []
   for (let first = 0; first < words.length; first++) {
     const begin = words[first] as Token
-    for (const isNumber of [false, true]) {
+    for (const isNumber of isDigits(begin.token) ? [false, true] : [false]) {
       let token = begin.token
       let isOther = false
       for (let i = first + 1; i < Math.min(words.length, first + mostParts); i++) {
         const left = words[i - 1] as Token
         const right = words[i] as Token
         const gap = text.slice(left.to, right.from)
+        if (gap === ' ' && !isNumber) break
         if (isNumber ? !isGroupOfNumber(left.token, gap, right.token) : !isJoint(left.token, gap, right.token)) break
         token += right.token
         if (isNumber && token.length > mostDigits) break

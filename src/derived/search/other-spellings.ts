@@ -18,9 +18,15 @@ export function otherSpellings(text: string, words: readonly Token[]): Spelling[
     for (const { token, from, to } of joinedSpellings(text, words)) if (from === first.from && to === end) add(token)
   }
   if (words.length === 1) {
-    const parts = /^(?:(\p{L}+)(\d+)|(\d+)(\p{L}+))$/u.exec(first.token)?.slice(1).filter((part) => part !== undefined)
+    const parts = /^(?:(\p{L}+)(\d+)|(\d+)(\p{L}+))$/u
+      .exec(first.token)
+      ?.slice(1)
+      .filter((part) => part !== undefined)
     if (parts !== undefined) add(...parts)
-    const withE = text.toLowerCase().normalize('NFC').replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
+    const withE = text
+      .toLowerCase()
+      .normalize('NFC')
+      .replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
     if (/[äöü]/.test(text.toLowerCase().normalize('NFC'))) add(foldWord(withE.replace(/[^\p{L}\p{N}\p{M}]/gu, '')))
     // "Mueller", "Koeln". Not "neue", "quer", "coeur", "toe".
     const without = first.token.replace(/(?<![aeiouyq])([aou])e(?=[^u])/g, '$1')

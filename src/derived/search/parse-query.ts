@@ -4,12 +4,19 @@ import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { languageTerm, otherSpellings } from './other-spellings.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder, type Token } from './tokenise.ts'
 
+export interface OtherSpelling extends Spelling {
+  /** What it counts for, 1 if absent. */
+  weight?: number
+  /** Another form of the word, or what it may be meant as. */
+  isForm?: boolean
+}
+
 /** Consecutive words, in order; a single word is a phrase of one. */
 export interface Term extends Phrase {
   /** Whether the last token is a prefix: a single character of a script without spaces, or the beginning of a word. */
   isPrefix: boolean
-  /** Other spellings, and in a question other forms; `weight` is what one counts for, 1 if it is absent. */
-  others?: readonly (Spelling & { weight?: number })[]
+  /** Other spellings, and in a question other forms. */
+  others?: readonly OtherSpelling[]
 }
 
 const quotes = /["“”„«»「」『』]([^"“”„«»「」『』]*)["“”„«»「」『』]/gu

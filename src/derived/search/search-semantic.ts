@@ -1,7 +1,6 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { Embedder, SentenceComparison } from '../../engines/embedding/port.ts'
 import { AppError, StepError } from '../../contract/app-error.ts'
-import { matchWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Scored } from '../../platform/database/rank-vectors.ts'
 import type { VectorIndex } from '../../platform/database/vectors.ts'
@@ -11,6 +10,7 @@ import { closestSentences } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
 import { inTurn } from './in-turn.ts'
+import { matchQuestion } from './match-question.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
@@ -43,14 +43,13 @@ const retryAfterSeconds = 30
 
 export function createSearchByMeaning({ longReads, vectors, embedder }: SemanticDeps): SearchByMeaning {
   return async (q, filter, limit, signal) => {
-    const terms = parseQuery(q)
+    const asked = contentTerms(parseQuery(q, true))
     const engine = await embedder()
     if (engine === null) {
       throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
     }
     const vector = await orUnavailable(signal, () => embedQuery(engine, q, signal))
     const count = Math.max(vectorCandidates(engine), 2 * limit)
-    const meant = contentTerms(terms)
     const question = vector && {
       model: engine.model,
       vector,
@@ -59,34 +58,36 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     }
     return inTurn(longReads, signal, async () => {
       // Keywords and vectors are searched on one thread each.
-      const [worded, near] = await Promise.all([
-        matchWords(longReads, {
+      const [matched, near] = await Promise.all([
+        matchQuestion(longReads, {
           workspaceIds: filter.workspaceIds,
-          phrases: meant,
-          all: false,
+          terms: asked,
           where: filterSql(longReads, filter),
           limit: Math.max(wordCandidates, 2 * limit),
         }),
         question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
       ])
       signal.throwIfAborted()
+      const { worded, terms: meant } = matched
       const nearest = new Set(near.map(({ n }) => n))
       const also = worded.map(({ n }) => n).filter((n) => !nearest.has(n))
       const compared = question === null ? undefined : observedComparison(engine)
-      const read = compared === undefined ? worded.slice(0, 1).map(({ n }) => n) : [...nearest, ...also]
-      const [others, texts] = await Promise.all([
+      const read = compared === undefined ? [] : [...nearest].filter((n) => !matched.texts.has(n))
+      const [others, nearTexts] = await Promise.all([
         question === null || compared !== undefined || also.length === 0
           ? []
           : vectors.nearest({ ...question, limit: 0, also }),
         readTexts(longReads, read),
       ])
+      const texts = new Map([...matched.texts, ...nearTexts])
       const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
-      const covered = coverage(texts.get(worded[0]?.n ?? 0) ?? '', meant)
+      const covered = worded[0]?.share ?? 0
       const mixed = mixScores(
         bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
         new Map(worded.map(({ n, rank }) => [n, rank])),
         weightOfMeaning[engine.quality],
         covered,
+        new Map(worded.map(({ n, share }) => [n, share])),
       )
       const cosines = near.map(({ score }) => score)
       const ofPassages = engine.calibration && backgroundOf(engine.calibration, meant.length, cosines, count)

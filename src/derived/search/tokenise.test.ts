@@ -64,7 +64,8 @@ test('a word of a script without spaces may end with a mark of its own', () => {
 
 test('kana are found in each of their forms', () => {
   for (const text of ['データベース', 'ﾃﾞｰﾀﾍﾞｰｽ', 'データベース'.normalize('NFD'), 'でーたべーす']) {
-    for (const q of ['データベース', 'ﾃﾞｰﾀﾍﾞｰｽ', 'データベース'.normalize('NFD')]) assert.ok(isFound(q, text), `${q} in ${text}`)
+    for (const q of ['データベース', 'ﾃﾞｰﾀﾍﾞｰｽ', 'データベース'.normalize('NFD')])
+      assert.ok(isFound(q, text), `${q} in ${text}`)
   }
   assert.ok(!isFound('ベース', 'へーす'))
 })

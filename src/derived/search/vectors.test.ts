@@ -291,6 +291,7 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
     new Map([[3, 4]]),
     0.5,
     1,
+    new Map(),
   )
   assert.deepEqual(
     mixed.map(({ n, score, closeness }) => [n, Math.round(score * 100), Math.round((closeness ?? 9) * 100)]),
@@ -300,6 +301,24 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
       [2, 0, 10],
     ],
   )
-  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1), [{ n: 5, score: 1, closeness: null }])
-  assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0), [])
+  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1, new Map()), [{ n: 5, score: 1, closeness: null }])
+  assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0, new Map()), [])
+  const near = new Map([
+    [1, 0.9],
+    [2, 0.1],
+    [3, 0.5],
+  ])
+  const words = new Map([
+    [2, 1],
+    [3, 2],
+  ])
+  const shares = new Map([
+    [2, 1],
+    [3, 0.5],
+  ])
+  assert.deepEqual(
+    mixScores(near, words, 0.9, 1, shares).map(({ n }) => n),
+    [2, 1, 3],
+    'a passage with all words comes first',
+  )
 })

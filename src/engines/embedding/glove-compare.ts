@@ -1,3 +1,6 @@
+import { fold } from '../../text/fold.ts'
+import { typoWeight } from '../../text/typo-weight.ts'
+import { formWeight } from '../../text/word-form.ts'
 import { sifWeight } from './glove-files.ts'
 import { lengthOf, meaningOf, rankOf, splitWords, wordsOf, wordVector, type GloveModel } from './glove-model.ts'
 
@@ -22,7 +25,7 @@ export function compareSentences(model: GloveModel, question: string, sentences:
   const questionWords = wordsOf(model, question)
   const asked = [...new Map(questionWords.map((one) => [one.word, one])).values()].map(({ word, rank }) => {
     const vector = rank === null ? null : wordVector(model, rank)
-    return { word, vector, length: lengthOf(vector), weight: rank === null ? 1 : sifWeight(rank) }
+    return { plain: fold(word), vector, length: lengthOf(vector), weight: rank === null ? 1 : sifWeight(rank) }
   })
   const weight = asked.reduce((sum, one) => sum + one.weight, 0)
   const meaning = meaningOf(model, questionWords)
@@ -32,9 +35,11 @@ export function compareSentences(model: GloveModel, question: string, sentences:
     const rank = rankOf(model, word)
     const vector = rank === null ? null : wordVector(model, rank)
     const length = lengthOf(vector)
+    const plain = fold(word)
     const closeness = Float32Array.from(asked, (one) => {
-      if (one.word === word) return 1
-      return length * one.length === 0 ? 0 : Math.max(0, dot(one.vector, vector) / (length * one.length))
+      const alike = likeness(one.plain, plain)
+      if (alike === 1 || length * one.length === 0) return alike
+      return Math.max(alike, dot(one.vector, vector) / (length * one.length))
     })
     const factor = rank === null ? 0 : sifWeight(rank)
     const weighted = vector?.map((value) => factor * value) ?? null
@@ -59,6 +64,11 @@ export function compareSentences(model: GloveModel, question: string, sentences:
     const byWords = weight === 0 ? 0 : asked.reduce((all, one, i) => all + one.weight * (closest[i] ?? 0), 0) / weight
     return vectorShare * byVector + (1 - vectorShare) * byWords
   })
+}
+
+/** How likely two words are the same in spite of their letters, 0–1. The vectors know few forms, and few languages. */
+function likeness(asked: string, said: string): number {
+  return Math.max(formWeight(asked, said), typoWeight(asked, said))
 }
 
 function dot(a: Float32Array | null, b: Float32Array | null): number {

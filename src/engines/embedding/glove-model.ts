@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { fold } from '../../text/fold.ts'
 import { gloveFiles, sifWeight, type GloveMeta } from './glove-files.ts'
 
 /** The word vectors in memory. A word's rank is its place by frequency, 0 first. */
@@ -40,7 +41,7 @@ export function splitWords(text: string): string[] {
 
 /** Null: it has no vector. */
 export function rankOf({ ranks }: GloveModel, found: string): number | null {
-  return ranks.get(found) ?? ranks.get(found.replace(/['’].*$/u, '')) ?? null
+  return ranks.get(found) ?? ranks.get(found.replace(/['’].*$/u, '')) ?? ranks.get(fold(found)) ?? null
 }
 
 /**

@@ -89,7 +89,7 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
   }
   const { all, workspaceIds } = query
   const phrases = query.phrases.map(ftsPhrase)
-  const spaces = workspaceIds.length > mostSpaces ? '' : `space : (${workspaceIds.map(spaceToken).join(' OR ')}) AND `
+  const spaces = spacesOf(workspaceIds)
   const search: FtsSearch = {
     words: `words : (${phrases.join(all ? ' AND ' : ' OR ')})`,
     candidates: `${spaces}words : (${all ? phrases.join(' AND ') : await pickCandidates(db, spaces, phrases)})`,
@@ -112,6 +112,11 @@ async function inWorkspaces(db: Db, workspaceIds: readonly string[], wanted: str
   const { rows } = await sql`select 1 from "searchChunk" where "space" is null limit 1`.execute(db)
   if (rows.length > 0) return wanted
   return `(${workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')}) & (${wanted})`
+}
+
+/** The FTS5 condition for workspaces. */
+function spacesOf(workspaceIds: readonly string[]): string {
+  return workspaceIds.length > mostSpaces ? '' : `space : (${workspaceIds.map(spaceToken).join(' OR ')}) AND `
 }
 
 /** FTS5 expressions. */
@@ -174,6 +179,33 @@ async function pickCandidates(db: Db, spaces: string, phrases: readonly string[]
   let sum = 0
   const rare = rarestFirst.filter(({ count }, i) => (sum += count) <= mostRanked || i === 0)
   return rare.map(({ phrase }) => phrase).join(' OR ')
+}
+
+/** In how many passages of some workspaces each phrase occurs, counted up to `most`. */
+export async function countPhrases(
+  db: Db,
+  workspaceIds: readonly string[],
+  phrases: readonly Phrase[],
+  most: number,
+): Promise<number[]> {
+  if (workspaceIds.length === 0) return phrases.map(() => 0)
+  if (dialectOf(db) === 'sqlite') {
+    const spaces = spacesOf(workspaceIds)
+    return countMatches(
+      db,
+      phrases.map((phrase) => `${spaces}words : ${ftsPhrase(phrase)}`),
+      most,
+    )
+  }
+  const counts: number[] = []
+  for (const phrase of phrases) {
+    const wanted = await inWorkspaces(db, workspaceIds, tsquery([phrase], true))
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::integer as "count" from (
+        select 1 from "searchChunk" where "terms" @@ ${wanted}::tsquery limit ${sql.lit(most)}) s`.execute(db)
+    counts.push(rows[0]?.count ?? 0)
+  }
+  return counts
 }
 
 /** Number of passages that match each FTS5 expression, counted up to `most`. */

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { sql } from 'kysely'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { fillPassages } from '../../../test/helpers/fill-passages.ts'
+import { contentTerms } from './content-terms.ts'
+import { matchQuestion } from './match-question.ts'
+import { parseQuery } from './parse-query.ts'
+import { searchWords } from './search-words.ts'
+
+const passages = [
+  'Die Verträge wurden gekündigt, der Geschäftsführer war dabei.',
+  'The volcanoes erupted, and the firefighters came with the orchestra.',
+  'Мы обсудили договоры. Книги лежат на столе, дети катались на лыжах.',
+  'Kitapları kütüphaneden aldım, öğrencilerimiz toplantıda konuştu.',
+  'اجتمعنا في المكتبة والأطفال يلعبون.',
+  '我们今天讨论预算问题，图书馆的项目延期了。',
+  '京都でお寺を見ました。サーバーが壊れた。',
+  '오늘 회의에서 예산을 논의했습니다.',
+  'Los médicos compraron los boletos, les élèves étaient fatigués.',
+  'The heart of the budget is insurance, and a parliament.',
+  'Die Fußballmannschaft spielt.',
+]
+const questions: [q: string, passage: number][] = [
+  ['Vertrag', 0],
+  ['Geschäftsfürer', 0],
+  ['Geschaeftsfuehrers', 0],
+  ['volcano', 1],
+  ['firefigthers', 1],
+  ['orchesta', 1],
+  ['договор', 2],
+  ['книга', 2],
+  ['лыжи', 2],
+  ['kitap', 3],
+  ['toplantı', 3],
+  ['öğrenci', 3],
+  ['مكتبة', 4],
+  ['أطفال', 4],
+  ['为什么图书馆延期了？', 5],
+  ['预算是多少？', 5],
+  ['京都のお寺はどこですか', 6],
+  ['サーバー', 6],
+  ['예산', 7],
+  ['예산이', 7],
+  ['médico', 8],
+  ['boleto', 8],
+  ['élève fatigué', 8],
+  ['buget', 9],
+  ['insurence', 9],
+  ['parliment', 9],
+  ['Fußball', 10],
+]
+
+eachDatabase((kind, open) => {
+  test(`${kind}: a question finds other forms of its words, and what its typing errors mean`, async () => {
+    const { db, close } = await open()
+    const { workspaceId, ns } = await fillPassages(db, passages)
+    const other = await fillPassages(db, ['The walrus and the xylophone.'])
+    const ask = (q: string) =>
+      matchQuestion(db, {
+        workspaceIds: [workspaceId],
+        terms: contentTerms(parseQuery(q, true)),
+        where: sql`r."workspaceId" = ${workspaceId}`,
+        limit: 20,
+      })
+    for (const [q, passage] of questions) {
+      const { worded } = await ask(q)
+      assert.equal(worded[0]?.n, ns[passage], q)
+      assert.ok(worded[0].share >= 0.5, q)
+    }
+    for (const q of ['wallrus', 'xylophon', 'hear', 'bark', 'harbour']) {
+      assert.deepEqual((await ask(q)).worded, [], `${q}: only in another workspace, or another word`)
+    }
+    assert.equal(other.ns.length, 1)
+    const filter = { workspaceIds: [workspaceId], folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
+    const [hit] = await searchWords(db, 'Vertrag', filter, 5, new AbortController().signal)
+    assert.deepEqual(
+      hit?.highlights.map(({ from, to }) => hit.text.slice(from, to)),
+      ['Verträge'],
+    )
+    await close()
+  })
+})
+
+test('a question in a script without spaces has its words as terms, an exact search the run', () => {
+  const of = (q: string, isQuestion: boolean): string[] =>
+    contentTerms(parseQuery(q, isQuestion)).map(({ tokens }) => tokens.join(' '))
+  assert.deepEqual(of('预算是多少', true), ['预算'])
+  assert.deepEqual(of('预算是多少', false), ['预算 算是 是多 多少'])
+  assert.deepEqual(of('"预算是多少"', true), ['预算 算是 是多 多少'])
+})

@@ -1,0 +1,72 @@
+import type { RawBuilder } from 'kysely'
+import { countPhrases, matchWords } from '../../platform/database/full-text.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { coverageOf, wordsOf } from './coverage.ts'
+import { findTypos } from './find-typos.ts'
+import { formsOf, isExpandable, withForms } from './other-forms.ts'
+import type { Term } from './parse-query.ts'
+import { readTexts } from './store.ts'
+
+/** Other forms of a word are looked for where fewer passages than this have the word itself. */
+const fewMatches = 500
+/** In longer questions, enough words are there as they were said. */
+const mostTerms = 12
+
+export interface WordQuestion {
+  workspaceIds: readonly string[]
+  terms: readonly Term[]
+  where: RawBuilder<unknown>
+  limit: number
+}
+
+export interface Matched {
+  /**
+   * Best first. `rank` is comparable only within one result; `share` is the fraction of the question's words that the
+   * passage has.
+   */
+  worded: { n: number; rank: number; share: number }[]
+  texts: Map<number, string>
+  /** The question's, with the other forms that were found. */
+  terms: readonly Term[]
+}
+
+/**
+ * Passages with any of a question's words, or another form of one: "contracts" for "contract". If nobody said a word in
+ * any form, words that differ by a letter or two count.
+ */
+export async function matchQuestion(db: Db, question: WordQuestion): Promise<Matched> {
+  const { workspaceIds, terms } = question
+  if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
+  const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
+  const wanted = terms.map((term, i) => ((counts[i] ?? 0) < fewMatches ? withForms(term) : term))
+  const matched = await match(db, question, wanted)
+  const missing = matched.terms.filter(
+    (term, i) => counts[i] === 0 && isExpandable(term) && (term.others ?? []).every(({ isForm }) => isForm !== true),
+  )
+  if (missing.length === 0) return matched
+  const meant = await findTypos(db, workspaceIds, missing)
+  if (meant.size === 0) return matched
+  return match(
+    db,
+    question,
+    wanted.map((term) => meant.get(term.tokens[0] ?? '') ?? term),
+  )
+}
+
+async function match(db: Db, { terms: _, ...question }: WordQuestion, phrases: readonly Term[]): Promise<Matched> {
+  const found = await matchWords(db, { ...question, phrases, all: false })
+  const texts = await readTexts(
+    db,
+    found.map(({ n }) => n),
+  )
+  const words = new Map([...texts].map(([n, text]) => [n, wordsOf(text)]))
+  const terms = formsOf(phrases, [...words.values()])
+  const hasForms = phrases.some(({ others = [] }) => others.some(({ isForm }) => isForm === true))
+  const worded = found.flatMap(({ n, rank }) => {
+    const share = coverageOf(words.get(n) ?? [], terms)
+    if (!hasForms) return [{ n, rank, share }]
+    // A beginning matches other words, too.
+    return share === 0 ? [] : [{ n, rank: rank * share, share }]
+  })
+  return { worded: hasForms ? worded.toSorted((one, other) => other.rank - one.rank) : worded, texts, terms }
+}

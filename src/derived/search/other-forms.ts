@@ -1,0 +1,62 @@
+import { formWeight, joinedBefore, withoutClitics } from '../../text/word-form.ts'
+import type { OtherSpelling, Term } from './parse-query.ts'
+
+/** Whether a term is one word that may have other forms. */
+export function isExpandable({ tokens, isPrefix }: Term): boolean {
+  if (tokens.length > 1) return isKorean(tokens)
+  return !isPrefix && /^(?![\p{Script=Han}\p{Script=Hiragana}])\p{L}[\p{L}\p{M}]{2,}$/u.test(tokens[0] ?? '')
+}
+
+/** A term that also matches what may be another form of its word: more than `formsOf` then keeps. */
+export function withForms(term: Term): Term {
+  if (!isExpandable(term)) return term
+  const { others = [] } = term
+  const single = others.filter((other) => isExpandable({ ...other, others: [] }))
+  return { ...term, others: [...others, ...[term, ...single].flatMap(candidates)] }
+}
+
+function candidates({ tokens }: Pick<Term, 'tokens'>): OtherSpelling[] {
+  // Two syllables at least, without the particles.
+  if (isKorean(tokens)) {
+    return [1, 2]
+      .filter((count) => count < tokens.length)
+      .map((count) => ({ tokens: tokens.slice(0, -count), isPrefix: false, isForm: true, weight: 0.8 }))
+  }
+  const word = tokens[0] ?? ''
+  const prefix = (token: string, isPrefix = true): OtherSpelling => ({ tokens: [token], isPrefix, isForm: true })
+  const clitics = /^\p{Script=Arabic}/u.test(word)
+    ? joinedBefore.arabic
+    : /^\p{Script=Hebrew}/u.test(word)
+      ? joinedBefore.hebrew
+      : null
+  if (clitics !== null) {
+    const bare = withoutClitics(word)
+    if (bare.length < 3) return []
+    return ['', ...clitics].map((clitic) => prefix(`${clitic}${bare}`))
+  }
+  const { length } = word
+  if (length === 3) return [prefix(`${word}s`, false)]
+  const isShortStem = length === 4 && (word.endsWith('y') || word.charCodeAt(0) > 0x24f)
+  const kept = isShortStem ? 3 : length < 6 ? 4 : length - (length < 8 ? 2 : 3)
+  return [prefix(word.slice(0, kept))]
+}
+
+/** Terms with the forms that some passages have, instead of beginnings. */
+export function formsOf(terms: readonly Term[], passages: readonly (readonly string[])[]): Term[] {
+  const words = new Set(passages.flat())
+  return terms.map((term) => {
+    const { others = [], tokens } = term
+    if (!others.some(({ isForm, isPrefix }) => isForm === true && (isPrefix || tokens.length === 1))) return term
+    const kept = others.filter(({ isForm, weight }) => isForm !== true || weight !== undefined)
+    const asked = [term, ...kept].filter((one) => one.tokens.length === 1).map((one) => one.tokens[0] ?? '')
+    const forms = [...words].flatMap((word) => {
+      const weight = Math.max(...asked.map((one) => formWeight(one, word)))
+      return weight === 0 || weight === 1 ? [] : [{ tokens: [word], isPrefix: false, isForm: true, weight }]
+    })
+    return { ...term, others: [...kept, ...forms] }
+  })
+}
+
+function isKorean(tokens: readonly string[]): boolean {
+  return tokens.length > 1 && tokens.every((token) => /^\p{Script=Hangul}{2}$/u.test(token))
+}

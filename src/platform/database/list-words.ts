@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { dialectOf } from './dialects.ts'
+import { spaceToken } from './full-text.ts'
+import type { Db } from './schema.ts'
+
+/** PostgreSQL keeps no list of the words of its index: it reads those of so many passages, the newest. */
+const passagesRead = 5000
+const mostWords = 50_000
+
+/** In more passages than this, a letter begins too many words to read them all. */
+const manyPassages = 100_000
+
+/**
+ * The words of the index that begin like a word, or with its first two letters swapped, and have so many letters. In
+ * large indexes on SQLite, both letters must be those of the word. On SQLite also words of other workspaces: look them up
+ * before you show one.
+ */
+export async function listWords(
+  db: Db,
+  workspaceIds: readonly string[],
+  word: string,
+  { fewest, most }: { fewest: number; most: number },
+): Promise<string[]> {
+  const [first = '', second = ''] = word
+  if (dialectOf(db) === 'postgres') {
+    const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
+    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$${spaces}$q$::tsquery order by "n" desc limit ${passagesRead}`
+    const { rows } = await sql<{ word: string }>`
+      select "word" from ts_stat(${passages}) where length("word") between ${fewest} and ${most}
+        and (starts_with("word", ${first}) or starts_with("word", ${second})) limit ${sql.lit(mostWords)}`.execute(db)
+    return rows.map((row) => row.word)
+  }
+  const { rows: highest } = await sql<{ n: number | null }>`select max("n") as "n" from "searchChunk"`.execute(db)
+  const isLarge = (highest[0]?.n ?? 0) > manyPassages
+  const found = new Set<string>()
+  for (const beginning of isLarge ? [first + second, second + first] : [first, second]) {
+    const { rows } = await sql<{ term: string }>`
+      select "term" from "searchTerm" where "term" >= ${beginning} and "term" < ${`${beginning}\u{10ffff}`}
+        and length("term") between ${fewest} and ${most} limit ${sql.lit(mostWords)}`.execute(db)
+    for (const { term } of rows) found.add(term)
+  }
+  return [...found]
+}
