@@ -3,7 +3,6 @@ import type { Embedder } from '../src/engines/embedding/port.ts'
 /** An embedder whose answer is given, so that a search is measured without it. */
 export function givenEmbedder(vector: () => Float32Array): Embedder {
   return {
-    specificationVersion: 1,
     provider: 'bench',
     model: 'bench',
     quality: 'standard',

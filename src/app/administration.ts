@@ -16,7 +16,6 @@ import type { Tools } from '../cli/command.ts'
 import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
 import { createModelManager, type ModelManager } from '../engines/models/manager.ts'
-import { checkOptions } from '../formats/check-options.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
@@ -133,7 +132,6 @@ export const tools: Tools = {
       await database.close()
     }
   },
-  checkOptions,
   serveMcp: async (connection) => (await import('../integrations/mcp/serve-stdio.ts')).serveMcpOnStdio(connection),
 }
 

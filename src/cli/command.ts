@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Config } from '../platform/config/config.ts'
-import type { RenderingQuery } from '../contract/content.ts'
 import type { Finding } from '../contract/finding.ts'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
 import type { Preflight } from '../contract/preflight.ts'
@@ -146,7 +145,6 @@ export interface Tools {
     onProgress: (progress: { transcripts: number; indexed: number }) => void,
     signal: AbortSignal,
   ) => Promise<number>
-  checkOptions: (query: RenderingQuery) => void
   /** Serves an assistant on standard input and output until the input ends; the tools call the server. */
   serveMcp: (connection: {
     baseUrl: string

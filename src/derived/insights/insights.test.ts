@@ -77,7 +77,6 @@ async function say(db: Database, { spaceId, recordingId }: Made, text: string): 
 
 function engineOf(write: InsightEngine['write']): InsightEngine {
   return {
-    specificationVersion: 1,
     provider: 'test',
     model: 'small',
     quality: 'draft',

@@ -54,7 +54,6 @@ eachDatabase((kind, open) => {
     await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
     const search = async (q: string, by: Calibration | null, limit = 10) => {
       const embedder: Embedder = {
-        specificationVersion: 1,
         provider: 'test',
         model: 'm',
         quality: 'approximate',
@@ -101,7 +100,6 @@ eachDatabase((kind, open) => {
     const rows = [0, 2].map((i) => ({ n: ns[i] ?? 0, vector: at(0.2 + 0.1 * i) }))
     await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
     const embedder: Embedder = {
-      specificationVersion: 1,
       provider: 'test',
       model: 'm',
       quality: 'approximate',

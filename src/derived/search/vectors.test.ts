@@ -141,7 +141,6 @@ eachVectorDatabase((kind, open) => {
     const { db, close } = await open()
     await fillSearch(db, (below) => Math.floor(random() * below))
     const make = (model: string): Embedder => ({
-      specificationVersion: 1,
       provider: 'test',
       model,
       quality: 'standard',
@@ -192,7 +191,6 @@ interface Failing {
 
 function failing(of: Failing): Embedder {
   return {
-    specificationVersion: 1,
     provider: 'test',
     model: 'm',
     quality: 'standard',

@@ -22,7 +22,6 @@ export function createE5Embedder(folder: string): Embedder {
     idleSeconds: 300,
   })
   return {
-    specificationVersion: 1,
     provider: 'e5',
     model: 'multilingual-e5-small-qint8-1',
     quality: 'standard',

@@ -12,7 +12,6 @@ import type { Embedder, EmbedderAdapter, EmbeddingDeps } from './port.ts'
 export function createGloveEmbedder(folder: string): Embedder {
   const pool = createGlovePool(folder)
   return {
-    specificationVersion: 1,
     provider: 'glove',
     model: 'glove-100d-sif-1',
     quality: 'approximate',

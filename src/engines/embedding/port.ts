@@ -26,7 +26,6 @@ export interface SentenceComparison {
 
 /** Turns texts into vectors that are close if their meanings are. */
 export interface Embedder {
-  readonly specificationVersion: 1
   /** e.g. `openai`. */
   readonly provider: string
   /** Stored with each vector; vectors of different models are never compared. */

@@ -26,7 +26,6 @@ export const chatAdapter: InsightAdapter = {
 export function createChatInsights(chat: Chat): InsightEngine {
   const kept: Kept = new Map()
   return {
-    specificationVersion: 1,
     provider: 'openai',
     model: chat.model,
     quality: 'standard',

@@ -63,7 +63,6 @@ export interface Answer {
 
 /** Writes about recordings, with or without a language model. */
 export interface InsightEngine {
-  readonly specificationVersion: 1
   /** e.g. `openai`, `extractive`. */
   readonly provider: string
   readonly model: string

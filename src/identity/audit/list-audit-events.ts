@@ -43,7 +43,7 @@ export async function listAuditEvents(
 }
 
 /** Leaves out actions that this version doesn't know. */
-export function asAuditEvent(row: Row<'auditEvent'>): AuditEvent[] {
+function asAuditEvent(row: Row<'auditEvent'>): AuditEvent[] {
   const { action } = row
   return isAuditAction(action) ? [{ ...row, action, details: JSON.parse(row.details) as Record<string, unknown> }] : []
 }

@@ -21,7 +21,6 @@ export interface ListenOptions extends RequestOptions {
   hasParagraphs: boolean
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
-  isMultichannel: boolean
   /** Where the answer goes; null: to the client. */
   callback: ListenCallback | null
   /** What samples without a container are; null: a file. */
@@ -68,7 +67,6 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
     hasFillers: query.filler_words === true,
     hasParagraphs: query.paragraphs === true || query.smart_format === true,
     pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
-    isMultichannel,
     callback: callbackOf(query),
     raw: rawOf(query),
   }

@@ -1,4 +1,4 @@
-import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { databaseNow } from '../database/clock.ts'
 import { newId } from '../database/ids.ts'
 import type { Tx } from '../database/schema.ts'
 import type { NewJob } from './job.ts'
@@ -24,7 +24,7 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     priority: job.priority ?? 0,
     turn: turns[i] ?? 0,
     state: job.blocked === true ? ('BLOCKED' as const) : ('QUEUED' as const),
-    runAt: job.delaySeconds === undefined ? now : databaseNowPlus(tx, job.delaySeconds * 1000),
+    runAt: now,
     attempts: 0,
     claims: 0,
     worker: null,
@@ -45,12 +45,8 @@ export async function enqueue(tx: Tx, jobs: readonly NewJob[]): Promise<void> {
     }
   }
   const queued = joined.filter(({ state }) => state === 'QUEUED')
-  await announceJobs(tx, new Set(jobs.filter(isReady).map(({ queue }) => queue)))
+  await announceJobs(tx, new Set(queued.map(({ queue }) => queue)))
   for (const some of batchesOf(queued, rowsPerInsert)) await insert(tx, some)
-}
-
-function isReady({ blocked, delaySeconds }: NewJob): boolean {
-  return blocked !== true && delaySeconds === undefined
 }
 
 type JobValues = Parameters<ReturnType<typeof insertJob>['values']>[0]

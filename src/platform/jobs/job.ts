@@ -24,8 +24,6 @@ export interface NewJob {
   blocked?: boolean
   /** Step and key of the blocked job in this run that waits for this one. It must exist or come earlier in the list. */
   join?: { step: string; key?: string }
-  /** Minimum delay before it runs, seconds. */
-  delaySeconds?: number
 }
 
 /** A job claimed by a worker. `claims` is the fencing token: every claim has a different one. */

@@ -16,12 +16,13 @@ eachDatabase((kind, open) => {
         { ...job, step: 'assemble', blocked: true },
         { ...job, step: 'recognise', key: '1', join: { step: 'assemble' } },
         { ...job, step: 'recognise', key: '2', join: { step: 'assemble' } },
-        { ...job, step: 'import', delaySeconds: 60 },
+        { ...job, step: 'import' },
       ]),
     )
     const made = (seconds: number) => db.updateTable('job').set({ runAt: databaseNowPlus(db, -seconds * 1000) })
     await made(90).where('key', '=', '2').execute()
     await made(400).where('step', '=', 'assemble').execute()
+    await made(-60).where('step', '=', 'import').execute()
     const [recognise, ...others] = await queueAges(db)
     assert.deepEqual([recognise?.step, others], ['recognise', []])
     assert.ok(recognise !== undefined && recognise.seconds >= 90 && recognise.seconds < 120, `${recognise?.seconds}`)

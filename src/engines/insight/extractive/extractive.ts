@@ -9,7 +9,6 @@ const thread = new URL('./extractive-thread.ts', import.meta.url)
  */
 export function createExtractiveEngine(): InsightEngine {
   return {
-    specificationVersion: 1,
     provider: 'extractive',
     model: '1',
     quality: 'draft',
