@@ -1,6 +1,7 @@
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { announce } from '../events/notify.ts'
+import { hasChanged } from '../database/has-changed.ts'
 import { isClaim } from '../database/lease.ts'
 import type { Database, Tables, Tx } from '../database/schema.ts'
 import type { UpdateObject } from 'kysely'
@@ -28,14 +29,8 @@ type JobPatch = UpdateObject<Tables, 'job', 'job'>
 
 /** Updates a job that this worker still holds, and locks its row until the transaction ends. @throws LeaseLost */
 async function changeOwn(tx: Tx, job: ClaimedJob, patch: JobPatch): Promise<void> {
-  const { numUpdatedRows } = await tx
-    .updateTable('job')
-    .set(patch)
-    .where(isClaim(job))
-    .where('worker', '=', job.worker)
-    .where(isRunning)
-    .executeTakeFirst()
-  if (numUpdatedRows !== 1n) throw new LeaseLost(job)
+  const own = tx.updateTable('job').set(patch).where(isClaim(job)).where('worker', '=', job.worker).where(isRunning)
+  if (!(await hasChanged(own))) throw new LeaseLost(job)
 }
 
 /**

@@ -13,16 +13,17 @@ import { countChanges } from '../database/has-changed.ts'
  * @param except a step that continues
  */
 export async function cancelRun(tx: Tx, runId: string, except: string | null = null): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('job')
-    .set({ state: 'CANCELLED', finishedAt: databaseNow(tx), leaseUntil: null })
-    .where('runId', '=', runId)
-    .$if(except !== null, (query) => query.where('step', '!=', except))
-    .where(isAlive)
-    .executeTakeFirst()
+  const cancelled = await countChanges(
+    tx
+      .updateTable('job')
+      .set({ state: 'CANCELLED', finishedAt: databaseNow(tx), leaseUntil: null })
+      .where('runId', '=', runId)
+      .$if(except !== null, (query) => query.where('step', '!=', except))
+      .where(isAlive),
+  )
   // Announcing it aborts all steps of the run. The worker finds the others within half a second.
   if (except === null) await announce(tx, runsCancelled, runId)
-  return Number(numUpdatedRows)
+  return cancelled
 }
 
 /** Deletes the jobs of a step, whatever their state, so that it can be queued again with the same keys. */
@@ -32,15 +33,16 @@ export async function deleteJobs(tx: Tx, runId: string, step: string): Promise<v
 
 /** Queues the ended jobs of a step once more, because their result is gone. @returns how many */
 export async function repeatStep(tx: Tx, runId: string, step: string): Promise<number> {
-  const { numUpdatedRows } = await tx
-    .updateTable('job')
-    .set({ ...requeued(tx, 0), attempts: 0, finishedAt: null })
-    .where('runId', '=', runId)
-    .where('step', '=', step)
-    .where(hasEnded)
-    .executeTakeFirst()
+  const repeated = await countChanges(
+    tx
+      .updateTable('job')
+      .set({ ...requeued(tx, 0), attempts: 0, finishedAt: null })
+      .where('runId', '=', runId)
+      .where('step', '=', step)
+      .where(hasEnded),
+  )
   await announce(tx, jobsQueued, null)
-  return Number(numUpdatedRows)
+  return repeated
 }
 
 export interface StepCount {

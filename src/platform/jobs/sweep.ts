@@ -1,4 +1,5 @@
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
+import { hasChanged } from '../database/has-changed.ts'
 import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
@@ -65,18 +66,19 @@ async function giveBack(
 ): Promise<void> {
   const job: ClaimedJob = toClaimed(row)
   const changed = await db.transaction().execute(async (tx) => {
-    const { numUpdatedRows } = await tx
-      .updateTable('job')
-      .set(
-        poisoned
-          ? { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: lostMessage }
-          : { state: 'QUEUED', worker: null, leaseUntil: null, attempts },
-      )
-      .where(isClaim(row))
-      .where('leaseUntil', '=', row.leaseUntil)
-      .where(isRunning)
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) return false
+    const isGivenBack = await hasChanged(
+      tx
+        .updateTable('job')
+        .set(
+          poisoned
+            ? { state: 'FAILED', finishedAt: databaseNow(tx), leaseUntil: null, error: lostMessage }
+            : { state: 'QUEUED', worker: null, leaseUntil: null, attempts },
+        )
+        .where(isClaim(row))
+        .where('leaseUntil', '=', row.leaseUntil)
+        .where(isRunning),
+    )
+    if (!isGivenBack) return false
     if (poisoned) await hooks.onFailed?.(tx, job, { code: 'ENGINE_ERROR', message: lostMessage })
     return true
   })

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { isUniqueViolation } from '../../database/database-error.ts'
+import { hasChanged } from '../../database/has-changed.ts'
 import { timestamp } from '../../database/now.ts'
 import { locked, lockingTransaction } from '../../database/row-locks.ts'
 import type { Database, Row, Tx } from '../../database/schema.ts'
@@ -55,13 +56,12 @@ export async function nameObject(
 ): Promise<string[]> {
   return inTurn(db, async (tx) => {
     const dropped = await dropKeys(tx, [blobKey, ...sources])
-    const { numUpdatedRows } = await tx
+    const named = tx
       .updateTable('blobObject')
       .set({ ...stored(blobKey), size })
       .where('object', '=', object)
       .where('state', '=', 'WRITING')
-      .executeTakeFirst()
-    if (numUpdatedRows !== 1n) throw new Error('An object was deleted while it was being written.')
+    if (!(await hasChanged(named))) throw new Error('An object was deleted while it was being written.')
     return dropped
   })
 }
