@@ -104,11 +104,9 @@ export async function countActiveKeys(db: Db, userId: string, now: string): Prom
   )
 }
 
-/** Ends the sessions of an account, except one (by its hash) if given. */
-export async function deleteSessionsOf(db: Db, userId: string, except: string | null = null): Promise<void> {
-  let query = db.deleteFrom('session').where('userId', '=', userId)
-  if (except !== null) query = query.where('hash', '!=', except)
-  await query.execute()
+/** Ends the sessions of an account. */
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('session').where('userId', '=', userId).execute()
 }
 
 /** Writes when and from where a session was last used. */

@@ -9,15 +9,14 @@ import { batchesOf } from '../../text/batches-of.ts'
 const batch = 64
 const longest = 8000
 const answerBytes = 64 * 1024 ** 2
+/** How long all texts of one call may take. */
+const requestSeconds = 60
 
 /**
  * Embedding by a server with OpenAI's `POST /v1/embeddings`. If the server is down, busy or too slow, the StepError is
  * retryable; if it rejects the request, it is not. Errors never contain the texts or the key.
  */
-export function createOpenAiEmbedder(
-  server: NonNullable<Config['embedding']['openai']>,
-  requestSeconds = 60,
-): Embedder {
+export function createOpenAiEmbedder(server: NonNullable<Config['embedding']['openai']>): Embedder {
   const client = createOpenAiClient(server, {
     server: 'The embedding server',
     key: 'TIRO_EMBEDDING_KEY',
@@ -25,7 +24,6 @@ export function createOpenAiEmbedder(
     answers: 'embedding',
   })
   return {
-    specificationVersion: 1,
     provider: 'openai',
     model: `openai:${server.model}`,
     quality: 'standard',

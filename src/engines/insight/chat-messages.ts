@@ -84,7 +84,7 @@ export function noteMessages(request: InsightRequest, material: string, part: nu
 export function answerMessages(
   question: string,
   passages: readonly FoundPassage[],
-  previous: readonly Exchange[] = [],
+  previous: readonly Exchange[],
 ): ChatMessage[] {
   const rows = passages.map(
     ({ title, text, start }, i) => `(${i + 1}) ${JSON.stringify(title)} at ${citationClock(start)}: ${text}`,

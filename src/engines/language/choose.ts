@@ -1,6 +1,6 @@
 import type { Config } from '../../platform/config/config.ts'
 import { createModelPools } from '../model-pools.ts'
-import { catalogue as defaultCatalogue, type CatalogueModel } from '../models/catalogue.ts'
+import { catalogue } from '../models/catalogue.ts'
 import type { ModelManager } from '../models/manager.ts'
 import type { LanguageRequest, LanguageSetup } from './language-child.ts'
 import type { LanguageChooser } from './port.ts'
@@ -9,7 +9,6 @@ import type { LanguageChooser } from './port.ts'
 export function createLanguageChooser(
   worker: Pick<Config['worker'], 'processMemory' | 'idleSeconds'>,
   models: Pick<ModelManager, 'find'>,
-  catalogue: readonly CatalogueModel[] = defaultCatalogue,
 ): LanguageChooser {
   // One process is enough: a window takes a small part of the time that its recognition takes.
   const pools = createModelPools<LanguageSetup>(worker, {

@@ -1,4 +1,4 @@
-import { withPace, type PaceLimits } from './pace.ts'
+import { withPace } from './pace.ts'
 import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { withTurns } from './turns.ts'
@@ -43,8 +43,8 @@ export function findLoop(words: readonly string[]): Loop | null {
  * Wraps an engine so that it skips silence, gives up on a process that doesn't answer, and retries a window once, in
  * two halves, when its words loop. A loop that remains is reduced to its first occurrence and reported in the warnings.
  */
-export function withGuards(bare: SpeechEngine, pace?: PaceLimits): SpeechEngine {
-  const engine = withPace(bare, pace)
+export function withGuards(bare: SpeechEngine): SpeechEngine {
+  const engine = withPace(bare)
   const recognise = async (window: WindowInput, options: RecogniseOptions): Promise<RecogniseResult> => {
     options.signal.throwIfAborted()
     const samples = await readWindow(window)

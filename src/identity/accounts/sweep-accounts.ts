@@ -6,7 +6,7 @@ import { sweepGuesses } from '../sessions/guesses.ts'
 import { deleteErasedUsers, deleteExpired } from './store.ts'
 
 /** Removes what has expired of sessions, links, sign-ins and failed attempts, and erased accounts that nothing refers to. */
-export async function sweepAccounts(db: Database, now = Date.now()): Promise<void> {
+export async function sweepAccounts(db: Database, now: number): Promise<void> {
   await deleteExpired(db, timestamp(now))
   await deleteErasedUsers(db)
   await sweepChallenges(db, now)

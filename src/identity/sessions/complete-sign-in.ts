@@ -3,6 +3,7 @@ import type { User } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { SignInMethod } from '../../contract/audit.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row, Tx } from '../../platform/database/schema.ts'
 import { asUser } from '../accounts/as-user.ts'
 import { auditFailure } from './audit-failure.ts'
@@ -50,7 +51,7 @@ export async function grantSession(
   call: SignInCall,
   user: Row<'user'>,
   method: SignInMethod,
-  authenticatedAt?: string,
+  authenticatedAt = timestamp(),
 ): Promise<User> {
   const { publicUrl } = call
   const cookies = await whileUnchanged(call.db, user, method, async (tx) => {

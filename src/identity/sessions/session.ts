@@ -28,7 +28,7 @@ export async function startSession(
   db: Db,
   userId: string,
   place: SignInPlace,
-  authenticatedAt = timestamp(),
+  authenticatedAt: string,
 ): Promise<{ id: string; token: string }> {
   const id = newId('ses')
   const token = randomBytes(32).toString('base64url')

@@ -36,7 +36,7 @@ const plain = (type: string): string => type.split(';', 1)[0] ?? type
 export function requireAcceptable(
   spec: EndpointSpec,
   header: string | undefined,
-  query: Record<string, unknown> = {},
+  query: Record<string, unknown>,
 ): void {
   if (header === undefined || header.trim() === '') return
   const ranges = rangesOf(header)

@@ -53,8 +53,8 @@ export function grouped(value: number, separator: string): string {
 }
 
 /** 5 and 7 → `5:07`. */
-export function hourAndMinute(hour: number, minute: number, between = ':'): string {
-  return `${hour}${between}${String(minute).padStart(2, '0')}`
+export function hourAndMinute(hour: number, minute: number): string {
+  return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
 /** Reads numbers whose words follow each other, by a reader of their parts; a number ends where a token ends. */

@@ -46,7 +46,7 @@ export async function putObject(
   client: S3Client,
   object: string,
   body: Uint8Array,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
   const answer = await client.sendOnce({ operation: 'put', method: 'PUT', object, body, signal })
   await answer.body.dump()
@@ -72,7 +72,7 @@ export async function uploadPart(
   uploadId: string,
   partNumber: number,
   body: Uint8Array,
-  signal?: AbortSignal,
+  signal: AbortSignal | undefined,
 ): Promise<string> {
   const query = { partNumber: String(partNumber), uploadId }
   const { headers, body: answer } = await client.send({
