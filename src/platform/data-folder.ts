@@ -14,8 +14,8 @@ export function holdsInstance(folder: string): boolean {
 
 /** Whether a path is a folder or below it. */
 export function isInside(inner: string, outer: string): boolean {
-  const way = path.relative(path.resolve(outer), path.resolve(inner))
-  return way === '' || (!way.startsWith('..') && !path.isAbsolute(way))
+  const way = path.relative(outer, inner)
+  return way.split(path.sep)[0] !== '..' && !path.isAbsolute(way)
 }
 
 /** @throws UsageError if a folder contains no instance: a typo in a path must not create one */

@@ -10,11 +10,12 @@ import { createDirectPartUrl } from '../../src/library/uploads/direct-upload.ts'
 import { startUpload } from '../../src/library/uploads/start-upload.ts'
 import { sweepUploads } from '../../src/library/uploads/sweep-uploads.ts'
 import { unlimited } from '../../src/platform/config/quotas.ts'
-import { bytesOf, isCode } from '../../src/platform/blobs/conformance.ts'
+import { isCode } from '../../src/platform/blobs/conformance.ts'
 import { faultyProxy, type FaultyProxy } from '../helpers/faulty-proxy.ts'
 import { noHooks } from '../helpers/no-hooks.ts'
 import { openS3ForTest, type TestStore } from '../helpers/s3-store.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../helpers/swift-server.ts'
+import { buffer } from 'node:stream/consumers'
 
 const hourMs = 3_600_000
 
@@ -52,9 +53,9 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     const names = proxy.seen.filter(({ method }) => method === 'PUT').map(({ url }) => url)
     assert.equal(new Set(names).size, 3)
     failFirst('GET', 2, 503)
-    assert.ok((await bytesOf(blobs.read('a'))).equals(bytes))
+    assert.ok((await buffer(blobs.read('a'))).equals(bytes))
     failFirst('GET', 1, 'half')
-    assert.ok((await bytesOf(blobs.read('a', { start: 1000, end: 150_000 }))).equals(bytes.subarray(1000, 150_001)))
+    assert.ok((await buffer(blobs.read('a', { start: 1000, end: 150_000 }))).equals(bytes.subarray(1000, 150_001)))
     assert.deepEqual(
       [...blobs.errors()],
       [
@@ -84,7 +85,7 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
       return method === 'POST' && url.includes('uploadId') && posts++ === 0 ? 'lost' : 'pass'
     }
     await blobs.put('large', bytes)
-    assert.ok((await bytesOf(blobs.read('large'))).equals(bytes))
+    assert.ok((await buffer(blobs.read('large'))).equals(bytes))
     assert.equal(posts, 1, 'HEAD has found the object')
     await blobs.delete('large')
     assert.deepEqual(swift.objectFiles(), [])
@@ -96,7 +97,7 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     proxy.decide = () => 500
     await assert.rejects(blobs.put('kept', Buffer.from('after')), isCode('ENGINE_UNAVAILABLE'))
     await assert.rejects(blobs.put('large', randomBytes(20_000_000)), isCode('ENGINE_UNAVAILABLE'))
-    await assert.rejects(bytesOf(blobs.read('kept')), isCode('ENGINE_UNAVAILABLE'))
+    await assert.rejects(buffer(blobs.read('kept')), isCode('ENGINE_UNAVAILABLE'))
     await assert.rejects(blobs.localFile('kept'), isCode('ENGINE_UNAVAILABLE'))
     // A deletion is a commit; the sweep deletes the bytes later.
     await blobs.delete('kept')
@@ -117,12 +118,12 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     swift.freeze()
     try {
       const before = Date.now()
-      await assert.rejects(bytesOf(blobs.read('a')), isCode('ENGINE_UNAVAILABLE'))
+      await assert.rejects(buffer(blobs.read('a')), isCode('ENGINE_UNAVAILABLE'))
       assert.ok(Date.now() - before < 25_000)
     } finally {
       swift.thaw()
     }
-    assert.equal((await bytesOf(blobs.read('a'))).toString(), 'x')
+    assert.equal((await buffer(blobs.read('a'))).toString(), 'x')
     await blobs.delete('a')
     assert.deepEqual(swift.objectFiles(), [])
   })
@@ -144,7 +145,7 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     Date.now = () => now() - 3 * hourMs
     try {
       await blobs.put('a', Buffer.from('x'))
-      assert.equal((await bytesOf(blobs.read('a'))).toString(), 'x')
+      assert.equal((await buffer(blobs.read('a'))).toString(), 'x')
       const url = await blobs.direct?.partUrl('uploads/u0/whole', 1, { lifetimeSeconds: 60 })
       assert.equal((await fetch(url ?? '', { method: 'PUT', body: 'x' })).status, 200)
       await blobs.deleteAll('uploads/u0/')
@@ -205,7 +206,7 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     assert.deepEqual(await direct.complete(key, parts), { size })
     assert.deepEqual(await blobs.concat('media/original', [key]), { size })
     assert.deepEqual(await blobs.concat('media/original', [key]), { size })
-    assert.ok((await bytesOf(blobs.read('media/original'))).equals(Buffer.concat(body)))
+    assert.ok((await buffer(blobs.read('media/original'))).equals(Buffer.concat(body)))
     await blobs.deleteAll('media/')
     // Deleting what is below a prefix also ends uploads in parts.
     const late = await direct.partUrl('uploads/u3/whole', 1, { lifetimeSeconds: 60 })

@@ -7,12 +7,7 @@ import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
 import { AppError } from '../../contract/app-error.ts'
 import type { BlobStore } from './port.ts'
-
-export async function bytesOf(stream: Readable): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  for await (const chunk of stream) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks)
-}
+import { buffer } from 'node:stream/consumers'
 
 export const isCode = (code: string) => (error: unknown) => error instanceof AppError && error.code === code
 
@@ -29,14 +24,14 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
       const sum = crc32(bytes).toString(16).padStart(8, '0')
       assert.deepEqual(stored, { size, digests: { crc32: sum, md5: digestOf('md5'), sha256: digestOf('sha256') } })
       assert.deepEqual(await blobs.put('unhashed', bytes), { size, digests: {} })
-      assert.ok((await bytesOf(blobs.read(`spc_1/rec_${size}/original`))).equals(bytes))
+      assert.ok((await buffer(blobs.read(`spc_1/rec_${size}/original`))).equals(bytes))
       assert.equal(await blobs.size(`spc_1/rec_${size}/original`), size)
     }
-    const bytes = await bytesOf(blobs.read('spc_1/rec_9000001/original'))
-    const range = await bytesOf(blobs.read('spc_1/rec_9000001/original', { start: 300_000, end: 600_000 }))
+    const bytes = await buffer(blobs.read('spc_1/rec_9000001/original'))
+    const range = await buffer(blobs.read('spc_1/rec_9000001/original', { start: 300_000, end: 600_000 }))
     assert.ok(range.equals(bytes.subarray(300_000, 600_001)))
     assert.equal(await blobs.size('absent'), null)
-    await assert.rejects(bytesOf(blobs.read('absent')), isCode('NOT_FOUND'))
+    await assert.rejects(buffer(blobs.read('absent')), isCode('NOT_FOUND'))
     await assert.rejects(blobs.localFile('absent'), isCode('NOT_FOUND'))
   })
 
@@ -49,7 +44,7 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
         const { digests } = await blobs.put(`b/${i}`, body, { digests: ['md5', 'crc32'] })
         assert.equal(digests.crc32, crc32(bytes).toString(16).padStart(8, '0'))
         assert.equal(digests.md5, createHash('md5').update(bytes).digest('hex'))
-        assert.ok((await bytesOf(blobs.read(`b/${i}`))).equals(bytes))
+        assert.ok((await buffer(blobs.read(`b/${i}`))).equals(bytes))
       }),
     )
   })
@@ -63,7 +58,7 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     )
     const { digests } = await blobs.put('small', body, { digests: ['crc32', 'md5'] })
     assert.equal(digests.md5, createHash('md5').update(bytes).digest('hex'))
-    assert.ok((await bytesOf(blobs.read('small'))).equals(bytes))
+    assert.ok((await buffer(blobs.read('small'))).equals(bytes))
   })
 
   void test(`${name}: a body that is too large, incomplete or cancelled leaves the previous blob unchanged`, async () => {
@@ -83,9 +78,9 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     endless.push(randomBytes(2_000_000))
     setTimeout(() => cancel.abort(new Error('cancelled')), 50)
     await assert.rejects(blobs.put('a/b', endless, { signal: cancel.signal }), /cancelled/)
-    assert.equal((await bytesOf(blobs.read('a/b'))).toString(), 'old')
+    assert.equal((await buffer(blobs.read('a/b'))).toString(), 'old')
     await blobs.put('a/b', Buffer.from('new'))
-    assert.equal((await bytesOf(blobs.read('a/b'))).toString(), 'new')
+    assert.equal((await buffer(blobs.read('a/b'))).toString(), 'new')
   })
 
   void test(`${name}: keys can't leave the folder or name internal files`, async () => {
@@ -134,11 +129,11 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
             number,
           ]
           const expected = whole.subarray(start, end + 1)
-          assert.ok((await bytesOf(blobs.read(target, { start, end }))).equals(expected))
+          assert.ok((await buffer(blobs.read(target, { start, end }))).equals(expected))
           assert.deepEqual(await blobs.concat(target, keys), { size: whole.length })
           const file = await blobs.localFile(target)
           assert.ok(readFileSync(file.path).equals(whole))
-          assert.ok((await bytesOf(blobs.read(target, { start, end }))).equals(expected))
+          assert.ok((await buffer(blobs.read(target, { start, end }))).equals(expected))
           assert.deepEqual(await blobs.concat(target, keys), { size: whole.length })
         },
       ),
@@ -151,16 +146,16 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     await blobs.put('t', Buffer.from('before'))
     await blobs.put('p/1', Buffer.from('one'))
     await assert.rejects(blobs.concat('t', ['p/1', 'p/2']), /missing/)
-    assert.equal((await bytesOf(blobs.read('t'))).toString(), 'before')
+    assert.equal((await buffer(blobs.read('t'))).toString(), 'before')
     await blobs.put('p/2', Buffer.from('two'))
     await blobs.concat('t', ['p/1', 'p/2'])
-    assert.equal((await bytesOf(blobs.read('t'))).toString(), 'onetwo')
+    assert.equal((await buffer(blobs.read('t'))).toString(), 'onetwo')
     await blobs.put('p/1', Buffer.from('1'))
     await blobs.put('p/2', Buffer.from('2'))
     await blobs.concat('t', ['p/2', 'p/1'])
-    assert.equal((await bytesOf(blobs.read('t'))).toString(), '21')
+    assert.equal((await buffer(blobs.read('t'))).toString(), '21')
     await blobs.put('t', Buffer.from('after'))
-    assert.equal((await bytesOf(blobs.read('t'))).toString(), 'after')
+    assert.equal((await buffer(blobs.read('t'))).toString(), 'after')
     await blobs.delete('t')
     await blobs.delete('t')
     assert.equal(await blobs.size('t'), null)
@@ -191,7 +186,7 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     writeFileSync(target.path, bytes)
     assert.equal(await blobs.size('r/audio.m4a'), null)
     await target.commit()
-    assert.ok((await bytesOf(blobs.read('r/audio.m4a'))).equals(bytes))
+    assert.ok((await buffer(blobs.read('r/audio.m4a'))).equals(bytes))
     const other = await blobs.localTarget('r/other')
     writeFileSync(other.path, 'x')
     await other.discard()
@@ -220,7 +215,7 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     const blobs = await open()
     const bodies = Array.from({ length: 6 }, (_, i) => Buffer.alloc(100_000, i))
     await Promise.all(bodies.map(async (body) => blobs.put('race', body)))
-    const bytes = await bytesOf(blobs.read('race'))
+    const bytes = await buffer(blobs.read('race'))
     assert.ok(bodies.some((body) => body.equals(bytes)))
     await Promise.all([blobs.delete('race'), blobs.delete('race')])
     assert.equal(await blobs.size('race'), null)

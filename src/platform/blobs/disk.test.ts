@@ -7,9 +7,10 @@ import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { after, test } from 'node:test'
-import { blobConformance, bytesOf, isCode } from './conformance.ts'
+import { blobConformance, isCode } from './conformance.ts'
 import { openDiskBlobs } from './disk.ts'
 import type { BlobStore } from './port.ts'
+import { buffer } from 'node:stream/consumers'
 
 const base = mkdtempSync(path.join(tmpdir(), 'tiro-blobs-'))
 after(() => rmSync(base, { recursive: true, force: true }))
@@ -50,7 +51,7 @@ test('a manifest from elsewhere names no file outside its folder', async () => {
   mkdirSync(joined, { recursive: true })
   for (const file of ['../../a/secret', '/etc/hostname', '..']) {
     writeFileSync(path.join(joined, 'manifest.json'), JSON.stringify({ keys: [], parts: [{ file, size: 11 }] }))
-    await assert.rejects(bytesOf(blobs.read('r/original')), /names other files than its own/)
+    await assert.rejects(buffer(blobs.read('r/original')), /names other files than its own/)
     await assert.rejects(blobs.localFile('r/original'), /names other files than its own/)
   }
 })
@@ -142,7 +143,7 @@ test('a process killed at any moment never leaves a partial blob', async () => {
       ['k/joined', 3_000_000],
     ] as const) {
       if ((await blobs.size(key)) === null) continue
-      const bytes = await bytesOf(blobs.read(key))
+      const bytes = await buffer(blobs.read(key))
       assert.equal(bytes.length, size)
       const [first, last] = [bytes[0] ?? 0, bytes.at(-1) ?? 0]
       assert.ok(bytes.every((byte) => byte === first || (key === 'k/joined' && byte === last)))

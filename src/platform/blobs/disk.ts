@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Readable } from 'node:stream'
 import { BlobFolder } from './blob-folder.ts'
 import { concatBlobs } from './concat-blobs.ts'
-import { removeFile, sizeOf } from './joined.ts'
+import { sizeOf } from './joined.ts'
 import { checkPrefix, joinedFolder } from './keys.ts'
 import { listBlobs } from './list-blobs.ts'
 import { localTarget, wholeFile } from './local-files.ts'
@@ -73,6 +73,6 @@ function streamOf(file: string, start: number, end: number | null): Readable {
 async function removeBlob(file: string): Promise<void> {
   // The manifest goes first: a leftover one must not become readable after the file is deleted.
   await rm(path.join(joinedFolder(file), 'manifest.json'), { force: true })
-  await removeFile(file)
+  await rm(file, { force: true })
   await rm(joinedFolder(file), { recursive: true, force: true })
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { copyFile, link, open, readFile, readdir, rename, rm, stat, unlink, type FileHandle } from 'node:fs/promises'
+import { copyFile, link, open, readFile, readdir, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { makeFolder, storageError, syncFolder } from './files.ts'
 import { joinedFolder } from './keys.ts'
@@ -70,16 +70,17 @@ export async function joinByManifest(
       const name = manifest.parts[i]?.file
       if (name !== undefined) await linkOrClone(file, path.join(folder, name))
     }
-    await writeDurably(path.join(folder, `${batch}-manifest`), JSON.stringify(manifest))
+    const draft = path.join(folder, `${batch}-manifest`)
+    await writeFile(draft, JSON.stringify(manifest), { flag: 'wx', mode: 0o600, flush: true })
     await syncFolder(folder)
-    await rename(path.join(folder, `${batch}-manifest`), path.join(folder, 'manifest.json'))
+    await rename(draft, path.join(folder, 'manifest.json'))
     await syncFolder(folder)
   } catch (error) {
     for (const name of await readdir(folder)) if (name.startsWith(batch)) await rm(path.join(folder, name))
     throw storageError(error)
   }
   // This unlink replaces an earlier blob. Until then, readers get the earlier one.
-  await removeFile(target)
+  await rm(target, { force: true })
   await syncFolder(path.dirname(target))
   await removeParts(parts)
   for (const name of await readdir(folder)) {
@@ -138,26 +139,8 @@ async function linkOrClone(from: string, to: string): Promise<void> {
   }
 }
 
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'wx', 0o600)
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
-}
-
 async function removeParts(parts: readonly { file: string }[]): Promise<void> {
-  for (const { file } of parts) await removeFile(file)
-}
-
-export async function removeFile(file: string): Promise<void> {
-  try {
-    await unlink(file)
-  } catch (error) {
-    if (!isMissing(error)) throw error
-  }
+  for (const { file } of parts) await rm(file, { force: true })
 }
 
 export async function sizeOrNull(file: string): Promise<number | null> {

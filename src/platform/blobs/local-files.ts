@@ -1,8 +1,8 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
-import { copyJoined, removeFile, sizeOf } from './joined.ts'
+import { copyJoined, sizeOf } from './joined.ts'
 import { checkKey } from './keys.ts'
 import { blobMissing, layoutOf } from './read-blob.ts'
 
@@ -20,7 +20,7 @@ export async function wholeFile(folder: BlobFolder, key: string): Promise<string
       await copyJoined(file, layout.manifest, draft)
       await folder.replace(draft, file)
     } catch (error) {
-      await removeFile(draft)
+      await rm(draft, { force: true })
       throw storageError(error)
     }
   })
@@ -41,7 +41,7 @@ export function localTarget(
       await folder.publish(draft, key)
       return { size }
     },
-    discard: async () => removeFile(draft),
+    discard: async () => rm(draft, { force: true }),
   }
 }
 

@@ -1,9 +1,8 @@
-import { open } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import type { BlobFolder } from './blob-folder.ts'
 import { storageError } from './files.ts'
-import { removeFile } from './joined.ts'
 import { checkKey } from './keys.ts'
 import type { DigestName, PutOptions, StoredBlob } from './port.ts'
 import { writeBody } from './write-file.ts'
@@ -30,7 +29,7 @@ export async function putBlob(
       await folder.publish(draft, key)
       return stored
     } catch (error) {
-      await removeFile(draft)
+      await rm(draft, { force: true })
       throw storageError(error)
     }
   })

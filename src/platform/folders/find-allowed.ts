@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
+import { isInside } from '../data-folder.ts'
 
 /** The real path of a folder, if it exists in one of the allowed folders, also after following links; else null. */
 export async function findAllowed(folder: string, allowed: readonly string[]): Promise<string | null> {
@@ -8,9 +9,7 @@ export async function findAllowed(folder: string, allowed: readonly string[]): P
   if (real === null) return null
   for (const one of allowed) {
     const root = await realpath(one).catch(() => null)
-    if (root !== null && (real === root || real.startsWith(root.endsWith(path.sep) ? root : root + path.sep))) {
-      return real
-    }
+    if (root !== null && isInside(real, root)) return real
   }
   return null
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink } from 'node:fs/promises'
+import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { isInside } from '../data-folder.ts'
 import { systemCode } from '../system-error.ts'
 
 /** The files that we wrote below a folder: path from it → SHA-256 of what we wrote there, the newest last. */
@@ -40,7 +41,7 @@ export async function placeFile({ root, owner, names, data, written, note }: Pla
   const temporary = path.join(folder, `.tiro-${mark}.tmp`)
   try {
     await rm(temporary, { force: true })
-    await writeWhole(temporary, data)
+    await writeFile(temporary, data, { flag: 'wx', mode: 0o644, flush: true })
     for (let n = 1; n <= maxNumber; n++) {
       const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)
       const relative = path.relative(real, target).split(path.sep).join('/')
@@ -85,22 +86,10 @@ async function makeFolders(root: string, names: readonly string[]): Promise<stri
       if (systemCode(error) !== 'EEXIST') throw error
     })
     const real = await realpath(folder)
-    if (real !== root && !real.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) {
-      throw new OutsideError(`${folder} is a link that leads out of ${root}.`)
-    }
+    if (!isInside(real, root)) throw new OutsideError(`${folder} is a link that leads out of ${root}.`)
     folder = real
   }
   return folder
-}
-
-async function writeWhole(file: string, data: Uint8Array): Promise<void> {
-  const handle = await open(file, 'wx', 0o644)
-  try {
-    await handle.writeFile(data)
-    await handle.sync()
-  } finally {
-    await handle.close()
-  }
 }
 
 const withoutLinks = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK', 'EACCES', 'EINVAL'])
@@ -116,7 +105,7 @@ async function appear(file: string, target: string): Promise<boolean> {
   }
   // Network folders often have no hard links. An empty file reserves the name.
   try {
-    await (await open(target, 'wx')).close()
+    await writeFile(target, '', { flag: 'wx' })
   } catch (error) {
     if (systemCode(error) === 'EEXIST') return false
     throw error
