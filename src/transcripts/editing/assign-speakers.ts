@@ -3,7 +3,6 @@ import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { append } from '../../platform/events/events.ts'
 import { getSpeaker } from '../speakers/get-speaker.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { moveSamples } from '../speakers/move-samples.ts'
@@ -11,7 +10,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { SpeakerMoves } from '../../text/move-speakers.ts'
-import { changeTranscript, commitVersion, versionOf } from './edit-transcript.ts'
+import { appendEdited, changeTranscript, commitVersion, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readManifest, readVersionBlocks } from '../versions/read-version.ts'
 import { run as movePacked, type Moved, type MoveInput } from './move-packed.ts'
@@ -117,20 +116,6 @@ async function writeMoves(
       named: assignments.length,
     }),
     language,
-  })
-}
-
-/** Writes the event for changed speaker names when the words stayed the same. Call it last in the transaction. */
-export async function appendEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
-  await append(tx, {
-    type: 'TRANSCRIPT_EDITED',
-    workspaceId,
-    data: {
-      recordingId: transcript.recordingId,
-      transcriptId: transcript.id,
-      language: transcript.language,
-      status: transcript.status,
-    },
   })
 }
 

@@ -180,15 +180,17 @@ export async function commitVersion(
   await patchTranscript(tx, transcript.id, patch)
   await moveHighlights(tx, transcript, next, false)
   await markEdited(tx, transcript.recordingId)
+  const edited = { ...transcript, ...patch }
+  await appendEdited(tx, by.workspaceId, edited)
+  return edited
+}
+
+/** Writes the event of a changed transcript. Call it last in the transaction. */
+export async function appendEdited(tx: Tx, workspaceId: string, transcript: TranscriptRow): Promise<void> {
+  const { id: transcriptId, recordingId, language, status } = transcript
   await append(tx, {
     type: 'TRANSCRIPT_EDITED',
-    workspaceId: by.workspaceId,
-    data: {
-      recordingId: transcript.recordingId,
-      transcriptId: transcript.id,
-      language: version.language,
-      status: transcript.status,
-    },
+    workspaceId,
+    data: { recordingId, transcriptId, language, status },
   })
-  return { ...transcript, ...patch }
 }

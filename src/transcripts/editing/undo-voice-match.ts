@@ -4,8 +4,7 @@ import { dismissMatch } from '../speakers/dismiss-match.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { appendEdited } from './assign-speakers.ts'
-import { getReadableTranscript } from './edit-transcript.ts'
+import { appendEdited, getReadableTranscript } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 
 /**
