@@ -3,8 +3,8 @@ import { lockByWriting } from '../platform/database/row-locks.ts'
 import { hasChanged } from '../platform/database/has-changed.ts'
 import { countRows } from '../platform/database/count-rows.ts'
 
-export async function insertUser(db: Db, user: NewRow<'user'>): Promise<void> {
-  await db.insertInto('user').values(user).execute()
+export async function insertUser(db: Db, user: NewRow<'user'>): Promise<Row<'user'>> {
+  return db.insertInto('user').values(user).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function findUser(db: Db, id: string): Promise<Row<'user'> | undefined> {

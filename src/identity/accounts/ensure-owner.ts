@@ -13,7 +13,7 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
     const raced = await findAdministrator(tx)
     if (raced !== undefined) return raced
     const now = timestamp()
-    const user: Row<'user'> = {
+    return insertUser(tx, {
       id: newId('usr'),
       email: localOwner,
       name: null,
@@ -21,14 +21,6 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
       isAdministrator: 1,
       createdAt: now,
       updatedAt: now,
-      deletedAt: null,
-      language: null,
-      mailsDone: 0,
-      mailsFailed: 1,
-      mailsMentions: 1,
-      lastSeenAt: null,
-    }
-    await insertUser(tx, user)
-    return user
+    })
   })
 }

@@ -34,7 +34,7 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
       throw new AppError('NAME_TAKEN', 'An account with this email address already exists. Sign in instead.')
     }
     const now = timestamp()
-    const row = {
+    const user = await insertUser(tx, {
       id: newId('usr'),
       email,
       name: given.name?.trim() ?? null,
@@ -42,17 +42,11 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
       isAdministrator: 0,
       createdAt: now,
       updatedAt: now,
-      deletedAt: null,
-      language: null,
-      mailsDone: 0,
-      mailsFailed: 1,
-      mailsMentions: 1,
-      lastSeenAt: null,
-    }
-    await insertUser(tx, row)
-    await audit(tx, { action: 'ACCOUNT_CREATED', objectId: row.id, by: row.id, details: { method: 'INVITATION' } })
-    if (link.workspaceId !== null) await joinWorkspace(tx, link.workspaceId, row.id, link.role ?? 'viewer', row.id)
-    return row
+    })
+    const { id } = user
+    await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'INVITATION' } })
+    if (link.workspaceId !== null) await joinWorkspace(tx, link.workspaceId, id, link.role ?? 'viewer', id)
+    return user
   })
 }
 

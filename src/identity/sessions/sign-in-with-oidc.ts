@@ -56,7 +56,6 @@ async function makeAccount(tx: Db, claims: OidcClaims, mayMake: boolean): Promis
     isAdministrator: 0,
     createdAt: now,
     updatedAt: now,
-    deletedAt: null,
   })
   await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'OPENID' } })
   return id
