@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import type { Failure } from '../../contract/errors.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
@@ -118,9 +118,6 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
 
 /** Feeds change their IDs when they move to another host, and addresses when these carry a date or a signature. */
 function keysOf({ id, url }: Episode): string[] {
-  return [...(id === null ? [] : [hash(`id ${id}`)]), hash(`url ${url}`)]
-}
-
-function hash(text: string): string {
-  return createHash('sha256').update(text).digest('base64url').slice(0, 22)
+  const names = [...(id === null ? [] : [`id ${id}`]), `url ${url}`]
+  return names.map((name) => hash('sha256', name, 'base64url').slice(0, 22))
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Bytes } from '../../contract/endpoint.ts'
 
 /** The tokens of web/theme.css for pages without the dashboard: paper, ink, one red, eight voices. */
@@ -24,7 +24,8 @@ export function escaped(text: string): string {
   return text.replaceAll(/[&<>"']/g, (c) => entities[c] ?? c)
 }
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+/** What a policy lists an inline style or script by. */
+export const sourceHash = (text: string): string => `'sha256-${hash('sha256', text, 'base64')}'`
 
 /**
  * A page whose policy lists the inline style and script by hash. It loads the fonts and the icon of this server and
@@ -46,7 +47,7 @@ export function htmlPage(page: {
     script === undefined
       ? // Without an origin of its own, a page's media is asked for without the cookie that opens a link.
         `form-action 'none'; frame-ancestors 'none'; sandbox${page.hasSound === true ? ' allow-same-origin' : ''}`
-      : `script-src ${hash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
+      : `script-src ${sourceHash(script)}; connect-src 'self'; form-action 'self'; frame-ancestors 'none'`
   // und: language unknown. Without a language, screen readers would use their own.
   const isKnown = /^[A-Za-z0-9-]{2,35}$/.test(page.language ?? '') && page.language !== 'auto'
   const robots = page.headers?.['x-robots-tag']
@@ -61,7 +62,7 @@ ${script === undefined ? '' : `<script>${script}</script>\n`}</body>
   return {
     contentType: 'text/html; charset=utf-8',
     headers: {
-      'content-security-policy': `default-src 'none'; style-src ${hash(whole)}; font-src 'self'; img-src 'self'; base-uri 'none'; ${page.hasSound === true ? "media-src 'self'; " : ''}${may}`,
+      'content-security-policy': `default-src 'none'; style-src ${sourceHash(whole)}; font-src 'self'; img-src 'self'; base-uri 'none'; ${page.hasSound === true ? "media-src 'self'; " : ''}${may}`,
       'cache-control': 'no-store',
       ...page.headers,
     },

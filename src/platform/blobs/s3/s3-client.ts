@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -133,11 +133,9 @@ export class S3Client {
 
   async #request(one: S3Request): Promise<Dispatcher.ResponseData> {
     const { method, body } = one
-    const hash = createHash('sha256')
-      .update(body ?? '')
-      .digest('hex')
+    const sha256 = hash('sha256', body ?? '')
     const url = this.#urlOf(this.#settings.endpoint, one.object, one.query ?? {})
-    const signed = await this.#signer(method, url, { ...one.headers, 'x-amz-content-sha256': hash }, false).sign()
+    const signed = await this.#signer(method, url, { ...one.headers, 'x-amz-content-sha256': sha256 }, false).sign()
     const limit = one.timeoutMs ?? (body === undefined ? timeoutMs : bodyTimeoutMs)
     try {
       return await request(signed.url, {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { sourceHash } from '../../pages/html-page.ts'
 import { isPage } from '../openapi.ts'
 import { readGuides } from './guides.ts'
 import { html } from './html.ts'
@@ -7,7 +7,6 @@ import { groups, referenceSections } from './reference.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 
-const hash = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 /** The address in the sources of examples. */
 const placeholder = 'http://127.0.0.1:8080'
 
@@ -38,6 +37,6 @@ export async function docsPage(
 `
   return {
     html: Buffer.from(page),
-    policy: `default-src 'none'; style-src ${hash(style)}; script-src ${hash(script)}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    policy: `default-src 'none'; style-src ${sourceHash(style)}; script-src ${sourceHash(script)}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   }
 }
