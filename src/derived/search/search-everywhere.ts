@@ -6,6 +6,7 @@ import { listWorkspaces } from '../../identity/workspaces/list-workspaces.ts'
 import { searchExact } from './search-exact.ts'
 import type { SearchByMeaning } from './search-semantic.ts'
 import type { SearchFilter } from './store.ts'
+import { allItems } from '../../platform/database/page.ts'
 
 /** Searches all workspaces that the caller may read: semantic, or by keyword if no semantic model is installed. */
 export async function searchEverywhere(
@@ -15,15 +16,8 @@ export async function searchEverywhere(
   limit: number,
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
-  const workspaceIds: string[] = []
-  for (let cursor: string | null | undefined; cursor !== null;) {
-    const page: Awaited<ReturnType<typeof listWorkspaces>> = await listWorkspaces(deps.db, caller, {
-      limit: 500,
-      ...(cursor === undefined ? {} : { cursor }),
-    })
-    for (const { id } of page.items) workspaceIds.push(id)
-    cursor = page.nextCursor
-  }
+  const workspaces = await allItems((query) => listWorkspaces(deps.db, caller, query))
+  const workspaceIds = workspaces.map(({ id }) => id)
   const filter: SearchFilter = { workspaceIds, folderIds: null, speakerIds: null, dateFrom: null, dateTo: null }
   try {
     return await deps.searchByMeaning(q, filter, limit, signal)

@@ -26,6 +26,7 @@ import {
   listAllKeys,
   listUsers,
 } from '../store.ts'
+import { allItems } from '../../platform/database/page.ts'
 
 // Anyone with access to the data folder may do everything, for every account.
 
@@ -47,14 +48,7 @@ export async function resetPasswordFromCli(db: Database, publicUrl: string, emai
 
 /** People who asked for an account. */
 export async function listRequestsFromCli(db: Database): Promise<AccountRequest[]> {
-  const all: AccountRequest[] = []
-  let cursor: string | undefined
-  do {
-    const page = await listAccountRequests(db, cursor === undefined ? {} : { cursor })
-    all.push(...page.items)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return all
+  return allItems((query) => listAccountRequests(db, query))
 }
 
 /** Removes the second factors of an account and ends its sessions. AppError NOT_FOUND. */

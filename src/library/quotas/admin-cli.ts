@@ -6,19 +6,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import { listUsage } from './list-usage.ts'
 import { setQuota } from './set-quota.ts'
 import { findSubject } from './store.ts'
+import { allItems } from '../../platform/database/page.ts'
 
 /** All accounts, then all workspaces. */
 export async function listUsageFromCli(db: Database, defaults: QuotaSettings): Promise<SubjectUsage[]> {
-  const all: SubjectUsage[] = []
-  for (const subject of ['accounts', 'workspaces'] as const) {
-    let cursor: string | undefined
-    do {
-      const page = await listUsage(db, defaults, subject, cursor === undefined ? {} : { cursor })
-      all.push(...page.items)
-      cursor = page.nextCursor ?? undefined
-    } while (cursor !== undefined)
-  }
-  return all
+  const accounts = await allItems((query) => listUsage(db, defaults, 'accounts', query))
+  return [...accounts, ...(await allItems((query) => listUsage(db, defaults, 'workspaces', query)))]
 }
 
 function noWorkspace(id: string): AppError {

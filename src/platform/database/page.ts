@@ -68,6 +68,17 @@ export async function readPage<T extends { id: string; createdAt: string }>(
   return pageOf(await read(place, limit + 1), limit, place, keyOf)
 }
 
+/** The items of all pages. */
+export async function allItems<T>(read: (query: { limit: number; cursor?: string }) => Promise<Page<T>>): Promise<T[]> {
+  const items: T[] = []
+  for (let cursor: string | null = ''; cursor !== null;) {
+    const page: Page<T> = await read({ limit: 500, ...(cursor === '' ? {} : { cursor }) })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return items
+}
+
 /**
  * The Link header (RFC 8288) of a list that is a bare array: the next and previous pages, relative to this server.
  * `path` and `query` are those of the request. Null if there is no other page.

@@ -11,6 +11,7 @@ import { maxNameLength, nameVoices } from '../speaker-names.ts'
 import { RecordingId, tool, WorkspaceId, type Assistant } from '../tool.ts'
 import { SpokenPassage } from './get-transcript.ts'
 import { maxExcerpt, searchWorkspace } from './search.ts'
+import { eachPage } from '../../../client/each-page.ts'
 
 const Said = Type.Object({
   ...SpokenPassage.properties,
@@ -96,12 +97,7 @@ async function saidAbout({ client, address }: Assistant, spaceId: string, speake
 
 async function listSpeakers(client: Client, spaceId: string): Promise<Speaker[]> {
   const all: Speaker[] = []
-  let cursor: string | null = null
-  do {
-    const query = { limit: 500, ...(cursor === null ? {} : { cursor }) }
-    const page: Awaited<ReturnType<Client['listSpeakers']>> = await client.listSpeakers({ params: { spaceId }, query })
-    all.push(...page.speakers)
-    cursor = page.nextCursor
-  } while (cursor !== null)
+  const pages = eachPage((query) => client.listSpeakers({ params: { spaceId }, query }))
+  for await (const { speakers } of pages) all.push(...speakers)
   return all
 }
