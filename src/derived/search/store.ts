@@ -4,6 +4,7 @@ import { speaksIn } from '../../platform/database/full-text.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import type { CutChunk } from './cut-thread.ts'
 import { countChanges } from '../../platform/database/has-changed.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 /** The restrictions of a search; null: unrestricted. Times as stored timestamps. */
 export interface SearchFilter {
@@ -107,12 +108,7 @@ export async function listChunkKeys(db: Db, transcriptId: string): Promise<{ n: 
 }
 
 export async function removeChunks(db: Db, ns: readonly number[]): Promise<void> {
-  for (let i = 0; i < ns.length; i += 500) {
-    await db
-      .deleteFrom('searchChunk')
-      .where('n', 'in', ns.slice(i, i + 500))
-      .execute()
-  }
+  for (const some of batchesOf(ns, 500)) await db.deleteFrom('searchChunk').where('n', 'in', some).execute()
 }
 
 /** Their numbers, in the given order. */
@@ -123,10 +119,10 @@ export async function insertChunks(
   chunks: readonly CutChunk[],
 ): Promise<number[]> {
   const ns: number[] = []
-  for (let i = 0; i < chunks.length; i += 50) {
+  for (const some of batchesOf(chunks, 50)) {
     const rows = await db
       .insertInto('searchChunk')
-      .values(chunks.slice(i, i + 50).map(({ tokens: _, ...chunk }) => ({ ...chunk, transcriptId, version })))
+      .values(some.map(({ tokens: _, ...chunk }) => ({ ...chunk, transcriptId, version })))
       .returning('n')
       .execute()
     // Numbers ascend in the order of the rows, even if the database returns them in another order.

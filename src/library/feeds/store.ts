@@ -3,6 +3,7 @@ import { rowsAt } from '../../platform/database/rows-at.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 import { announce, createSignal } from '../../platform/events/notify.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 export type FeedRow = Row<'feed'>
 
@@ -89,8 +90,7 @@ export async function listKnownEpisodes(db: Db, feedId: string): Promise<Set<str
 }
 
 export async function removeKnownEpisodes(db: Db, feedId: string, episodes: readonly string[]): Promise<void> {
-  for (let from = 0; from < episodes.length; from += batch) {
-    const keys = episodes.slice(from, from + batch)
+  for (const keys of batchesOf(episodes, batch)) {
     await db.deleteFrom('feedEpisode').where('feedId', '=', feedId).where('key', 'in', keys).execute()
   }
 }
@@ -107,11 +107,10 @@ export async function knowsEpisode(db: Db, feedId: string, keys: readonly string
 }
 
 export async function insertKnownEpisodes(db: Db, feedId: string, episodes: readonly string[]): Promise<void> {
-  for (let from = 0; from < episodes.length; from += batch) {
-    const rows = episodes.slice(from, from + batch).map((key) => ({ feedId, key }))
+  for (const keys of batchesOf(episodes, batch)) {
     await db
       .insertInto('feedEpisode')
-      .values(rows)
+      .values(keys.map((key) => ({ feedId, key })))
       .onConflict((conflict) => conflict.columns(['feedId', 'key']).doNothing())
       .execute()
   }

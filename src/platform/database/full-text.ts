@@ -2,6 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
 import type { Phrase, Spelling } from './phrase.ts'
 import type { Db, Tx } from './schema.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 // Full-text search with SQLite (FTS5) and PostgreSQL (tsvector). Both get preprocessed words instead of using their
 // own parsers, so both return the same results.
@@ -30,8 +31,7 @@ export async function indexWords(
   chunks: readonly { n: number; tokens: readonly string[] }[],
 ): Promise<void> {
   const isPostgres = dialectOf(tx) === 'postgres'
-  for (let i = 0; i < chunks.length; i += 50) {
-    const part = chunks.slice(i, i + 50)
+  for (const part of batchesOf(chunks, 50)) {
     if (isPostgres) {
       for (const { n, tokens } of part) {
         const terms = `${tsvector(tokens)} '${spaceToken(workspaceId)}'`

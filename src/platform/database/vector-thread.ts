@@ -5,6 +5,7 @@ import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
 import { indexesOf, type StatementText, type VectorReply, type VectorRequest } from './vectors.ts'
 import { messageOf } from '../../contract/app-error.ts'
+import { batchesOf } from '../../text/batches-of.ts'
 
 // Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
 // by the stored ones. Ranking detects deleted vectors and skips them.
@@ -43,10 +44,10 @@ function refresh(model: string, dimension: number): QuantisedVectors {
 
 function stored(model: string, ns: readonly number[]): { n: number; vector: Uint8Array }[] {
   const list: { n: number; vector: Uint8Array }[] = []
-  for (let i = 0; i < ns.length; i += 1000) {
+  for (const some of batchesOf(ns, 1000)) {
     const { rows } = connection.run(
       `select "n", "vector" from "searchVector" where "model" = ? and "n" in (select value from json_each(?))`,
-      [model, JSON.stringify(ns.slice(i, i + 1000))],
+      [model, JSON.stringify(some)],
     )
     for (const row of rows) list.push(row as { n: number; vector: Uint8Array })
   }

@@ -43,10 +43,10 @@ export async function insertVersion(db: Db, row: NewRow<'contentVersion'>): Prom
 
 /** Writes blocks; existing blocks with the same hash have the same bytes. */
 export async function insertBlocks(db: Db, rows: NewRow<'contentBlock'>[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += 100) {
+  for (const some of batchesOf(rows, 100)) {
     await db
       .insertInto('contentBlock')
-      .values(rows.slice(i, i + 100))
+      .values(some)
       .onConflict((conflict) => conflict.columns(['ownerId', 'hash']).doNothing())
       .execute()
   }
