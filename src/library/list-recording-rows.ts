@@ -2,6 +2,7 @@ import { expressionBuilder, sql, type Expression, type RawBuilder, type SqlBool 
 import type { recordingOrders } from '../contract/endpoints/recordings.ts'
 import type { RecordingStatus, TranscriptStatus } from '../contract/resources.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
+import { contains, startsWith } from '../platform/database/like.ts'
 import type { Place } from '../platform/database/page.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import { queryAt, rowsAt, type ListOrder } from '../platform/database/rows-at.ts'
@@ -189,12 +190,13 @@ function conditionsOf(db: Db, query: RecordingListQuery, from: number): Expressi
   // The facet has the language without its region.
   if (language?.includes('-') === true) {
     const folded = sql`lower("transcript"."language")`
-    const pattern = `${escaped(language.toLowerCase())}-%`
     const of = eb
       .selectFrom('transcript')
       .select(sql.lit(1).as('one'))
       .whereRef('transcript.recordingId', '=', 'recording.id')
-      .where(sql<SqlBool>`(${folded} = ${language.toLowerCase()} or ${folded} like ${pattern} escape '\\')`)
+      .where(
+        sql<SqlBool>`(${folded} = ${language.toLowerCase()} or ${startsWith(folded, `${language.toLowerCase()}-`)})`,
+      )
     conditions.push(eb.exists(of))
   }
   // SQLite must not use the index of the column: where it should, `matchesOf` names it. PostgreSQL knows the values.
@@ -214,10 +216,5 @@ function isInTitle(db: Db, q: string, table: string): Expression<SqlBool> {
   const folded = sql.ref(`${table}.titleFolded`)
   // Beside this process, one of an earlier version may add recordings to PostgreSQL.
   const title = dialectOf(db) === 'sqlite' ? folded : sql`coalesce(${folded}, lower(${sql.ref(`${table}.title`)}))`
-  return sql<SqlBool>`${title} like ${`%${escaped(q)}%`} escape '\\'`
-}
-
-/** A text that LIKE takes literally, with \\ as the escape character. */
-function escaped(text: string): string {
-  return text.replaceAll(/[\\%_]/g, (c) => `\\${c}`)
+  return contains(title, q)
 }

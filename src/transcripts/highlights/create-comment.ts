@@ -10,7 +10,7 @@ import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireHighlight, type HighlightPlace } from './get-highlight.ts'
 import { mailMentions, type MentionMail } from './mail-mentions.ts'
-import { insertComment, listCommentRows } from './store.ts'
+import { insertComment, countComments } from './store.ts'
 
 export interface CommentText {
   text: string
@@ -28,7 +28,7 @@ export async function createComment(
   // One at a time, so that the limit holds.
   await lockTranscriptOf(tx, place.recordingId)
   const highlight = await requireHighlight(tx, place)
-  if ((await listCommentRows(tx, [highlight.id])).length >= highlightLimits.comments) {
+  if ((await countComments(tx, highlight.id)) >= highlightLimits.comments) {
     throw new AppError('INVALID_STATE', `A highlight may have at most ${highlightLimits.comments} comments.`, {
       limit: highlightLimits.comments,
     })

@@ -1,5 +1,6 @@
 import type { RawBuilder } from 'kysely'
 import { sql } from 'kysely'
+import { contains } from '../../platform/database/like.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
@@ -49,12 +50,12 @@ export async function listHighlightRows(
   }
   if (filter.terms.length > 0) {
     const inQuote = sql<boolean>`${sql.join(
-      filter.terms.map((term) => like(sql`"highlight"."folded"`, term)),
+      filter.terms.map((term) => contains(sql`"highlight"."folded"`, term)),
       sql` and `,
     )}`
     const inComment = hasComment(
       sql.join(
-        filter.terms.map((term) => like(sql`c."folded"`, term)),
+        filter.terms.map((term) => contains(sql`c."folded"`, term)),
         sql` and `,
       ),
     )
@@ -69,10 +70,6 @@ function hasComment(condition: RawBuilder<unknown>, has = true): RawBuilder<bool
   const exists = sql<boolean>`exists (select 1 from "highlightComment" c
     where c."highlightId" = "highlight"."id" and ${condition})`
   return has ? exists : sql<boolean>`not ${exists}`
-}
-
-function like(column: RawBuilder<unknown>, term: string): RawBuilder<unknown> {
-  return sql`${column} like ${`%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`} escape '\\'`
 }
 
 export async function findHighlight(db: Db, recordingId: string, id: string): Promise<HighlightRow | undefined> {
@@ -140,6 +137,10 @@ export async function listCommentRows(db: Db, highlightIds: readonly string[]): 
     .execute()
   const byComment = Map.groupBy(mentions, ({ commentId }) => commentId)
   return rows.map((row) => ({ ...row, mentionedIds: (byComment.get(row.id) ?? []).map(({ userId }) => userId) }))
+}
+
+export async function countComments(db: Db, highlightId: string): Promise<number> {
+  return countRows(db.selectFrom('highlightComment').where('highlightId', '=', highlightId))
 }
 
 export async function insertComment(db: Db, { mentionedIds, ...row }: CommentRow): Promise<void> {
