@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
-import type { Database, Db, Row, Tx } from '../database/schema.ts'
+import type { Database, Db, Tx } from '../database/schema.ts'
 import { announce } from '../events/notify.ts'
 import { requeued } from './finish.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
@@ -43,22 +43,6 @@ export async function repeatStep(tx: Tx, runId: string, step: string): Promise<n
   )
   await announce(tx, jobsQueued, null)
   return repeated
-}
-
-export interface StepCount {
-  step: string
-  state: Row<'job'>['state']
-  count: number
-}
-
-/** Number of jobs of a run by step and state, for progress. */
-export async function countJobs(db: Db, runId: string): Promise<StepCount[]> {
-  return db
-    .selectFrom('job')
-    .where('runId', '=', runId)
-    .groupBy(['step', 'state'])
-    .select(['step', 'state', sql<number>`count(*)`.as('count')])
-    .execute()
 }
 
 /** The steps of a run that have not ended. */
