@@ -17,9 +17,8 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
 import { ensureSpeaker } from '../../transcripts/speakers/ensure-speaker.ts'
-import type { RequestOptions } from './open-request.ts'
 import { writableWorkspace } from './own-workspace.ts'
-import type { FileTranscript, PreparedFile } from './port.ts'
+import type { FileToTranscribe, FileTranscript, PreparedFile } from './port.ts'
 import { putAndClose } from '../../platform/blobs/put-and-close.ts'
 import { storableStart } from '../../text/storable-start.ts'
 
@@ -75,7 +74,7 @@ export interface ToKeep {
   /** Path of the media, and the name that the client gave it. */
   path: string
   fileName: string
-  asked: Pick<RequestOptions, 'language' | 'diarize' | 'channels' | 'speakerCount'>
+  asked: { language: string; diarize: boolean; channels: FileToTranscribe['channels']; speakerCount?: number | null }
   file: PreparedFile
   transcript: FileTranscript
 }

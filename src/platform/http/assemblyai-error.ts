@@ -1,11 +1,6 @@
 import type { AssemblyAiError } from '../../contract/endpoints/assemblyai.ts'
 import type { ErrorBody } from '../../contract/errors.ts'
 
-/** Whether a path belongs to AssemblyAI's API for recordings. */
-export function isAssemblyAiPath(path: string): boolean {
-  return path.startsWith('/v2/')
-}
-
 /** The body of an error as AssemblyAI's clients read it. */
 export function assemblyAiError({ error, errorDetails }: ErrorBody): AssemblyAiError {
   return { error: errorDetails.message, code: error, request_id: errorDetails.requestId }

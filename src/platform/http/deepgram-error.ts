@@ -1,11 +1,6 @@
 import type { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 
-/** Whether a path belongs to Deepgram's API. */
-export function isDeepgramPath(path: string): boolean {
-  return path === '/v1/listen'
-}
-
 /** Codes that Deepgram's clients know by another name. */
 const codes: Partial<Record<ErrorCode, string>> = {
   API_KEY_MISSING: 'INVALID_AUTH',

@@ -1,11 +1,6 @@
 import type { ElevenLabsError } from '../../contract/endpoints/elevenlabs.ts'
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 
-/** Whether a path belongs to ElevenLabs' API. */
-export function isElevenLabsPath(path: string): boolean {
-  return path === '/v1/speech-to-text' || path.startsWith('/v1/speech-to-text/')
-}
-
 /** Codes that ElevenLabs' clients know by another name. */
 const codes: Partial<Record<ErrorCode, string>> = {
   API_KEY_MISSING: 'needs_authorization',

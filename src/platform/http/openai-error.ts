@@ -1,11 +1,6 @@
 import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import type { OpenAiError } from '../../contract/endpoints/openai.ts'
 
-/** Whether a path belongs to the endpoints of OpenAI's API. */
-export function isOpenAiPath(path: string): boolean {
-  return path.startsWith('/v1/')
-}
-
 /** Codes that OpenAI's clients know by another name. */
 const codes: Partial<Record<ErrorCode, string>> = {
   API_KEY_INVALID: 'invalid_api_key',

@@ -5,11 +5,11 @@ import { ElevenLabsError } from '../../contract/endpoints/elevenlabs.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import { WhisperAsrError } from '../../contract/endpoints/whisper-asr.ts'
 import type { TSchema } from '../../contract/type.ts'
-import { assemblyAiError, isAssemblyAiPath } from './assemblyai-error.ts'
-import { deepgramError, isDeepgramPath } from './deepgram-error.ts'
-import { elevenLabsError, isElevenLabsPath } from './elevenlabs-error.ts'
-import { isOpenAiPath, openAiError } from './openai-error.ts'
-import { isWhisperAsrPath, whisperAsrError } from './whisper-asr-error.ts'
+import { assemblyAiError } from './assemblyai-error.ts'
+import { deepgramError } from './deepgram-error.ts'
+import { elevenLabsError } from './elevenlabs-error.ts'
+import { openAiError } from './openai-error.ts'
+import { whisperAsrError } from './whisper-asr-error.ts'
 
 /** Another vendor's API, whose clients read errors in a shape of its own. */
 export interface Vendor {
@@ -26,32 +26,38 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'AssemblyAI',
     component: 'AssemblyAiFailure',
-    has: isAssemblyAiPath,
+    has: (path) => path.startsWith('/v2/'),
     schema: AssemblyAiError,
     bodyOf: ({ body }) => assemblyAiError(body),
   },
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
-    has: isDeepgramPath,
+    has: (path) => path === '/v1/listen',
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
   },
   {
     name: 'ElevenLabs',
     component: 'ElevenLabsFailure',
-    has: isElevenLabsPath,
+    has: (path) => path === '/v1/speech-to-text' || path.startsWith('/v1/speech-to-text/'),
     schema: ElevenLabsError,
     bodyOf: ({ body }) => elevenLabsError(body),
   },
   {
     name: 'whisper-asr-webservice',
     component: 'WhisperAsrFailure',
-    has: isWhisperAsrPath,
+    has: (path) => path === '/asr' || path === '/detect-language',
     schema: WhisperAsrError,
     bodyOf: ({ body }) => whisperAsrError(body),
   },
-  { name: 'OpenAI', component: 'OpenAiFailure', has: isOpenAiPath, schema: OpenAiError, bodyOf: openAiError },
+  {
+    name: 'OpenAI',
+    component: 'OpenAiFailure',
+    has: (path) => path.startsWith('/v1/'),
+    schema: OpenAiError,
+    bodyOf: openAiError,
+  },
 ]
 
 /** Whose API a URL belongs to; undefined: Tiro's own. */

@@ -177,7 +177,13 @@ const odd: Odd[] = [
   // As a recorder leaves it that lost its power.
   ['unfinished.wav', () => withSize('unfinished.wav', 0, 1), once, 4, ''],
   // As a recorder leaves it that lost its power after it had saved the size of the first second.
-  ['outgrown.wav', () => withSize('outgrown.wav', 96_000, 1), once, 4, 'The file should last 0:01, but 0:04 were decoded.'],
+  [
+    'outgrown.wav',
+    () => withSize('outgrown.wav', 96_000, 1),
+    once,
+    4,
+    'The file should last 0:01, but 0:04 were decoded.',
+  ],
   ['unfinished-rf64.wav', () => unfinishedRf64('unfinished-rf64.wav'), once, 4, ''],
   ['filled-up.wav', () => zerosBehind('filled-up.wav', 65_536), once, 4, ''],
   ['described.wav', () => describedFirst('described.wav'), once, 4, ''],

@@ -1,7 +1,7 @@
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { notFound } from '../../contract/app-error.ts'
-import { speakerNames } from '../store.ts'
+import { withNames } from '../speakers/with-names.ts'
 import { findTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 
 export interface TranscriptFacts {
@@ -24,14 +24,6 @@ export async function assignedNames(
   transcript: Pick<TranscriptRow, 'speakerAssignments'>,
 ): Promise<Record<number, string>> {
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const names = await speakerNames(
-    db,
-    assignments.map((assignment) => assignment.speakerId),
-  )
-  const result: Record<number, string> = {}
-  for (const { speakerIndex, speakerId } of assignments) {
-    const name = names.get(speakerId)
-    if (name !== undefined) result[speakerIndex] = name
-  }
-  return result
+  const named = await withNames(db, assignments)
+  return Object.fromEntries(named.map(({ speakerIndex, name }) => [speakerIndex, name]))
 }
