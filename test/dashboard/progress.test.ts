@@ -90,6 +90,29 @@ test('a video plays beside the text with its subtitles, is moved, hidden and sho
   await context.close()
 })
 
+test('where the browser has no decoder for the sound of a video, the sound that the server made plays', async () => {
+  const file = await made(
+    data,
+    'camcorder.mp4',
+    `-f lavfi -i testsrc=size=320x180:rate=10:duration=8 -t 8 -i ${sampleFile} -pix_fmt yuv420p -c:a ac3 -ar 48000`.split(
+      ' ',
+    ),
+  )
+  const place = await uploadRecording(server.client, file, { title: 'A camcorder' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
+  await page.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() => {
+    const element = document.querySelector('audio')
+    return element !== null && !element.paused && element.currentTime > 0.5
+  })
+  assert.equal(await page.locator('video').count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the stages of a transcription are named, its sound plays, and all of the text so far is there', async () => {
   const file = await made(data, 'long.mp3', ['-stream_loop', '-1', '-i', sampleFile, '-t', '240'])
   const { page, problems, context } = await signedInPage(browser, server)

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { IconButton } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
+import { isMute } from './is-mute.ts'
 import type { Player } from './player.ts'
 import type { Video } from './use-video-place.ts'
 
@@ -38,6 +39,9 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
         onLoadedMetadata={({ currentTarget }) => {
           // Sound without a picture, e.g. an mp4 of a podcast.
           if (currentTarget.videoWidth === 0) video.fail()
+        }}
+        onTimeUpdate={({ currentTarget }) => {
+          if (isMute(currentTarget)) video.fail()
         }}
       >
         <track
