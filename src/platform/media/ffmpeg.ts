@@ -18,7 +18,8 @@ export const inputGuards = [
   '-protocol_whitelist',
   'file,pipe',
   '-format_whitelist',
-  'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,dts,au,wv,mxf,dv',
+  'mp3,wav,w64,flac,ogg,mov,matroska,asf,aac,amr,avi,mpegts,mpeg,flv,aiff,caf,ac3,eac3,dts,au,wv,mxf,dv,' +
+    'dss,gsm,loas,nistsphere,rm,tta,voc',
 ]
 
 /** ffmpeg itself: Debian 12's needs 48 MB, whatever it decodes. Later versions have a stack for each of ten threads. */

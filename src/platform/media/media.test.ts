@@ -64,6 +64,11 @@ test('reads and decodes every documented format', async () => {
     ['a.w64'],
     ['a.caf'],
     ['a.wv'],
+    ['a.tta'],
+    ['a.voc', '-c:a', 'pcm_u8'],
+    ['a.loas', '-c:a', 'aac', '-f', 'latm'],
+    ['a.gsm', '-c:a', 'libgsm', '-ar', '8000'],
+    ['a.rm', '-c:a', 'ac3'],
     ['a.dts', '-c:a', 'dca', '-strict', '-2', '-ac', '2'],
   ]
   for (const [name, ...args] of formats) {

@@ -17,6 +17,13 @@ const fixed: Record<string, string> = {
   mxf: 'application/mxf',
   au: 'audio/basic',
   ogg: 'audio/ogg',
+  dss: 'audio/x-dss',
+  gsm: 'audio/gsm',
+  loas: 'audio/x-loas',
+  nistsphere: 'audio/x-nist',
+  rm: 'application/vnd.rn-realmedia',
+  tta: 'audio/x-tta',
+  voc: 'audio/x-voc',
 }
 
 const either: Record<string, string> = {
@@ -63,6 +70,12 @@ const extensions: Record<string, string> = {
   'audio/vnd.dts': 'dts',
   'audio/x-wavpack': 'wv',
   'audio/basic': 'au',
+  'audio/x-dss': 'dss',
+  'audio/x-loas': 'loas',
+  'audio/x-nist': 'sph',
+  'application/vnd.rn-realmedia': 'rm',
+  'audio/x-tta': 'tta',
+  'audio/x-voc': 'voc',
   'video/ogg': 'ogv',
   'audio/mp4': 'm4a',
   'audio/x-matroska': 'mka',
