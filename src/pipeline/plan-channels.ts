@@ -1,6 +1,7 @@
 import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import type { ChannelLevels } from '../platform/media/channel-levels.ts'
 import { haveOwnVoices } from '../platform/media/have-own-voices.ts'
+import type { Probe } from '../platform/media/probe.ts'
 import { warning } from '../text/warnings.ts'
 
 /** More are mixed: each channel costs as much time as a recording of its own. */
@@ -14,9 +15,15 @@ export interface ChannelPlan {
   notice: string | null
 }
 
-/** Whether the plan depends on the levels of the channels, or the mix of two, which may cancel each other. */
-export function needLevels({ channels: wanted }: Pick<RecordingRow, 'channels'>, channels: number): boolean {
-  return channels === 2 || (wanted === 'separate' && channels > 2 && channels <= mostChannels)
+/**
+ * Whether the plan depends on the levels of the channels, or the mix, in which they may cancel each other: two channels,
+ * or the microphones of a recorder. Those of films, loudspeakers, don't.
+ */
+export function needLevels(
+  { channels: wanted }: Pick<RecordingRow, 'channels'>,
+  { channels, layout }: Pick<Probe, 'channels' | 'layout'>,
+): boolean {
+  return channels === 2 || (channels > 2 && channels <= mostChannels && (wanted === 'separate' || layout === null))
 }
 
 /** `levels`: null if they aren't needed, or can't be read. */

@@ -29,9 +29,7 @@ export async function readFile(
   const media = { config: config.media, signal: file.signal }
   const probed = await probe(file.path, media)
   const wanted = { channels: file.channels, diarize: file.diarize ? 1 : 0, speakerCount: file.speakerCount }
-  const levels = needLevels(wanted, probed.channels)
-    ? await measureChannels(file.path, { ...media, probe: probed })
-    : null
+  const levels = needLevels(wanted, probed) ? await measureChannels(file.path, { ...media, probe: probed }) : null
   const plan = planChannels(wanted, probed.channels, levels)
   const others = Array.from({ length: plan.channels - 1 }, (_, i) => `${pcmPath}-${i + 1}`)
   const decoded = await decode(file.path, {

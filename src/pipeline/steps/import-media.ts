@@ -55,7 +55,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
       if (isNew) await deps.blobs.delete(keys.original)
       throw error
     }
-    const levels = needLevels(recording, probed.channels)
+    const levels = needLevels(recording, probed)
       ? await measureChannels(original.path, { ...media, probe: probed })
       : null
     const plan = planChannels(recording, probed.channels, levels)

@@ -2,7 +2,10 @@
 export interface ChannelLevels {
   /** By channel, one byte for each frame: decibels above −96 dB of full scale, 0–96. */
   levels: Uint8Array[]
-  /** The channel to use instead of the mix, because the channels cancel each other there; null: the mix is fine. */
+  /**
+   * The channel to use instead of the mix, because the channels cancel each other there, or because it is the only one of
+   * many that has sound; null: the mix is fine.
+   */
   insteadOfMix: number | null
 }
 

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { countInnerTags } from './count-inner-tags.ts'
 import { followsWavPack } from './follows-wavpack.ts'
 import { storageError, storageFull } from '../blobs/files.ts'
-import { evenTimes, ffmpegCommand, mixed, onlyAudio, workOf } from './ffmpeg-command.ts'
+import { evenTimes, ffmpegCommand, filtered, mixed, workOf } from './ffmpeg-command.ts'
 import { explainMissing, longestDecode, tooLong, notRead, requireEnd, unreadable, type MediaOptions } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
 import { openPcmWriter, type PcmWriter } from './pcm-writer.ts'
@@ -21,7 +21,7 @@ export interface DecodeOptions extends MediaOptions {
   pcmPath: string
   /** Output paths for the second channel and those after it; `pcmPath` then gets the first one. Without: the mix. */
   otherChannels?: readonly string[]
-  /** The channel to use as the mix, because the channels cancel each other. Default: all of them. */
+  /** The channel to use as the mix, see `ChannelLevels`. Default: all of them. */
   insteadOfMix?: number | null
   /** Output path for audio that browsers can play (AAC in mp4, index first; copied if the original's fits); null: none. */
   audioPath: string | null
@@ -112,10 +112,9 @@ export function everyChannel(channels: number): string {
 
 function pcmArguments({ probe, otherChannels = [], insteadOfMix = null }: DecodeOptions): string[] {
   return [
-    ...onlyAudio(probe.audioStream),
     ...(otherChannels.length === 0
       ? mixed(probe, insteadOfMix)
-      : ['-af', `${everyChannel(1 + otherChannels.length)},${evenTimes(probe)}`]),
+      : filtered(probe, `${everyChannel(1 + otherChannels.length)},${evenTimes(probe)}`)),
     ...`-ar ${sampleRate} -c:a pcm_s16le -f s16le -flush_packets 0`.split(' '),
   ]
 }

@@ -82,21 +82,32 @@ export function evenTimes({ startSeconds, container }: Probe): string {
 }
 
 /**
- * Options for all channels in one, or for one of them instead. Channels without a place are mixed equally: ffmpeg would
- * guess that they are loudspeakers, leave out the fourth of six as the one for low notes, and refuse ten, or a pair for
- * behind. It mixes no directions, and together these would cancel sound from behind.
+ * Options for an output with all channels in one, or with one of them instead. Channels without a place are mixed equally:
+ * ffmpeg would guess that they are loudspeakers, leave out the fourth of six as the one for low notes, and refuse ten, or
+ * a pair for behind. It mixes no directions, and together these would cancel sound from behind.
+ * @param then filters that follow, each behind a comma
  */
-export function mixed(probe: Probe, insteadOfMix: number | null): string[] {
+export function mixed(probe: Probe, insteadOfMix: number | null, then = ''): string[] {
   const { channels, layout } = probe
   const only = insteadOfMix ?? (layout === 'directions' ? 0 : null)
-  if (only !== null) return ['-af', `pan=mono|c0=c${only},${evenTimes(probe)}`]
+  const times = `${evenTimes(probe)}${then}`
+  if (only !== null) return filtered(probe, `pan=mono|c0=c${only},${times}`)
   const isGuessedRight = layout === null && channels <= 2
-  if (layout === 'loudspeakers' || isGuessedRight) return ['-af', evenTimes(probe), '-ac', '1']
+  if (layout === 'loudspeakers' || isGuessedRight) return [...filtered(probe, times), '-ac', '1']
   const all = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`)
-  return ['-af', `pan=mono|c0=${all.join('+')},${evenTimes(probe)}`]
+  return filtered(probe, `pan=mono|c0=${all.join('+')},${times}`)
+}
+
+/** Options for an output with what a filter makes of all channels. */
+export function filtered(probe: Probe, filter: string): string[] {
+  const { tracks, audioStream } = probe
+  if (tracks.length === 1) return [...onlyAudio(`0:${audioStream}`), '-af', filter]
+  const inputs = tracks.map((track) => `[0:${track}]`).join('')
+  // The only output of its filter, whose name another output's may have too.
+  return ['-filter_complex', `${inputs}amerge=inputs=${tracks.length},${filter}[sound]`, ...onlyAudio('[sound]')]
 }
 
 /** Options for an output that has this stream and nothing else of the file. */
-export function onlyAudio(stream: number): string[] {
-  return ['-map', `0:${stream}`, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
+export function onlyAudio(stream: string): string[] {
+  return ['-map', stream, '-vn', '-sn', '-dn', '-map_metadata', '-1', '-map_chapters', '-1']
 }

@@ -80,6 +80,16 @@ test('finds channels that cancel each other', async () => {
   assert.equal((await filtered('b.wav', sampleFile, ...invert(-1.1))).insteadOfMix, 1)
   assert.equal((await filtered('c.wav', sampleFile, ...invert(1))).insteadOfMix, null)
   assert.equal((await filtered('d.wav', sampleFile, ...invert(0))).insteadOfMix, null)
+  // A balanced line on the third and fourth input of a recorder, and nothing on the others.
+  const line = 'pan=4c|c0=0*c0|c1=0*c0|c2=0.9*c0|c3=-0.95*c0'
+  assert.equal((await filtered('e.wav', sampleFile, '-af', line)).insteadOfMix, 3)
+  assert.equal((await filtered('f.wav', sampleFile, '-af', line.replace('-', ''))).insteadOfMix, null)
+  // One microphone and three empty inputs.
+  assert.equal((await filtered('h.wav', sampleFile, '-af', 'pan=4c|c0=0*c0|c1=c0|c2=0*c0|c3=0*c0')).insteadOfMix, 1)
+  assert.equal(
+    (await filtered('g.wav', sampleFile, '-af', 'volume=0,pan=4c|c0=c0|c1=c0|c2=c0|c3=c0')).insteadOfMix,
+    null,
+  )
 })
 
 test('measures levels and cross-talk', async () => {

@@ -2,15 +2,17 @@ import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
 import { everyChannel } from './decode.ts'
-import { evenTimes, inputOptions } from './ffmpeg-command.ts'
+import { evenTimes, filtered, inputOptions } from './ffmpeg-command.ts'
 import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode, type MediaOptions } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
 
 /** Voices need no higher rate to be compared by level. */
 const rate = 8000
 const frameSamples = rate * levelSeconds
-/** Two channels cancel each other if less than this part of their power is left in the mix. */
+/** Channels cancel each other if less than this part of the power that they would have together is left in the mix. */
 const cancelled = 0.05
+/** A channel without sound has at most the noise of 16 bits: −90 dB. Many of them would make the mix quiet. */
+const silent = 10 ** (-90 / 20)
 
 /**
  * Reads the levels of each channel of a file, in a pass of ffmpeg of its own: which channels to recognise must be known
@@ -35,11 +37,8 @@ export async function measureChannels(
         ...inputOptions(probe),
         '-i',
         fileName(seen(path)),
-        '-map',
-        `0:${probe.audioStream}`,
-        '-af',
-        `${everyChannel(probe.channels)},${evenTimes(probe)}`,
-        ...`-vn -sn -dn -ar ${rate} -c:a pcm_s16le -f s16le -flush_packets 0 pipe:1`.split(' '),
+        ...filtered(probe, `${everyChannel(probe.channels)},${evenTimes(probe)}`),
+        ...`-ar ${rate} -c:a pcm_s16le -f s16le -flush_packets 0 pipe:1`.split(' '),
       ],
       { mode: config.sandbox, limits: decodeLimits(config, work) },
     )
@@ -60,15 +59,20 @@ function createMeter(channels: number): { push: (bytes: Buffer) => void; finish:
   const frameBytes = frameSamples * channels * 2
   const found: Uint8Array[] = Array.from({ length: channels }, () => new Uint8Array(60 / levelSeconds))
   let frames = 0
-  /** The sum of the powers of all channels, by channel, and the power of the mix of the first two. */
+  /** The sum of the powers of all channels, by channel, and the power of their mix. */
   const totals = new Float64Array(channels)
   let mixed = 0
   let rest: Buffer = Buffer.alloc(0)
   const measure = (frame: Int16Array): void => {
     const sums = new Float64Array(channels)
     for (let i = 0; i < frame.length; i += channels) {
-      for (let c = 0; c < channels; c += 1) sums[c] = (sums[c] as number) + (frame[i + c] as number) ** 2
-      mixed += (((frame[i] as number) + (frame[i + 1] ?? 0)) / 2) ** 2
+      let mix = 0
+      for (let c = 0; c < channels; c += 1) {
+        const sample = frame[i + c] as number
+        sums[c] = (sums[c] as number) + sample ** 2
+        mix += sample
+      }
+      mixed += (mix / channels) ** 2
     }
     for (const [c, sum] of sums.entries()) {
       totals[c] = (totals[c] as number) + sum
@@ -94,11 +98,13 @@ function createMeter(channels: number): { push: (bytes: Buffer) => void; finish:
       rest = Buffer.from(all.subarray(whole))
     },
     finish: () => {
-      const [left = 0, right = 0] = totals
-      const isCancelled = channels === 2 && mixed < (cancelled * (left + right)) / 4
+      const all = totals.reduce((sum, total) => sum + total, 0)
+      const isCancelled = mixed < (cancelled * all) / channels ** 2
+      const silence = frames * frameSamples * (silent * 32_768) ** 2
+      const isAlone = channels > 2 && totals.filter((total) => total > silence).length === 1
       return {
         levels: found.map((own) => own.subarray(0, frames)),
-        insteadOfMix: isCancelled && left + right > 0 ? (left >= right ? 0 : 1) : null,
+        insteadOfMix: isCancelled || isAlone ? totals.indexOf(Math.max(...totals)) : null,
       }
     },
   }

@@ -209,6 +209,16 @@ const odd: Odd[] = [
   ],
   // As a camera leaves it that lost its power.
   ['unfinished.avi', () => unfinishedAvi('unfinished.avi'), once, 4, ''],
+  // As cameras write it: a track for each microphone.
+  [
+    'microphones.mov',
+    () => eachOnItsTrack('microphones.mov', '-c:v mpeg4 -c:a pcm_s24le -timecode 01:00:00:00'),
+    once,
+    4,
+    '',
+  ],
+  ['microphones.mxf', () => eachOnItsTrack('microphones.mxf', '-c:v mpeg2video -c:a pcm_s16le'), once, 4, ''],
+  ['not-a-number.wav', () => notANumber('not-a-number.wav'), once, 4, ''],
   ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
   // Sound from behind: one of four channels has it with the sign of the first one turned.
   ['sphere.mp4', () => ambisonic('sphere.mp4'), once, 4, ''],
@@ -279,6 +289,20 @@ async function describedFirst(name: string): Promise<void> {
   description.writeUInt32LE(100_000, 4)
   bytes.writeUInt32LE(0, bytes.indexOf('data') + 4)
   await writeFile(path.join(folder, name), Buffer.concat([bytes.subarray(0, 12), description, bytes.subarray(12)]))
+}
+
+/** A file with a silent track and one with the sound. */
+async function eachOnItsTrack(name: string, as: string): Promise<void> {
+  ffmpeg(`${picture} -f lavfi -t 4 -i anullsrc=r=48000:cl=mono ${sound} -map 0 -map 1 -map 2 -ar 48000 ${as} ${name}`)
+}
+
+/** A wav file with samples in its first click that are no numbers. */
+async function notANumber(name: string): Promise<void> {
+  ffmpeg(`${sound} -c:a pcm_f32le ${name}`)
+  const bytes = await bytesOf(name)
+  const click = bytes.indexOf('data') + 8 + 4 * Math.round(0.505 * 48_000)
+  for (const [i, value] of [NaN, Infinity, -Infinity].entries()) bytes.writeFloatLE(value, click + 4 * i)
+  await writeFile(path.join(folder, name), bytes)
 }
 
 /** A film of which a part of the bytes is there. @param part 0–1 */

@@ -57,10 +57,13 @@ export function playerBytesPerSecond(player: Player): number {
 
 const encoder = `-c:a aac -aac_coder fast -b:a ${encodedBitRate}`.split(' ')
 
-/** Arguments of ffmpeg for an output with the player's audio, encoded, with its index first. */
+/**
+ * Arguments of ffmpeg for an output with the player's audio, encoded, with its index first. As 16-bit samples no sound is
+ * infinite or not a number, at which the encoder would stop: damaged files have such samples.
+ */
 export function encodedArguments({ probe, insteadOfMix = null }: Player): string[] {
   const rate = probe.sampleRate <= 24_000 ? 24_000 : 44_100
-  return [...onlyAudio(probe.audioStream), ...mixed(probe, insteadOfMix), '-ar', String(rate), ...encoder, ...asMp4]
+  return [...mixed(probe, insteadOfMix, ',aformat=s16'), '-ar', String(rate), ...encoder, ...asMp4]
 }
 
 interface CompleteOptions extends Player {
@@ -86,7 +89,7 @@ export async function completePlayerAudio(path: string, audioPath: string, optio
     endOf(await ffmpegCommand(path, audioPath, options, (limit) => [...output, ...limit]), signal)
   if (!isEncoded) {
     if (!isDamaged) {
-      const { code } = await run([...onlyAudio(probe.audioStream), '-c:a', 'copy', ...asMp4])
+      const { code } = await run([...onlyAudio(`0:${probe.audioStream}`), '-c:a', 'copy', ...asMp4])
       if (code === 0 && (await keepsTimes(audioPath, probe.sampleRate, seconds))) return
     }
     requireEnd(await run(encodedArguments(options)))

@@ -7,6 +7,7 @@ import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
 import { storableStart } from '../../text/storable-start.ts'
+import { areOfOne, type AudioTrack } from './tracks-of-one.ts'
 import { readWavLength, type WavLength } from './wav-length.ts'
 
 /** Metadata of a media file. */
@@ -46,8 +47,13 @@ export interface Probe {
   layout: 'loudspeakers' | 'others' | 'directions' | null
   /** Size of the file. */
   fileBytes: number
-  /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
+  /**
+   * Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. All fields
+   * are about it.
+   */
   audioStream: number
+  /** Indexes of the streams whose channels are read together, see `areOfOne`; otherwise that of the one to use. */
+  tracks: number[]
   /** The title tag, at most 200 characters. */
   title: string | null
   /** Warnings for users, as sentences. */
@@ -70,9 +76,10 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const codec = chosen === undefined ? null : codecOf(chosen)
   if (chosen === undefined || codec === null) throw unreadable("The format of the audio track isn't supported.")
   const sampleRate = number(chosen['sample_rate']) ?? 0
-  const channels = number(chosen['channels']) ?? 1
-  refuseAbsurd(sampleRate, channels)
   const container = text(answer.format['format_name']) ?? 'unknown'
+  const isTogether = readable.length === audio.length && areOfOne(container, readable.map(trackOf))
+  const channels = isTogether ? readable.length : (number(chosen['channels']) ?? 1)
+  refuseAbsurd(sampleRate, channels)
   const durationEstimated = /estimating duration from bitrate/i.test(stderr)
   const { durationSeconds, audioSeconds, startSeconds } = lengths(answer.format, chosen)
   if (!durationEstimated) refuseTooLong(Math.max(durationSeconds ?? 0, audioSeconds ?? 0), fileBytes, config.maxSeconds)
@@ -97,17 +104,32 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     audioBitRate: positive(number(chosen['bit_rate'])),
     sampleRate,
     channels,
-    layout: layoutOf(text(chosen['channel_layout']), channels),
+    layout: isTogether ? null : layoutOf(text(chosen['channel_layout']), channels),
     fileBytes,
-    audioStream: number(chosen['index']) ?? 0,
+    audioStream: indexOf(chosen),
+    tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],
     title: title(answer.format['tags']),
-    warnings: audio.length > 1 ? [aboutTracks(audio, chosen, mainOf(audio))] : [],
+    warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, chosen, mainOf(audio))] : [],
   }
 }
 
 /** The track that the container names as the one to play, otherwise the first. */
 function mainOf(tracks: readonly Json[]): Json | undefined {
   return tracks.find((stream) => flag(stream['disposition'], 'default')) ?? tracks[0]
+}
+
+function indexOf(stream: Json): number {
+  return number(stream['index']) ?? 0
+}
+
+function trackOf(stream: Json): AudioTrack {
+  return {
+    codec: codecOf(stream) ?? '',
+    sampleRate: number(stream['sample_rate']) ?? 0,
+    channels: number(stream['channels']) ?? 1,
+    start: number(stream['start_time']) ?? 0,
+    length: number(stream['duration']),
+  }
 }
 
 /** Which of several audio tracks was chosen, and why not the one that a player would take. */
