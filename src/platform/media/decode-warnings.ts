@@ -22,13 +22,16 @@ export function noteDamage(probe: Probe): { line: (line: string) => void; found:
       const corrupt = /corrupt.*\bstream (?:= )?(\d+)/i.exec(line)
       if (corrupt !== null) {
         // Television cut anywhere begins or ends in the middle of a picture.
-        if (Number(corrupt[1]) !== probe.audioStream) return
+        if (!probe.tracks.includes(Number(corrupt[1]))) return
+        // The last packet of a caf may be shorter than the others; `isCut` says whether it is cut.
+        if (probe.container === 'caf') return
         // The last packet of a wav is shorter than the others where its header promises more.
         if (probe.container !== 'wav') found.packets += 1
         else if (probe.wavLength === 'stated') found.isCut = true
       } else if (/^file:.+: |error during demuxing/i.test(line)) found.isStopped = true
-      else if (/error while decoding|invalid data found|corrupt/i.test(line)) found.packets += 1
-      else if (/file ended prematurely/i.test(line)) found.isCut = true
+      else if (/error while decoding|invalid data found|corrupt|crc mismatch|invalid as first byte/i.test(line))
+        found.packets += 1
+      else if (/file ended prematurely|partial file/i.test(line)) found.isCut = true
       // An mp4 has one index, and a caf begins with its name: these are of another file.
       else if (/duplicated moov|skipping caf chunk: \w+ \(caff\)/i.test(line)) found.isJoined = true
     },

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 type Check = (file: FileHandle, fileBytes: number) => Promise<boolean>
 
 /** By ffmpeg's name of the container. */
-const checks: Record<string, Check> = { avi: isCutAvi, dv: isCutDv, asf: isCutAsf, ogg: isCutOgg }
+const checks: Record<string, Check> = { avi: isCutAvi, caf: isCutCaf, dv: isCutDv, asf: isCutAsf, ogg: isCutOgg }
 
 /**
  * Whether the end of a file is missing, of the formats that ffmpeg then reads without a word: it takes the length of
@@ -38,6 +38,17 @@ async function isCutAvi(file: FileHandle, fileBytes: number): Promise<boolean> {
     // A camera that lost its power never wrote how long the list got.
     if (head.toString('latin1', 0, 4) !== 'RIFF' || size === 0) return false
     at += head.length + size
+    if (at > fileBytes) return true
+  }
+  return false
+}
+
+/** Such a file is a row of chunks; the last one may say that it reaches to the end (Apple Core Audio Format, 2.1). */
+async function isCutCaf(file: FileHandle, fileBytes: number): Promise<boolean> {
+  for (let [at, chunks] = [8, 0]; at + 12 <= fileBytes && chunks < mostLists; chunks += 1) {
+    const size = Number((await bytesAt(file, at, 12)).readBigInt64BE(4))
+    if (size < 0) return false
+    at += 12 + size
     if (at > fileBytes) return true
   }
   return false

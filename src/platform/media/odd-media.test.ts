@@ -219,6 +219,14 @@ const odd: Odd[] = [
   ],
   ['microphones.mxf', () => eachOnItsTrack('microphones.mxf', '-c:v mpeg2video -c:a pcm_s16le'), once, 4, ''],
   ['not-a-number.wav', () => notANumber('not-a-number.wav'), once, 4, ''],
+  [
+    'zeros-inside.ogg',
+    () => zerosInside('zeros-inside.ogg', '-c:a libopus -vbr off -page_duration 100000'),
+    once,
+    4,
+    damaged,
+  ],
+  ['zeros-inside.mka', () => zerosInside('zeros-inside.mka', '-c:a pcm_s16le -live 1'), once, 4, damaged],
   ['camera.mxf', () => ffmpeg(`${picture} ${sound} -c:v mpeg2video -c:a pcm_s16le camera.mxf`), once, 4, ''],
   // Sound from behind: one of four channels has it with the sign of the first one turned.
   ['sphere.mp4', () => ambisonic('sphere.mp4'), once, 4, ''],
@@ -302,6 +310,14 @@ async function notANumber(name: string): Promise<void> {
   const bytes = await bytesOf(name)
   const click = bytes.indexOf('data') + 8 + 4 * Math.round(0.505 * 48_000)
   for (const [i, value] of [NaN, Infinity, -Infinity].entries()) bytes.writeFloatLE(value, click + 4 * i)
+  await writeFile(path.join(folder, name), bytes)
+}
+
+/** A file of which a piece between two clicks was never written. */
+async function zerosInside(name: string, as: string): Promise<void> {
+  ffmpeg(`${sound} ${as} ${name}`)
+  const bytes = await bytesOf(name)
+  bytes.fill(0, bytes.length * 0.5, bytes.length * 0.55)
   await writeFile(path.join(folder, name), bytes)
 }
 
