@@ -1,4 +1,4 @@
-import type { Token } from './tokenise.ts'
+import type { Token } from './token.ts'
 
 /** The parts of a joined spelling at most; a telephone number has up to six groups. */
 const mostParts = 6

@@ -1,7 +1,8 @@
 import type { Spelling } from '../../platform/database/phrase.ts'
 import { foldWord } from './fold-word.ts'
 import { joinedSpellings } from './joined-spellings.ts'
-import { languageNames, type Token } from './tokenise.ts'
+import type { Token } from './token.ts'
+import { languageNames } from './tokenise.ts'
 
 /**
  * How a word of a query may also be written: "email" for "e-mail", "AB 123" for "AB123", "Müller" for "Mueller".

@@ -2,7 +2,8 @@ import type { Phrase, Spelling } from '../../platform/database/phrase.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { languageTerm, otherSpellings } from './other-spellings.ts'
-import { hasSpaceless, isLoneCharacter, wordsInOrder, type Token } from './tokenise.ts'
+import type { Token } from './token.ts'
+import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
 export interface OtherSpelling extends Spelling {
   /** What it counts for, 1 if absent. */

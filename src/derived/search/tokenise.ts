@@ -1,12 +1,6 @@
 import { foldWord, unseen } from './fold-word.ts'
 import { joinedSpellings } from './joined-spellings.ts'
-
-/** A word in the index's form, and its position in the text (UTF-16 offsets, `to` exclusive). */
-export interface Token {
-  token: string
-  from: number
-  to: number
-}
+import type { Token } from './token.ts'
 
 /** Korean has spaces, but its words end with particles. */
 const spaceless =
