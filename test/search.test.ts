@@ -133,6 +133,27 @@ test('a passage is found by its words, with the time of each, and follows every 
   )
 })
 
+test('what is said once is one result, also where two passages share its sentence', async () => {
+  const parts = Array.from({ length: 30 }, (_, i) => i)
+  const cues = parts.map(
+    (i) => `00:0${Math.floor(i / 10)}:${i % 10}0.000 --> 00:0${Math.floor(i / 10)}:${i % 10}5.000
+<v Eve>In chapter${i} we discuss the several subjects of an assembly at length.\n`,
+  )
+  await imported(`WEBVTT\n\n${cues.join('\n')}`)
+  await within(
+    () => exact('chapter29'),
+    (hits) => hits.length > 0,
+  )
+  const counts = await Promise.all(parts.map(async (i) => (await exact(`chapter${i}`)).length))
+  assert.deepEqual(
+    counts,
+    parts.map(() => 1),
+  )
+  const [all, some] = [await exact('assembly'), await exact('assembly', { limit: 2 })]
+  assert.ok(all.length > 3)
+  assert.deepEqual(some, all.slice(0, 2))
+})
+
 test('searches are cancelled when the client disconnects: the next is answered, and no error is logged', async () => {
   const leaving = Array.from({ length: 400 }, async (_, i) => {
     const signal = AbortSignal.timeout(20 + (i % 100))

@@ -15,6 +15,7 @@ import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
+import { repeated, withoutRepeats } from './without-repeats.ts'
 
 /** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
 export type SearchByMeaning = (
@@ -103,10 +104,10 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       if (background !== null && worded.length === 0 && !isNear(scores[0] ?? 1, meant.length)) return []
       const rows = await readHits(
         longReads,
-        mixed.slice(0, limit).map(({ n }) => n),
+        mixed.slice(0, repeated * limit).map(({ n }) => n),
         filter,
       )
-      const hits = mixed.slice(0, limit).flatMap(({ n }, i) => {
+      const hits = mixed.slice(0, repeated * limit).flatMap(({ n }, i) => {
         const row = rows.get(n)
         return row === undefined ? [] : [{ row, score: scores[i] ?? 0 }]
       })
@@ -118,7 +119,8 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
               shown,
               hits.map(({ row }) => coverage(row.chunk.text, meant)),
             )
-      return hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant, bySentence?.places.get(row.chunk.n)))
+      const shownHits = hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant, bySentence?.places.get(row.chunk.n)))
+      return withoutRepeats(shownHits).slice(0, limit)
     })
   }
 }

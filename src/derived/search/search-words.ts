@@ -6,6 +6,7 @@ import { inTurn } from './in-turn.ts'
 import { matchQuestion } from './match-question.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, type SearchFilter } from './store.ts'
+import { withoutRepeats } from './without-repeats.ts'
 
 /** A hit contains at least this fraction of the question's words. */
 const leastCoverage = 0.3
@@ -39,6 +40,6 @@ export async function searchWords(
       if (row === undefined) return []
       return share < leastCoverage ? [] : [asHit(row, (rank / (rank + 1)) * share, terms)]
     })
-    return hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
+    return withoutRepeats(hits.toSorted((a, b) => b.score - a.score)).slice(0, limit)
   })
 }
