@@ -1,10 +1,10 @@
+import { liveSampleRate as rate } from '../contract/live.ts'
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
 
-const rate = 16_000
 /** Audio that the measurement recognises, seconds. */
 const measured = 4
 /** A window as long as those of a usual turn, and how often such a window is recognised, seconds. */

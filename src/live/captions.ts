@@ -1,4 +1,4 @@
-import type { LiveTurn } from '../contract/live.ts'
+import { liveSampleRate as rate, type LiveTurn } from '../contract/live.ts'
 import { StepError, WaitError, messageOf } from '../contract/app-error.ts'
 import type { SpokenTurn } from '../engines/speakers/port.ts'
 import type { RecognisedWord, SpeechEngine } from '../engines/speech/port.ts'
@@ -8,7 +8,6 @@ import type { LiveTuning } from './live-session.ts'
 import { openTurn, type OpenTurn } from './open-turn.ts'
 import { createTurnCutter, type TurnCutter } from './turn-cutter.ts'
 
-const rate = 16_000
 /** Most audio that is recognised in one step, samples: words appear while a backlog is worked off. */
 const longestStep = 2 * rate
 /** Captions pause when audio has waited this long for the engine, milliseconds. */

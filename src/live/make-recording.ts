@@ -6,6 +6,7 @@ import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
+import { wavHeader } from '../platform/media/wav-header.ts'
 import { timestamp } from '../platform/database/now.ts'
 import { lockRow } from '../platform/database/row-locks.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
@@ -67,23 +68,10 @@ function wholeSamples(bytes: number): number {
 
 /** 16-bit mono PCM as a WAV file. */
 function wavOfFile(file: string, bytes: number): Readable {
-  const header = Buffer.alloc(44)
-  header.write('RIFF', 0)
-  header.writeUInt32LE(36 + bytes, 4)
-  header.write('WAVEfmt ', 8)
-  header.writeUInt32LE(16, 16)
-  header.writeUInt16LE(1, 20)
-  header.writeUInt16LE(1, 22)
-  header.writeUInt32LE(liveSampleRate, 24)
-  header.writeUInt32LE(liveSampleRate * 2, 28)
-  header.writeUInt16LE(2, 32)
-  header.writeUInt16LE(16, 34)
-  header.write('data', 36)
-  header.writeUInt32LE(bytes, 40)
-  return Readable.from(parts(header, file, bytes), { objectMode: false })
+  return Readable.from(parts(file, bytes), { objectMode: false })
 }
 
-async function* parts(header: Buffer, file: string, bytes: number): AsyncGenerator<Buffer> {
-  yield header
+async function* parts(file: string, bytes: number): AsyncGenerator<Buffer> {
+  yield wavHeader(bytes, liveSampleRate)
   for await (const chunk of createReadStream(file, { end: bytes - 1 })) yield chunk as Buffer
 }

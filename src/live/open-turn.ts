@@ -1,11 +1,10 @@
+import { liveSampleRate as rate, type LiveTurn } from '../contract/live.ts'
 import { textOfWords } from '../text/join-words.ts'
-import type { LiveTurn } from '../contract/live.ts'
 import type { RecognisedWord, SpeechEngine, SpeechStream } from '../engines/speech/port.ts'
 import { mainSpeaker } from '../text/main-speaker.ts'
 import { asLiveWords, formatTurn, type TurnFormat } from './format-turn.ts'
 import { repeatWindows } from './repeat-windows.ts'
 
-const rate = 16_000
 /** A word that begins this much before the end of the last locked one is the same word, seconds. */
 const overlap = 0.05
 

@@ -1,7 +1,7 @@
+import { liveSampleRate as rate } from '../contract/live.ts'
 import type { RecogniseOptions, SpeechEngine, SpeechStream, StreamInput, StreamWords } from '../engines/speech/port.ts'
 import { createLocalAgreement } from './local-agreement.ts'
 
-const rate = 16_000
 /** New speech that is worth another pass, samples. */
 const step = Math.round(0.6 * rate)
 /** Longest window; longer ones take longer than what they add, seconds. */

@@ -1,4 +1,4 @@
-import type { LiveEnding, LiveStatus, LiveTurn } from '../contract/live.ts'
+import { liveSampleRate, type LiveEnding, type LiveStatus, type LiveTurn } from '../contract/live.ts'
 import { AppError } from '../contract/app-error.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { LiveVoices, SpeakerChoice } from '../engines/speakers/port.ts'
@@ -15,7 +15,7 @@ import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type
 import { SessionSpeakers } from './session-speakers.ts'
 
 /** A client that sends faster than the engine recognises waits at this backlog, samples. */
-const mostBacklog = 60 * 16_000
+const mostBacklog = 60 * liveSampleRate
 /**
  * Lasting events of a session, turns included, after which clients cause no more of them: 12 hours of talk have 30,000.
  */

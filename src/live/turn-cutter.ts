@@ -1,6 +1,6 @@
+import { liveSampleRate as rate } from '../contract/live.ts'
 import type { VadUpdate } from '../engines/speech/vad-protocol.ts'
 
-const rate = 16_000
 /** Audio before the speech that belongs to a turn, and after it, samples. */
 const pad = Math.round(0.3 * rate)
 /** A turn this long also ends at short pauses, seconds; the longest pause that it needs then, milliseconds. */
