@@ -71,17 +71,7 @@ export async function addInsight(
     tweaks: '[]',
     status: 'QUEUED',
     queuedAt: now,
-    completedAt: null,
-    runId: null,
     waitingFor: waitingSentences.TRANSCRIPT_INCOMPLETE,
-    failure: null,
-    content: null,
-    engine: null,
-    quality: null,
-    language: null,
-    transcriptVersion: null,
-    promptTokens: null,
-    completionTokens: null,
   })
   return id
 }

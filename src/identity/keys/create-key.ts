@@ -39,9 +39,7 @@ export async function createKey(tx: Tx, options: NewKeyOptions): Promise<{ id: s
     lastFour: key.slice(-4),
     workspaceIds: workspaceIds === null ? null : JSON.stringify(workspaceIds),
     createdAt: timestamp(),
-    lastUsedAt: null,
     expiresAt,
-    revokedAt: null,
     appId: options.appId ?? null,
   })
   await audit(tx, {

@@ -11,7 +11,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asWebhook } from './as-webhook.ts'
 import { newWebhookSecret, writeWebhookSecret } from './signature.ts'
-import { insertWebhook, type WebhookRow } from './store.ts'
+import { insertWebhook } from './store.ts'
 
 /** Registers a webhook with a checked URL; one of a key ends when the key expires. Its secret is shown only this once. */
 export async function createWebhook(
@@ -28,7 +28,7 @@ export async function createWebhook(
   const id = newId('whk')
   const now = timestamp()
   const secret = newWebhookSecret()
-  const row: WebhookRow = {
+  const row = await insertWebhook(tx, {
     id,
     createdAt: now,
     updatedAt: now,
@@ -38,18 +38,10 @@ export async function createWebhook(
     events: JSON.stringify(events),
     folderIds: folderIds === null ? null : JSON.stringify(folderIds),
     url: given.url.href,
-    export: null,
     secret: box.seal(secret, id),
-    previousSecret: null,
-    previousUntil: null,
-    disabledAt: null,
-    disabledReason: null,
-    failingSince: null,
-    recordingId: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
-  }
-  await insertWebhook(tx, row)
+  })
   await audit(tx, { action: 'WEBHOOK_CREATED', workspaceId, objectId: id, details: { event: events.join(', ') } })
   return { ...asWebhook(row), secret: writeWebhookSecret(secret) }
 }

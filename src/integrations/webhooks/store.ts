@@ -43,8 +43,8 @@ export async function findWebhook(
     .executeTakeFirst()
 }
 
-export async function insertWebhook(db: Db, row: NewRow<'webhook'>): Promise<void> {
-  await db.insertInto('webhook').values(row).execute()
+export async function insertWebhook(db: Db, row: NewRow<'webhook'>): Promise<WebhookRow> {
+  return db.insertInto('webhook').values(row).returningAll().executeTakeFirstOrThrow()
 }
 
 export async function patchWebhook(db: Db, id: string, patch: Patch<'webhook'>): Promise<void> {

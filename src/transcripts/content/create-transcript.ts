@@ -14,15 +14,8 @@ export async function createTranscript(tx: Tx, recordingId: string, language: st
     recordingId,
     language,
     status: 'NOT_STARTED',
-    queuedAt: null,
-    completedAt: null,
     speakerAssignments: '[]',
-    failure: null,
-    engine: null,
-    quality: null,
     warnings: '[]',
-    waitingFor: null,
-    runId: null,
     version: 0,
   })
   return id

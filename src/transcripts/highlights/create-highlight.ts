@@ -50,8 +50,6 @@ export async function createHighlight(
     version: transcript.version,
     ...columns,
     isDetached: 0,
-    resolvedAt: null,
-    resolvedById: null,
   })
   const place = { workspaceId: by.workspaceId, recordingId: by.recordingId, highlightId: id }
   await append(tx, {

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { insertWebhook } from '../store.ts'
 import { asExportRule } from './as-export-rule.ts'
-import { checkSettings, eventsFor, type ExportRow, type ExportSettings } from './export-settings.ts'
+import { checkSettings, eventsFor, type ExportSettings } from './export-settings.ts'
 
 /** A header with a secret value. */
 export interface ExportHeader {
@@ -40,9 +40,10 @@ export async function createExportRule(
   checkSettings(settings)
   await requireRoom(tx, 'webhooks', workspaceId)
   await requireFolders(tx, workspaceId, folderIds ?? [])
+  const stored = JSON.stringify(settings)
   const id = newId('exp')
   const now = timestamp()
-  const row: ExportRow = {
+  const row = await insertWebhook(tx, {
     id,
     createdAt: now,
     updatedAt: now,
@@ -53,21 +54,14 @@ export async function createExportRule(
     events: JSON.stringify(eventsFor(settings)),
     folderIds: folderIds === null ? null : JSON.stringify(folderIds),
     url: url?.href ?? '',
-    export: JSON.stringify(settings),
+    export: stored,
     secret: sealHeader(box, id, header),
-    previousSecret: null,
-    previousUntil: null,
-    disabledAt: null,
-    disabledReason: null,
-    failingSince: null,
-    recordingId: null,
     madeByKeyId: caller.keyId,
     endsAt: caller.keyExpiresAt,
-  }
-  await insertWebhook(tx, row)
+  })
   const destination = url?.origin ?? settings.folder ?? ''
   await audit(tx, { action: 'EXPORT_RULE_CREATED', workspaceId, objectId: id, details: { destination } })
-  return asExportRule(row)
+  return asExportRule({ ...row, export: stored })
 }
 
 /** The header of a rule, encrypted. */
