@@ -317,7 +317,7 @@ async function notANumber(name: string): Promise<void> {
 async function zerosInside(name: string, as: string): Promise<void> {
   ffmpeg(`${sound} ${as} ${name}`)
   const bytes = await bytesOf(name)
-  bytes.fill(0, bytes.length * 0.5, bytes.length * 0.55)
+  bytes.fill(0, Math.round(bytes.length * 0.5), Math.round(bytes.length * 0.55))
   await writeFile(path.join(folder, name), bytes)
 }
 

@@ -38,6 +38,7 @@ export interface Probe {
   audioBitRate: number | null
   /** Hertz. */
   sampleRate: number
+  /** Of all `tracks`. */
   channels: number
   /**
    * What the channels are, if the file says so: `loudspeakers` that ffmpeg mixes, `others` (a pair for behind, say), or
@@ -47,10 +48,7 @@ export interface Probe {
   layout: 'loudspeakers' | 'others' | 'directions' | null
   /** Size of the file. */
   fileBytes: number
-  /**
-   * Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. All fields
-   * are about it.
-   */
+  /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
   audioStream: number
   /** Indexes of the streams whose channels are read together, see `areOfOne`; otherwise that of the one to use. */
   tracks: number[]

@@ -1,5 +1,3 @@
-import type { Probe } from './probe.ts'
-
 /** A readable audio track, as far as it matters here. Lengths in seconds; null: not stated. */
 export interface AudioTrack {
   codec: string
@@ -18,7 +16,7 @@ const tolerance = 0.1
  * Whether the tracks of a file are the channels of one recording: cameras and recorders write one for each microphone.
  * Players mix them. Other files have the same sound in several languages or formats, of which they play one.
  */
-export function areOfOne(container: Probe['container'], tracks: readonly AudioTrack[]): boolean {
+export function areOfOne(container: string, tracks: readonly AudioTrack[]): boolean {
   const [first] = tracks
   const isOfCamera = container === 'mxf' || container.startsWith('mov,')
   if (!isOfCamera || first === undefined || tracks.length < 2 || tracks.length > mostTracks) return false
