@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { dialectOf } from '../dialects.ts'
 import type { Migration } from './migration.ts'
 
-export const wordsToRenew: Migration = { name: '0073-words-to-renew', up }
+export const wordsToRenew: Migration = { name: '0072-words-to-renew', up }
 
 /**
  * The index writes words in other forms now. The passages up to this number get them in the background
