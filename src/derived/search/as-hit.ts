@@ -28,10 +28,15 @@ export function asHit(
     start: chunk.start,
     end: chunk.end,
     speakers: [speaker ?? speakerName(chunk.speaker)],
-    score: Math.min(1, Math.max(0, Math.round(score * 1e6) / 1e6)),
+    score: asScore(score),
     transcriptId: chunk.transcriptId,
     recording: asRecording(recording),
     highlights: findHighlights(chunk.text, marks, terms),
     closestSentence: closest === undefined ? null : timed(closest, marks),
   }
+}
+
+/** A score as hits have it: 0–1, with six digits. */
+export function asScore(score: number): number {
+  return Math.min(1, Math.max(0, Math.round(score * 1e6) / 1e6))
 }

@@ -43,10 +43,11 @@ function candidates({ tokens }: Pick<Term, 'tokens'>): OtherSpelling[] {
 
 /** Terms with the forms that some passages have, instead of beginnings. */
 export function formsOf(terms: readonly Term[], passages: readonly (readonly string[])[]): Term[] {
+  if (!terms.some(hasBeginnings)) return [...terms]
   const words = new Set(passages.flat())
   return terms.map((term) => {
-    const { others = [], tokens } = term
-    if (!others.some(({ isForm, isPrefix }) => isForm === true && (isPrefix || tokens.length === 1))) return term
+    if (!hasBeginnings(term)) return term
+    const { others = [] } = term
     const kept = others.filter(({ isForm, weight }) => isForm !== true || weight !== undefined)
     const asked = [term, ...kept].filter((one) => one.tokens.length === 1).map((one) => one.tokens[0] ?? '')
     const forms = [...words].flatMap((word) => {
@@ -55,6 +56,10 @@ export function formsOf(terms: readonly Term[], passages: readonly (readonly str
     })
     return { ...term, others: [...kept, ...forms] }
   })
+}
+
+function hasBeginnings({ others = [], tokens }: Term): boolean {
+  return others.some(({ isForm, isPrefix }) => isForm === true && (isPrefix || tokens.length === 1))
 }
 
 function isKorean(tokens: readonly string[]): boolean {

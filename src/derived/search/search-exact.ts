@@ -5,7 +5,7 @@ import { asHit } from './as-hit.ts'
 import { inTurn } from './in-turn.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, type SearchFilter } from './store.ts'
-import { repeated, withoutRepeats } from './without-repeats.ts'
+import { firstHits, repeated } from './without-repeats.ts'
 
 /**
  * Chunks with every word and every quoted phrase, best first. `db` reads on its own thread. The score is
@@ -24,15 +24,16 @@ export async function searchExact(
     const where = filterSql(db, filter)
     const { workspaceIds } = filter
     const found = await matchWords(db, { workspaceIds, phrases: terms, all: true, where, limit: repeated * limit })
-    const rows = await readHits(
-      db,
-      found.map(({ n }) => n),
-      filter,
-    )
-    const hits = found.flatMap(({ n, rank }) => {
-      const row = rows.get(n)
-      return row === undefined ? [] : [asHit(row, rank / (rank + 1), terms)]
+    return firstHits(found, limit, async (some) => {
+      const rows = await readHits(
+        db,
+        some.map(({ n }) => n),
+        filter,
+      )
+      return some.flatMap(({ n, rank }) => {
+        const row = rows.get(n)
+        return row === undefined ? [] : [asHit(row, rank / (rank + 1), terms)]
+      })
     })
-    return withoutRepeats(hits).slice(0, limit)
   })
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Scored } from '../../platform/database/rank-vectors.ts'
 import type { VectorIndex } from '../../platform/database/vectors.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
-import { asHit } from './as-hit.ts'
+import { asHit, asScore } from './as-hit.ts'
 import { closestSentences } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
@@ -15,7 +15,7 @@ import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
-import { repeated, withoutRepeats } from './without-repeats.ts'
+import { firstHits, repeated } from './without-repeats.ts'
 
 /** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
 export type SearchByMeaning = (
@@ -102,25 +102,24 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
         return background === null ? score : relevanceOf(closeness, background)
       })
       if (background !== null && worded.length === 0 && !isNear(scores[0] ?? 1, meant.length)) return []
-      const rows = await readHits(
-        longReads,
-        mixed.slice(0, repeated * limit).map(({ n }) => n),
-        filter,
-      )
-      const hits = mixed.slice(0, repeated * limit).flatMap(({ n }, i) => {
-        const row = rows.get(n)
-        return row === undefined ? [] : [{ row, score: scores[i] ?? 0 }]
+      const candidates = mixed.slice(0, repeated * limit).map(({ n }, i) => ({ n, score: scores[i] ?? 0 }))
+      const hits = await firstHits(candidates, limit, async (some) => {
+        const rows = await readHits(
+          longReads,
+          some.map(({ n }) => n),
+          filter,
+        )
+        return some.flatMap(({ n, score }) => {
+          const row = rows.get(n)
+          return row === undefined ? [] : [asHit(row, score, meant, bySentence?.places.get(n))]
+        })
       })
-      const shown = hits.map(({ score }) => score)
-      const all =
-        background === null
-          ? shown
-          : withWords(
-              shown,
-              hits.map(({ row }) => coverage(row.chunk.text, meant)),
-            )
-      const shownHits = hits.map(({ row }, i) => asHit(row, all[i] ?? 0, meant, bySentence?.places.get(row.chunk.n)))
-      return withoutRepeats(shownHits).slice(0, limit)
+      if (background === null) return hits
+      const raised = withWords(
+        hits.map(({ score }) => score),
+        hits.map(({ text }) => coverage(text, meant)),
+      )
+      return hits.map((hit, i) => ({ ...hit, score: asScore(raised[i] ?? 0) }))
     })
   }
 }

@@ -1,7 +1,25 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 
-/** How many hits to read per wanted hit, so that enough are left. */
+/** How many candidates there are per wanted hit, so that enough are left. */
 export const repeated = 2
+
+/**
+ * The first hits of the candidates, without repeats. @param read makes hits of candidates, in their order; those without
+ * one are left out
+ */
+export async function firstHits<C>(
+  candidates: readonly C[],
+  limit: number,
+  read: (some: readonly C[]) => Promise<SearchHit[]>,
+): Promise<SearchHit[]> {
+  let hits: SearchHit[] = []
+  for (let from = 0; from < candidates.length && hits.length < limit;) {
+    const some = candidates.slice(from, from + limit - hits.length)
+    hits = withoutRepeats([...hits, ...(await read(some))])
+    from += some.length
+  }
+  return hits
+}
 
 /**
  * Hits without those that only repeat what a better one shows. Passages of a turn share a sentence; what was said in it
