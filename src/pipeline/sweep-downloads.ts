@@ -1,7 +1,7 @@
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { isOlder } from '../platform/blobs/files.ts'
-import { isMissing } from '../platform/system-error.ts'
+import { ifMissing } from '../platform/system-error.ts'
 
 /**
  * Removes partial downloads of a process that died; they start over. If other processes download into the same folder
@@ -12,10 +12,7 @@ export async function sweepDownloads(folder: string, isShared: boolean, maxSecon
     await rm(folder, { recursive: true, force: true })
     return
   }
-  const names = await readdir(folder).catch((error: unknown) => {
-    if (isMissing(error)) return []
-    throw error
-  })
+  const names = await readdir(folder).catch(ifMissing([]))
   for (const name of names) {
     const one = path.join(folder, name)
     if (await isOlder(one, 2 * maxSeconds * 1000)) await rm(one, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { freeBytesOf, isStorageFull } from './blobs/files.ts'
-import { isMissing } from './system-error.ts'
+import { ifMissing } from './system-error.ts'
 
 export interface DiskReserve {
   /** Creates the reserve if it is missing and enough space is free. */
@@ -56,11 +56,5 @@ export function createDiskReserve(folder: string, bytes: number): DiskReserve {
 }
 
 async function exists(file: string): Promise<boolean> {
-  try {
-    await stat(file)
-    return true
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
+  return (await stat(file).catch(ifMissing(null))) !== null
 }

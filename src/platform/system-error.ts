@@ -9,6 +9,14 @@ export function isMissing(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
+/** For `catch`: `instead` if a file or a folder on its way isn't there. Throws other errors. */
+export function ifMissing<T>(instead: T): (error: unknown) => T {
+  return (error) => {
+    if (isMissing(error)) return instead
+    throw error
+  }
+}
+
 /** Whether a disk or a quota is full. */
 export function isFull(error: unknown): boolean {
   const code = systemCode(error)

@@ -4,7 +4,7 @@ import { hostname } from 'node:os'
 import path from 'node:path'
 import { isOlder } from './blobs/files.ts'
 import { isProcessAlive } from './processes/is-process-alive.ts'
-import { isMissing } from './system-error.ts'
+import { ifMissing } from './system-error.ts'
 
 /** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
 const host = hash('sha256', hostname()).slice(0, 8)
@@ -34,10 +34,6 @@ export async function sweepTemporary(folder: string, prefix = ''): Promise<void>
 }
 
 async function isOurs(file: string): Promise<boolean> {
-  try {
-    return (await lstat(file)).uid === process.getuid?.()
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
+  const found = await lstat(file).catch(ifMissing(null))
+  return found !== null && found.uid === process.getuid?.()
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { blobsName, databaseName, secretName } from '../data-folder.ts'
 import { isObject } from '../../text/is-object.ts'
-import { isMissing } from '../system-error.ts'
+import { ifMissing, isMissing } from '../system-error.ts'
 
 // A backup is a folder like a data folder (data-folder.ts), plus a note that is written last.
 
@@ -29,10 +29,7 @@ export interface BackupNote {
  */
 export async function requirePlain(backup: string): Promise<void> {
   for (const name of [noteName, databaseName, secretName, checksumsName, blobsName]) {
-    const found = await lstat(path.join(backup, name)).catch((error: unknown) => {
-      if (isMissing(error)) return null
-      throw error
-    })
+    const found = await lstat(path.join(backup, name)).catch(ifMissing(null))
     const isFolder = name === blobsName
     if (found === null || (isFolder ? found.isDirectory() : found.isFile())) continue
     throw new UsageError(
@@ -61,12 +58,7 @@ export async function requireNoLinksInMedia(data: string): Promise<void> {
 
 /** All in the folder of media and below it. Empty if there is none yet. */
 async function mediaIn(folder: string): Promise<Dirent[]> {
-  try {
-    return await readdir(path.join(folder, blobsName), { withFileTypes: true, recursive: true })
-  } catch (error) {
-    if (isMissing(error)) return []
-    throw error
-  }
+  return readdir(path.join(folder, blobsName), { withFileTypes: true, recursive: true }).catch(ifMissing([]))
 }
 
 function refuseLinks(entries: readonly Dirent[], advice: string): void {

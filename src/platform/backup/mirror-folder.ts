@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import path from 'node:path'
 import { storageError, syncFolder } from '../blobs/files.ts'
-import { isMissing } from '../system-error.ts'
+import { ifMissing, isMissing } from '../system-error.ts'
 
 export interface Mirrored {
   /** Number of all files in the folder now. */
@@ -27,7 +27,7 @@ export async function addMissing(
 ): Promise<Mirrored> {
   const done: Mirrored = { files: 0, bytes: 0, copied: 0 }
   const inFolder = async (below: string): Promise<void> => {
-    const entries = await readdir(path.join(from, below), { withFileTypes: true }).catch(noneWhenMissing)
+    const entries = await readdir(path.join(from, below), { withFileTypes: true }).catch(ifMissing([]))
     await mkdir(path.join(to, below), { recursive: true, mode: 0o700 })
     for (const entry of entries) {
       options.signal.throwIfAborted()
@@ -94,16 +94,6 @@ export async function copyDurably(source: string, target: string, changed: numbe
 
 /** Size, and modification time in whole milliseconds: file systems differ in finer precision. */
 async function facts(file: string): Promise<{ size: number; changed: number } | null> {
-  const found = await stat(file).catch(nullWhenMissing)
+  const found = await stat(file).catch(ifMissing(null))
   return found === null ? null : { size: found.size, changed: Math.floor(found.mtimeMs) }
-}
-
-function nullWhenMissing(error: unknown): null {
-  if (isMissing(error)) return null
-  throw error
-}
-
-function noneWhenMissing(error: unknown): [] {
-  if (isMissing(error)) return []
-  throw error
 }

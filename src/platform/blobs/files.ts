@@ -1,7 +1,7 @@
 import { mkdir, open, stat, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/app-error.ts'
-import { isFull, isMissing } from '../system-error.ts'
+import { ifMissing, isFull } from '../system-error.ts'
 
 /** Converts a full disk (or quota) to an AppError. Returns other errors unchanged. */
 export function storageError(error: unknown): unknown {
@@ -56,10 +56,6 @@ export async function makeFolder(root: string, folder: string): Promise<void> {
 
 /** Whether a file or folder was last changed this long ago; false if it doesn't exist. */
 export async function isOlder(file: string, milliseconds: number): Promise<boolean> {
-  try {
-    return Date.now() - (await stat(file)).mtimeMs > milliseconds
-  } catch (error) {
-    if (isMissing(error)) return false
-    throw error
-  }
+  const found = await stat(file).catch(ifMissing(null))
+  return found !== null && Date.now() - found.mtimeMs > milliseconds
 }

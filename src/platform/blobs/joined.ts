@@ -5,7 +5,7 @@ import path from 'node:path'
 import { makeFolder, storageError, syncFolder } from './files.ts'
 import { joinedFolder } from './keys.ts'
 import { writeAt } from './write-file.ts'
-import { isMissing, systemCode } from '../system-error.ts'
+import { ifMissing, systemCode } from '../system-error.ts'
 
 /** A blob stored in several files, in order. See docs/decisions/0002-joining-parts.md for the reasons. */
 export interface Manifest {
@@ -19,13 +19,8 @@ export interface Manifest {
 const partName = /^[\w-]+$/
 
 export async function readManifest(file: string): Promise<Manifest | null> {
-  let text: string
-  try {
-    text = await readFile(path.join(joinedFolder(file), 'manifest.json'), 'utf8')
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+  const text = await readFile(path.join(joinedFolder(file), 'manifest.json'), 'utf8').catch(ifMissing(null))
+  if (text === null) return null
   const manifest = JSON.parse(text) as Manifest
   if (manifest.parts.every((part) => partName.test(part.file) && Number.isSafeInteger(part.size) && part.size >= 0)) {
     return manifest
@@ -144,11 +139,6 @@ async function removeParts(parts: readonly { file: string }[]): Promise<void> {
 }
 
 export async function sizeOrNull(file: string): Promise<number | null> {
-  try {
-    const found = await stat(file)
-    return found.isFile() ? found.size : null
-  } catch (error) {
-    if (isMissing(error)) return null
-    throw error
-  }
+  const found = await stat(file).catch(ifMissing(null))
+  return found?.isFile() === true ? found.size : null
 }
