@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { storeNeighbours } from '../../platform/database/pgvector.ts'
 import { encodeVector } from '../../platform/database/rank-vectors.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 
 const settingKey = 'search.model'
 
@@ -96,9 +95,4 @@ export async function removeOtherVectors(db: Database, model: string, limit: num
   const { numAffectedRows } = await sql`delete from "searchVector" where "seq" in
     (select "seq" from "searchVector" where "model" <> ${model} limit ${limit})`.execute(db)
   return Number(numAffectedRows ?? 0) === limit
-}
-
-/** The number of chunks, and of those with a vector of a model. */
-export async function countEmbedded(db: Db, model: string): Promise<number> {
-  return countRows(db.selectFrom('searchVector').where('model', '=', model))
 }

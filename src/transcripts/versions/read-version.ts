@@ -1,7 +1,6 @@
 import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { decodeManifest, joinBlocks, type Manifest } from '../../text/content-blocks.ts'
-import type { StoredContent } from '../../text/stored-content.ts'
+import { decodeManifest, type Manifest } from '../../text/content-blocks.ts'
 import { findBlocks, findVersion, type VersionRow } from './store.ts'
 
 export interface VersionBlocks {
@@ -34,16 +33,6 @@ export async function readVersionBlocks(db: Db, ownerId: string, version: number
     return bytes
   })
   return { row, manifest, blocks }
-}
-
-/** A version as content with word ids; pass `manifest.nextId` on to a version made from it. */
-export async function readVersion(
-  db: Db,
-  ownerId: string,
-  version: number,
-): Promise<{ content: StoredContent; manifest: Manifest; row: VersionRow }> {
-  const { row, manifest, blocks } = await readVersionBlocks(db, ownerId, version)
-  return { content: joinBlocks(blocks), manifest, row }
 }
 
 /** The blocks of some lists by their hash, without those of segments. */
