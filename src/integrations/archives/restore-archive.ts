@@ -16,7 +16,7 @@ import type { ArchiveRoot } from './archive-format.ts'
 import { invalidArchive } from './parse-description.ts'
 import { readArchive, type ArchiveReader } from './read-archive.ts'
 import { restoreRecording } from './restore-recording.ts'
-import { abandonRestore, insertFolders, insertPrompts, insertSpeakers, setHidden } from './store.ts'
+import { abandonRestore, hideWorkspace, insertFolders, insertPrompts, insertSpeakers, showWorkspace } from './store.ts'
 
 export interface RestoreDeps {
   db: Database
@@ -82,7 +82,7 @@ async function restore(
       await restoreRecording(deps, archive, { workspaceId, userId }, await archive.recording(id, signal), ids, signal)
     }
     await db.transaction().execute(async (tx) => {
-      await setHidden(tx, workspaceId, userId, false, timestamp())
+      await showWorkspace(tx, workspaceId, userId, timestamp())
       await audit(tx, { action: 'ARCHIVE_RESTORED', workspaceId, objectId: workspaceId })
     })
   } catch (error) {
@@ -102,7 +102,7 @@ function createHidden(
   const now = timestamp()
   return db.transaction().execute(async (tx) => {
     const { id: workspaceId } = await createWorkspace(tx, userId, root.workspace, hooks)
-    await setHidden(tx, workspaceId, userId, true, now)
+    await hideWorkspace(tx, workspaceId)
     await insertFolders(tx, foldersOf(root, ids, workspaceId))
     await insertSpeakers(
       tx,

@@ -129,18 +129,14 @@ export async function insertPrompts(db: Db, rows: NewRow<'prompt'>[]): Promise<v
   for (const some of batchesOf(rows, rowsPerInsert)) await db.insertInto('prompt').values(some).execute()
 }
 
-/** Hides an incomplete workspace, or shows it. */
-export async function setHidden(
-  db: Db,
-  workspaceId: string,
-  userId: string,
-  hidden: boolean,
-  now: string,
-): Promise<void> {
-  if (hidden) await db.deleteFrom('member').where('workspaceId', '=', workspaceId).execute()
-  else {
-    await db.insertInto('member').values({ workspaceId, userId, role: 'owner', createdAt: now }).execute()
-  }
+/** Hides an incomplete workspace: it has no members. */
+export async function hideWorkspace(db: Db, workspaceId: string): Promise<void> {
+  await db.deleteFrom('member').where('workspaceId', '=', workspaceId).execute()
+}
+
+/** Shows a restored workspace to its owner. */
+export async function showWorkspace(db: Db, workspaceId: string, userId: string, now: string): Promise<void> {
+  await db.insertInto('member').values({ workspaceId, userId, role: 'owner', createdAt: now }).execute()
 }
 
 /** Marks a workspace without members for purging: the rest of an unfinished restore. */
