@@ -8,14 +8,14 @@ const step = (rest: Partial<Step> = {}): Step => ({ run: async () => {}, queue: 
 test('an unknown predecessor, a cycle and an each without a source fail the start', () => {
   assert.throws(() => pipeline('p', { a: step({ after: ['b'] }) }), /a comes after the unknown step b/)
   assert.throws(() => pipeline('p', { a: step({ after: ['b'] }), b: step({ after: ['a'] }) }), /form a cycle/)
-  assert.throws(() => pipeline('p', { a: step({ each: 'window' }) }), /must follow exactly one step/)
+  assert.throws(() => pipeline('p', { a: step({ each: true }) }), /must follow exactly one step/)
 })
 
 test('the step that hands out windows, and each window, hold the join open', async () => {
   const graph = pipeline('p', {
     import: step(),
     windows: step({ after: ['import'], run: async () => ({ items: [{ key: '0', input: { n: 0 } }] }) }),
-    recognise: step({ after: ['windows'], each: 'window' }),
+    recognise: step({ after: ['windows'], each: true }),
     assemble: step({ after: ['recognise'] }),
   })
   const first = graph.firstJobs('run_1', run)

@@ -39,7 +39,7 @@ export interface Step {
   /** Steps that must end first. */
   after?: readonly string[]
   /** One job per item of the previous step. */
-  each?: string
+  each?: boolean
   /** The worker's queue that it waits in. */
   queue: string
   /** If true, a failure is recorded and the run continues. */
@@ -70,7 +70,7 @@ interface JobInput {
 export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
   checkGraph(name, steps)
   const afterOf = (step: string): readonly string[] => steps[step]?.after ?? []
-  const isEach = (step: string): boolean => steps[step]?.each !== undefined
+  const isEach = (step: string): boolean => steps[step]?.each === true
   /** A step after several others, or after an `each` step, waits for all of their jobs. */
   const isJoin = (step: string): boolean => afterOf(step).length > 1 || afterOf(step).some(isEach)
   const followersOf = (step: string): string[] => Object.keys(steps).filter((other) => afterOf(other).includes(step))
@@ -147,7 +147,7 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
 
 /** Items emitted by a running step feed only `each` steps; its other followers wait until it has ended. */
 function itemsOnly(jobs: NewJob[], steps: Record<string, Step>): NewJob[] {
-  return jobs.filter((job) => steps[job.step]?.each !== undefined)
+  return jobs.filter((job) => steps[job.step]?.each === true)
 }
 
 function checkGraph(name: string, steps: Record<string, Step>): void {
@@ -163,7 +163,7 @@ function checkGraph(name: string, steps: Record<string, Step>): void {
   }
   for (const [id, step] of Object.entries(steps)) {
     visit(id, [])
-    if (step.each !== undefined && step.after?.length !== 1)
-      throw new Error(`${name}: ${id} runs for each ${step.each} and must follow exactly one step`)
+    if (step.each === true && step.after?.length !== 1)
+      throw new Error(`${name}: ${id} runs for each item and must follow exactly one step`)
   }
 }

@@ -43,7 +43,7 @@ export function transcribeRecording(deps: PipelineDeps): Pipeline {
     recognise: {
       run: (context, run, item) => failAfterImport(deps, context, run, () => recogniseWindow(deps, context, run, item)),
       after: ['windows'],
-      each: 'window',
+      each: true,
       queue: 'speech',
     },
     // who speaks when
