@@ -1,10 +1,13 @@
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
-import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
 import { notFound, WaitError } from '../../contract/app-error.ts'
+import type { LanguageIdentifier } from '../../engines/language/port.ts'
 import { judgeAudio, leastOf, withFindings } from '../../engines/speech/judge-audio.ts'
+import type { SpeechEngine } from '../../engines/speech/port.ts'
 import { cancelRun, deleteJobs, isStepOpen } from '../../platform/jobs/runs.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
+import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { patchRecording } from '../../library/store.ts'
 import type { Preflight, PreflightFinding } from '../../contract/preflight.ts'
 import type { Tx } from '../../platform/database/schema.ts'
@@ -23,6 +26,28 @@ import { waitingSentences } from '../../text/waiting-sentences.ts'
 
 type ChannelWindow = SpokenWindow & { channel: number }
 
+/** How a recording is cut. */
+interface Plan {
+  engine: SpeechEngine
+  /** Null: windows have no language of their own. */
+  identifier: LanguageIdentifier | null
+  notices: string[]
+  /** As asked for; may be `auto`. */
+  language: string
+  channels: number
+}
+
+/** What is known of the audio so far. */
+interface Heard {
+  windows: ChannelWindow[]
+  /** Of the channel that is cut now. */
+  samples: number
+  /** One for each channel. */
+  judged: Preflight[]
+  /** Wait until the files that were cut while they were decoded are stored. */
+  storing: ((signal: AbortSignal) => Promise<void>)[]
+}
+
 /** Finished windows are emitted together, but none waits longer than this. */
 const batchMs = 400
 const batchSize = 16
@@ -35,85 +60,13 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript === undefined) throw notFound('recording', run.recordingId)
-  // Cancelled, or imported before the media came: the media is kept, the rest is not wanted.
   if (transcript.status === 'CANCELLED' || transcript.status === 'COMPLETED') {
-    if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError(waitingSentences.FILE_STILL_READ, 1)
-    if (transcript.status === 'COMPLETED') await deletePcm(deps, run)
-    return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
+    return endRun(deps, context, run, transcript.status)
   }
-
-  const { engine, notices: ofChoice } =
-    recording.wantedEngine === null
-      ? await deps.speech.choose(recording.language)
-      : { engine: await deps.speech.byName(recording.wantedEngine), notices: [] }
-  // Its model is loaded while the first window is looked for.
-  engine.prepare?.()
-  const name = engineName(engine)
-  const identifier =
-    recording.language === 'auto' && recording.wantedEngine === null ? await deps.languages.choose() : null
-  const notices = [...ofChoice, ...effortNotice(recording.effort, engine)]
-  await context.emit(async (tx) => {
-    const earlier = await findWindow(tx, context.runId, 0)
-    const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)
-    // Don't mix the words of two engines, or windows that were cut in two ways.
-    if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike) {
-      await deleteWindows(tx, context.runId)
-      // Their words are lost with them, so they are recognised again.
-      await deleteJobs(tx, context.runId, 'recognise')
-    }
-    await patchTranscript(tx, transcript.id, {
-      engine: name,
-      quality: engine.quality,
-      waitingFor: null,
-      warnings: JSON.stringify(notices),
-    })
-  }, [])
-
-  const speakers = startEarlySpeakers(deps, context, run, recording, engine)
-  let samples = 0
-  const judged: Preflight[] = []
-  const heard: ChannelWindow[] = []
-  const storing: ((signal: AbortSignal) => Promise<void>)[] = []
-  /** The windows of all channels, one channel after the other. */
-  const windows = async function* (): AsyncGenerator<ChannelWindow> {
-    let n = 0
-    for (let channel = 0; channel < (recording.pcmChannels ?? 1); channel += 1) {
-      const file = await openPcm(deps, context, run, channel)
-      if (file.stored !== null) storing.push(file.stored)
-      try {
-        for await (const window of spokenWindows(deps.voice, engine, identifier, {
-          pcmPath: file.path,
-          samples: file.samples,
-          signal: context.signal,
-          onProgress: (processed) => {
-            samples = processed
-          },
-          onMeasured: (measures) => {
-            judged.push(judgeAudio(measures))
-          },
-        })) {
-          yield { ...window, n, channel }
-          n += 1
-        }
-      } finally {
-        await file.release()
-      }
-    }
-  }
-  const languageFindings = async (): Promise<PreflightFinding[]> => {
-    if (identifier !== null) return judgeLanguages(deps.speech, heard)
-    if (recording.language !== 'auto') return []
-    return tryLanguage(engine, heard, async (window) => {
-      const file = await openPcm(deps, context, run, window.channel, window)
-      try {
-        const { path, offset } = file
-        const options = { language: 'auto', vocabulary: [], signal: context.signal }
-        return await engine.recognise({ path, sampleRate, offset, length: window.length }, options)
-      } finally {
-        await file.release()
-      }
-    })
-  }
+  const plan = await planFor(deps, recording)
+  await context.emit((tx) => startTranscript(tx, context.runId, transcript, plan), [])
+  const speakers = startEarlySpeakers(deps, context, run, recording, plan.engine)
+  const heard: Heard = { windows: [], samples: 0, judged: [], storing: [] }
   try {
     let batch: ChannelWindow[] = []
     let since = 0
@@ -123,18 +76,17 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
       since = Date.now()
       await context.emit((tx) => writeWindows(tx, context.runId, ready), ready.map(itemOf))
     }
-    for await (const window of windows()) {
+    for await (const window of windowsOf(deps, context, run, plan, heard)) {
       batch.push(window)
-      heard.push(window)
+      heard.windows.push(window)
       speakers.push(window)
       if (batch.length >= batchSize || Date.now() - since >= batchMs) await emitBatch()
     }
-    speakers.end(samples)
+    speakers.end(heard.samples)
     // Their recognition needn't wait for the player's audio; the end of this step does, as READY comes first.
-    if (storing.length > 0 && batch.length > 0) await emitBatch()
-    const sound = leastOf(judged)
-    const preflight = sound === null ? null : withFindings(sound, await languageFindings())
-    for (const stored of storing) await stored(context.signal)
+    if (heard.storing.length > 0 && batch.length > 0) await emitBatch()
+    const preflight = await preflightOf(deps, context, run, plan, heard)
+    for (const stored of heard.storing) await stored(context.signal)
     const write = async (tx: Tx): Promise<void> => {
       await writeWindows(tx, context.runId, batch)
       await patchRecording(tx, run.recordingId, { preflight: JSON.stringify(preflight) })
@@ -144,6 +96,126 @@ export async function cutWindows(deps: PipelineDeps, context: Context, run: Run)
     speakers.fail()
     throw error
   }
+}
+
+/** Cancelled, or imported before the media came: the media is kept, the rest is not wanted. */
+async function endRun(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  status: 'CANCELLED' | 'COMPLETED',
+): Promise<Outcome> {
+  if (await isStepOpen(context.db, context.runId, 'import')) throw new WaitError(waitingSentences.FILE_STILL_READ, 1)
+  if (status === 'COMPLETED') await deletePcm(deps, run)
+  return { write: async (tx) => void (await cancelRun(tx, context.runId)) }
+}
+
+async function planFor(deps: PipelineDeps, recording: RecordingRow): Promise<Plan> {
+  const { wantedEngine, language, effort, pcmChannels } = recording
+  const { engine, notices } =
+    wantedEngine === null
+      ? await deps.speech.choose(language)
+      : { engine: await deps.speech.byName(wantedEngine), notices: [] }
+  // Its model is loaded while the first window is looked for.
+  engine.prepare?.()
+  const identifier = language === 'auto' && wantedEngine === null ? await deps.languages.choose() : null
+  return {
+    engine,
+    identifier,
+    notices: [...notices, ...effortNotice(effort, engine)],
+    language,
+    channels: pcmChannels ?? 1,
+  }
+}
+
+/** Notes the engine, and deletes what an earlier attempt made in another way. */
+async function startTranscript(
+  tx: Tx,
+  runId: string,
+  transcript: TranscriptRow,
+  { engine, identifier, notices }: Plan,
+): Promise<void> {
+  const name = engineName(engine)
+  const earlier = await findWindow(tx, runId, 0)
+  const isCutAlike = earlier === undefined || (earlier.language !== null) === (identifier !== null)
+  // Don't mix the words of two engines, or windows that were cut in two ways.
+  if ((transcript.engine !== null && transcript.engine !== name) || !isCutAlike) {
+    await deleteWindows(tx, runId)
+    // Their words are lost with them, so they are recognised again.
+    await deleteJobs(tx, runId, 'recognise')
+  }
+  await patchTranscript(tx, transcript.id, {
+    engine: name,
+    quality: engine.quality,
+    waitingFor: null,
+    warnings: JSON.stringify(notices),
+  })
+}
+
+/** The windows of all channels, one channel after the other. */
+async function* windowsOf(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  { engine, identifier, channels }: Plan,
+  heard: Heard,
+): AsyncGenerator<ChannelWindow, void> {
+  let n = 0
+  for (let channel = 0; channel < channels; channel += 1) {
+    const file = await openPcm(deps, context, run, channel)
+    if (file.stored !== null) heard.storing.push(file.stored)
+    try {
+      for await (const window of spokenWindows(deps.voice, engine, identifier, {
+        pcmPath: file.path,
+        samples: file.samples,
+        signal: context.signal,
+        onProgress: (processed) => {
+          heard.samples = processed
+        },
+        onMeasured: (measures) => {
+          heard.judged.push(judgeAudio(measures))
+        },
+      })) {
+        yield { ...window, n, channel }
+        n += 1
+      }
+    } finally {
+      await file.release()
+    }
+  }
+}
+
+/** What to expect of the transcript; null: there was nothing to measure. */
+async function preflightOf(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  plan: Plan,
+  heard: Heard,
+): Promise<Preflight | null> {
+  const sound = leastOf(heard.judged)
+  return sound === null ? null : withFindings(sound, await languageFindings(deps, context, run, plan, heard.windows))
+}
+
+async function languageFindings(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  { engine, identifier, language }: Plan,
+  windows: readonly ChannelWindow[],
+): Promise<PreflightFinding[]> {
+  if (identifier !== null) return judgeLanguages(deps.speech, windows)
+  if (language !== 'auto') return []
+  return tryLanguage(engine, windows, async (window) => {
+    const file = await openPcm(deps, context, run, window.channel, window)
+    try {
+      const { path, offset } = file
+      const options = { language: 'auto', vocabulary: [], signal: context.signal }
+      return await engine.recognise({ path, sampleRate, offset, length: window.length }, options)
+    } finally {
+      await file.release()
+    }
+  })
 }
 
 function itemOf(window: ChannelWindow): Item {
