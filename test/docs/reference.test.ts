@@ -88,6 +88,13 @@ void describe('reference', () => {
     assert.ok(good > wanted.length / 2, `${good} of ${wanted.length} succeeded: ${JSON.stringify(codes)}`)
   }
 
+  /** As Tiro has it, OpenAI's clients, and ElevenLabs'. */
+  type ErrorShape = { error: string | { code: string } } | { detail: { status: string } }
+  const codeOf = (body: ErrorShape): string => {
+    if ('detail' in body) return body.detail.status.toUpperCase()
+    return typeof body.error === 'string' ? body.error : body.error.code.toUpperCase()
+  }
+
   const upper = (name: string): string => name.replaceAll(/[A-Z]/g, (c) => `_${c}`).toUpperCase()
   const snake = (name: string): string => upper(name).toLowerCase()
 
@@ -110,8 +117,7 @@ ${filled(curl)} > ${spec.id}.out || true`,
       const status = Number(lines.pop())
       assert.ok(status >= 200, spec.id)
       if (status < 400) return [spec.id, '']
-      const { error } = JSON.parse(lines.join('\n')) as { error: string | { code: string } }
-      return [spec.id, typeof error === 'string' ? error : error.code.toUpperCase()]
+      return [spec.id, codeOf(JSON.parse(lines.join('\n')) as ErrorShape)]
     })
     check(
       Object.fromEntries(codes),

@@ -115,10 +115,22 @@ describe('Wyoming', () => {
     })
   }
 
-  test('a key that is revoked transcribes no more', async () => {
+  test('a key that is revoked ends what is under way, and transcribes no more', async () => {
     const { apiKeys } = await server.client.listApiKeys({})
     const used = apiKeys.find(({ role }) => role === 'AGENT')
+    const busy = await wyomingClient(port)
+    busy.send('audio-start', format)
+    busy.send('audio-chunk', format, Buffer.alloc(32_000))
+    // Events are answered in their order, so the session has begun.
+    busy.send('ping', { text: '' })
+    await waitFor(
+      () => busy.received,
+      'a pong',
+      (all) => all.length === 1,
+    )
     await server.client.revokeApiKey({ params: { keyId: used?.id ?? '' } })
+    await busy.closed
+    assert.equal(busy.received[1]?.data['code'], 'API_KEY_INVALID')
     const { received, send, closed } = await wyomingClient(port)
     send('audio-start', format)
     await closed

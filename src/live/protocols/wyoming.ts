@@ -7,7 +7,9 @@ import { authenticateKey } from '../../identity/keys/authenticate-key.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
 import { version } from '../../platform/config/version.ts'
 import type { WyomingSettings } from '../../platform/config/wyoming.ts'
+import { writableWorkspace } from '../../integrations/requests/own-workspace.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
+import { watchAccess } from '../../platform/http/watch-access.ts'
 import type { LiveSession } from '../live-session.ts'
 import { asAppError, quietMs, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { invalid, readInteger, readLanguage } from './read-values.ts'
@@ -79,6 +81,8 @@ async function serve(deps: WyomingDeps, connection: Connection, socket: Socket, 
 
 interface Running {
   session: LiveSession
+  /** Aborts when the session ends. */
+  over: AbortController
   resampler: Resampler
   format: string
 }
@@ -90,6 +94,7 @@ class Connection {
   readonly #deps: WyomingDeps
   readonly #settings: WyomingSettings
   readonly #socket: Socket
+  readonly #closed = new AbortController()
   #language: string | null = null
   #running: Running | null = null
 
@@ -97,6 +102,7 @@ class Connection {
     this.#deps = deps
     this.#settings = settings
     this.#socket = socket
+    socket.once('close', () => this.#closed.abort())
     this.address = countedAddress(socket.remoteAddress ?? '')
   }
 
@@ -133,6 +139,7 @@ class Connection {
   async leave(): Promise<void> {
     const running = this.#running
     this.#running = null
+    running?.over.abort()
     await running?.session.finish()
   }
 
@@ -153,7 +160,22 @@ class Connection {
     }
     const language = this.#language
     const session = await startClientSession(this.#deps, call, caller, language === null ? {} : { language })
-    return { session, resampler: createResampler(rate), format: formatOf(data) }
+    return { session, over: this.#watchKey(session), resampler: createResampler(rate), format: formatOf(data) }
+  }
+
+  /** Closes the connection when the key loses access to the session's workspace. @returns what ends the watch */
+  #watchKey({ workspaceId }: LiveSession): AbortController {
+    const over = new AbortController()
+    const check = async (): Promise<void> => {
+      const caller = await authenticateKey(this.#deps.db, this.#settings.key)
+      await writableWorkspace(this.#deps.db, caller, workspaceId)
+    }
+    watchAccess({ closed: AbortSignal.any([over.signal, this.#closed.signal]) }, check, ({ code, message }) => {
+      over.abort()
+      void writeEvent(this.#socket, 'error', { text: message, code })
+      this.#socket.destroySoon()
+    })
+    return over
   }
 
   async #stop(): Promise<void> {
