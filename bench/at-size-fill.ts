@@ -1,7 +1,7 @@
 // The library of at-size.ts: one workspace, with rare and frequent values of everything that a list is filtered by.
 // Rows go straight into the tables. Words follow Zipf's law; vectors lie around topics.
 import { sql } from 'kysely'
-import { tokenise } from '../src/derived/search/tokenise.ts'
+import { tokensOf } from '../src/derived/search/tokenise.ts'
 import { dialectOf } from '../src/platform/database/dialects.ts'
 import { indexWords } from '../src/platform/database/full-text.ts'
 import { encodeVector } from '../src/platform/database/rank-vectors.ts'
@@ -142,7 +142,7 @@ export async function fillPassages(db: Database, recordings: number, passages: n
       })
       await tx.insertInto('searchChunk').values(rows).execute()
       const words = chunks.map(({ n, text }) => {
-        return { n, tokens: isSqlite ? text.split(' ') : tokenise(text).map(({ token }) => token) }
+        return { n, tokens: isSqlite ? text.split(' ') : tokensOf(text) }
       })
       await indexWords(tx, space, words)
       const vectors = chunks.map(({ n, topic }) => ({ n, model: 'bench', vector: encodeVector(vectorOf(topic)) }))

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { contentTerms } from '../src/derived/search/content-terms.ts'
 import { occurrences, parseQuery } from '../src/derived/search/parse-query.ts'
-import { tokenise } from '../src/derived/search/tokenise.ts'
+import { tokensOf } from '../src/derived/search/tokenise.ts'
 
 /** Questions not used to choose the weights: two of five, by a digest, so that new questions don't move others. */
 export function isHeldOut(q: string): boolean {
@@ -34,7 +34,7 @@ export async function readSet(): Promise<SearchSet> {
     for (const line of (await readFile(new URL(name, folder), 'utf8')).split('\n')) {
       if (line.startsWith('? ')) {
         const q = line.slice(2)
-        const words = tokenise(texts.at(-1) ?? '').map(({ token }) => token)
+        const words = tokensOf(texts.at(-1) ?? '')
         const isParaphrase = contentTerms(parseQuery(q)).every((term) => occurrences(term, words).length === 0)
         questions.push({ q, answer: texts.length - 1, isParaphrase })
       } else if (line.trim() !== '') {

@@ -12,7 +12,7 @@ import { givenEmbedder } from './given-embedder.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
 import { filterSql, insertChunks, type SearchFilter } from '../src/derived/search/store.ts'
-import { tokenise } from '../src/derived/search/tokenise.ts'
+import { tokensOf } from '../src/derived/search/tokenise.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { indexWords } from '../src/platform/database/full-text.ts'
 import { newId } from '../src/platform/database/ids.ts'
@@ -85,7 +85,7 @@ async function fill(db: Database, workspaceId: string, userId: string): Promise<
         start: i * 20,
         end: i * 20 + 20,
         marks: new Uint8Array(),
-        tokens: tokenise(text).map(({ token }) => token),
+        tokens: tokensOf(text),
       }
     })
     await db.transaction().execute(async (tx) => {

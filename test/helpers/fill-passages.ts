@@ -1,6 +1,6 @@
 import { hooks } from '../../src/app/hooks.ts'
 import { insertChunks } from '../../src/derived/search/store.ts'
-import { tokenise } from '../../src/derived/search/tokenise.ts'
+import { tokensOf } from '../../src/derived/search/tokenise.ts'
 import { createWorkspace } from '../../src/identity/workspaces/create-workspace.ts'
 import { createRecording } from '../../src/library/recordings/create-recording.ts'
 import { indexWords } from '../../src/platform/database/full-text.ts'
@@ -34,7 +34,7 @@ export async function fillPassages(
       start: i * 10,
       end: i * 10 + 9,
       marks: new Uint8Array(),
-      tokens: tokenise(text).map(({ token }) => token),
+      tokens: tokensOf(text),
     }))
     const ns = await insertChunks(tx, id, 1, chunks)
     const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))

@@ -2,10 +2,8 @@ import { indexWords } from '../../src/platform/database/full-text.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { insertChunks } from '../../src/derived/search/store.ts'
-import { tokenise } from '../../src/derived/search/tokenise.ts'
+import { tokensOf } from '../../src/derived/search/tokenise.ts'
 import { recordingRow } from './recording-row.ts'
-
-const tokens = (text: string): string[] => tokenise(text).map(({ token }) => token)
 
 export interface Made {
   n: number
@@ -112,7 +110,7 @@ export async function fillSearch(
         start: k,
         end: k + 1,
         marks: new Uint8Array(),
-        tokens: tokens(text),
+        tokens: tokensOf(text),
       }
     })
     const ns = await db.transaction().execute(async (tx) => {

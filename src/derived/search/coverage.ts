@@ -1,16 +1,12 @@
 import { occurrences, type Term } from './parse-query.ts'
-import { tokenise } from './tokenise.ts'
+import { tokensOf } from './tokenise.ts'
 
 /** The fraction of terms that occur in a text, 0–1. Another form of a word counts for less than the word. */
 export function coverage(text: string, terms: readonly Term[]): number {
-  return coverageOf(wordsOf(text), terms)
+  return coverageOf(tokensOf(text), terms)
 }
 
-/** The words of a text in the form of the index. */
-export function wordsOf(text: string): string[] {
-  return tokenise(text).map(({ token }) => token)
-}
-
+/** The same of a text whose words are known. */
 export function coverageOf(words: readonly string[], terms: readonly Term[]): number {
   const sum = terms.reduce(
     (all, term) => all + occurrences(term, words).reduce((most, { weight }) => Math.max(most, weight), 0),

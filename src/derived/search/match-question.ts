@@ -1,11 +1,12 @@
 import type { RawBuilder } from 'kysely'
 import { countPhrases, matchWords } from '../../platform/database/full-text.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { coverageOf, wordsOf } from './coverage.ts'
+import { coverageOf } from './coverage.ts'
 import { findTypos } from './find-typos.ts'
 import { formsOf, isExpandable, withForms } from './other-forms.ts'
 import type { Term } from './parse-query.ts'
 import { readTexts } from './store.ts'
+import { tokensOf } from './tokenise.ts'
 
 /** Other forms of a word are looked for where fewer passages than this have the word itself. */
 const fewMatches = 500
@@ -59,7 +60,7 @@ async function match(db: Db, { terms: _, ...question }: WordQuestion, phrases: r
     db,
     found.map(({ n }) => n),
   )
-  const words = new Map([...texts].map(([n, text]) => [n, wordsOf(text)]))
+  const words = new Map([...texts].map(([n, text]) => [n, tokensOf(text)]))
   const terms = formsOf(phrases, [...words.values()])
   const hasForms = phrases.some(({ others = [] }) => others.some(({ isForm }) => isForm === true))
   const worded = found.flatMap(({ n, rank }) => {

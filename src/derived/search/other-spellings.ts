@@ -24,11 +24,9 @@ export function otherSpellings(text: string, words: readonly Token[]): Spelling[
       ?.slice(1)
       .filter((part) => part !== undefined)
     if (parts !== undefined) add(...parts)
-    const withE = text
-      .toLowerCase()
-      .normalize('NFC')
-      .replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
-    if (/[äöü]/.test(text.toLowerCase().normalize('NFC'))) add(foldWord(withE.replace(/[^\p{L}\p{N}\p{M}]/gu, '')))
+    const plain = text.toLowerCase().normalize('NFC')
+    const withE = plain.replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
+    if (withE !== plain) add(foldWord(withE.replace(/[^\p{L}\p{N}\p{M}]/gu, '')))
     // "Mueller", "Koeln". Not "neue", "quer", "coeur", "toe".
     const without = first.token.replace(/(?<![aeiouyq])([aou])e(?=[^u])/g, '$1')
     if (first.token.length > 4 && without !== first.token) add(without)

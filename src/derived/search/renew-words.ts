@@ -1,6 +1,6 @@
 import { indexWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { tokenise } from './tokenise.ts'
+import { tokensOf } from './tokenise.ts'
 
 const settingKey = 'search.renew'
 /** Passages that one transaction renews. */
@@ -34,7 +34,7 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
     const here = new Set(found.map(({ n }) => n))
     const left = passages.filter(({ n }) => here.has(n))
     for (const [workspaceId, those] of Map.groupBy(left, (passage) => passage.workspaceId)) {
-      const words = those.map(({ n, text }) => ({ n, tokens: tokenise(text).map(({ token }) => token) }))
+      const words = those.map(({ n, text }) => ({ n, tokens: tokensOf(text) }))
       await indexWords(tx, workspaceId, words)
     }
     await tx

@@ -2,10 +2,10 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import { matchWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asHit } from './as-hit.ts'
+import { firstHits, repeated } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { parseQuery } from './parse-query.ts'
-import { filterSql, readHits, type SearchFilter } from './store.ts'
-import { firstHits, repeated } from './without-repeats.ts'
+import { filterSql, type SearchFilter } from './store.ts'
 
 /**
  * Chunks with every word and every quoted phrase, best first. `db` reads on its own thread. The score is
@@ -24,16 +24,6 @@ export async function searchExact(
     const where = filterSql(db, filter)
     const { workspaceIds } = filter
     const found = await matchWords(db, { workspaceIds, phrases: terms, all: true, where, limit: repeated * limit })
-    return firstHits(found, limit, async (some) => {
-      const rows = await readHits(
-        db,
-        some.map(({ n }) => n),
-        filter,
-      )
-      return some.flatMap(({ n, rank }) => {
-        const row = rows.get(n)
-        return row === undefined ? [] : [asHit(row, rank / (rank + 1), terms)]
-      })
-    })
+    return firstHits(db, found, { filter, limit }, (row, { rank }) => asHit(row, rank / (rank + 1), terms))
   })
 }

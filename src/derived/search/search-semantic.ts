@@ -9,13 +9,13 @@ import { asHit, asScore } from './as-hit.ts'
 import { closestSentences } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
+import { firstHits, repeated } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { matchQuestion } from './match-question.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
 import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
-import { filterSql, readHits, readTexts, type SearchFilter } from './store.ts'
-import { firstHits, repeated } from './without-repeats.ts'
+import { filterSql, readTexts, type SearchFilter } from './store.ts'
 
 /** Combines semantic and keyword search, best first. AppError INDEX_UNAVAILABLE if no semantic model is available. */
 export type SearchByMeaning = (
@@ -103,17 +103,9 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       })
       if (background !== null && worded.length === 0 && !isNear(scores[0] ?? 1, meant.length)) return []
       const candidates = mixed.slice(0, repeated * limit).map(({ n }, i) => ({ n, score: scores[i] ?? 0 }))
-      const hits = await firstHits(candidates, limit, async (some) => {
-        const rows = await readHits(
-          longReads,
-          some.map(({ n }) => n),
-          filter,
-        )
-        return some.flatMap(({ n, score }) => {
-          const row = rows.get(n)
-          return row === undefined ? [] : [asHit(row, score, meant, bySentence?.places.get(n))]
-        })
-      })
+      const hits = await firstHits(longReads, candidates, { filter, limit }, (row, { n, score }) =>
+        asHit(row, score, meant, bySentence?.places.get(n)),
+      )
       if (background === null) return hits
       const raised = withWords(
         hits.map(({ score }) => score),

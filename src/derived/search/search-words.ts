@@ -2,17 +2,18 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
+import { firstHits } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { matchQuestion } from './match-question.ts'
 import { parseQuery } from './parse-query.ts'
-import { filterSql, readHits, type SearchFilter } from './store.ts'
-import { withoutRepeats } from './without-repeats.ts'
+import { filterSql, type SearchFilter } from './store.ts'
 
 /** A hit contains at least this fraction of the question's words. */
 const leastCoverage = 0.3
 
 /**
- * Chunks with some words of a question, best first: unlike searchExact not all of them, and in other forms, too. Used when no semantic model is installed. `db` reads on its own thread.
+ * Chunks with some words of a question, best first: unlike searchExact not all of them, and in other forms, too. Used
+ * when no semantic model is installed. `db` reads on its own thread.
  */
 export async function searchWords(
   db: Database,
@@ -30,16 +31,10 @@ export async function searchWords(
       where,
       limit: 4 * limit,
     })
-    const rows = await readHits(
-      db,
-      found.map(({ n }) => n),
-      filter,
-    )
-    const hits = found.flatMap(({ n, rank, share }) => {
-      const row = rows.get(n)
-      if (row === undefined) return []
-      return share < leastCoverage ? [] : [asHit(row, (rank / (rank + 1)) * share, terms)]
-    })
-    return withoutRepeats(hits.toSorted((a, b) => b.score - a.score)).slice(0, limit)
+    const candidates = found
+      .filter(({ share }) => share >= leastCoverage)
+      .map(({ n, rank, share }) => ({ n, score: (rank / (rank + 1)) * share }))
+      .toSorted((one, other) => other.score - one.score)
+    return firstHits(db, candidates, { filter, limit }, (row, { score }) => asHit(row, score, terms))
   })
 }

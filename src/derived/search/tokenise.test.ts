@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { findHighlights } from './find-highlights.ts'
 import { occurrences, parseQuery } from './parse-query.ts'
-import { tokenise } from './tokenise.ts'
+import { tokenise, tokensOf } from './tokenise.ts'
 
 /** Whether a text has all terms of a query, as an exact search requires. */
 function isFound(q: string, text: string): boolean {
-  const tokens = tokenise(text).map(({ token }) => token)
+  const tokens = tokensOf(text)
   return parseQuery(q).every((term) => occurrences(term, tokens).length > 0)
 }
 

@@ -35,6 +35,11 @@ export function tokenise(text: string): Token[] {
   return [...all, ...languageNames(text), ...joinedSpellings(text, spacedWords)].map(cut)
 }
 
+/** `tokenise` without positions: what the index stores. */
+export function tokensOf(text: string): string[] {
+  return tokenise(text).map(({ token }) => token)
+}
+
 /** The words of a text alone, in order. */
 export function wordsInOrder(text: string): Token[] {
   return runningWords(text).all.map(cut)

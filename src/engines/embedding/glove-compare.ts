@@ -37,9 +37,9 @@ export function compareSentences(model: GloveModel, question: string, sentences:
     const length = lengthOf(vector)
     const plain = fold(word)
     const closeness = Float32Array.from(asked, (one) => {
-      const alike = likeness(one.plain, plain)
-      if (alike === 1 || length * one.length === 0) return alike
-      return Math.max(alike, dot(one.vector, vector) / (length * one.length))
+      const spelling = similarity(one.plain, plain)
+      if (spelling === 1 || length * one.length === 0) return spelling
+      return Math.max(spelling, dot(one.vector, vector) / (length * one.length))
     })
     const factor = rank === null ? 0 : sifWeight(rank)
     const weighted = vector?.map((value) => factor * value) ?? null
@@ -67,7 +67,7 @@ export function compareSentences(model: GloveModel, question: string, sentences:
 }
 
 /** How likely two words are the same in spite of their letters, 0–1. The vectors know few forms, and few languages. */
-function likeness(asked: string, said: string): number {
+function similarity(asked: string, said: string): number {
   return Math.max(formWeight(asked, said), typoWeight(asked, said))
 }
 

@@ -1,5 +1,4 @@
 import type { Bytes, Caller } from '../../contract/endpoint.ts'
-import { notFound } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { requireContent } from '../../transcripts/content/require-content.ts'
@@ -16,12 +15,10 @@ import { run, type AnswerInput } from './answer.ts'
  */
 export async function getKeptTranscript(db: Db, caller: Caller, id: string, signal: AbortSignal): Promise<Bytes> {
   const { recording: row, transcript } = await findOwnTranscript(db, caller, id)
-  const owner = await findTranscriptOf(db, id)
-  if (owner === undefined) throw notFound('transcript', id)
-  requireContent('transcript', owner)
-  const { blocks, manifest, row: version } = await readVersionBlocks(db, owner.id, owner.version)
-  const channelOf = speakerChannels(owner)
+  requireContent('transcript', transcript)
+  const { blocks, manifest, row: version } = await readVersionBlocks(db, transcript.id, transcript.version)
   const isSeparate = row.channels === 'separate'
+  const channelOf = isSeparate ? speakerChannels(await findTranscriptOf(db, id)) : null
   const warnings = [...new Set([...asRecording(row).warnings, ...transcript.warnings])]
   const input: AnswerInput = {
     heard: { blocks, language: version.language, channelOf },

@@ -1,21 +1,35 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { readHits, type HitRow, type SearchFilter } from './store.ts'
 
 /** How many candidates there are per wanted hit, so that enough are left. */
 export const repeated = 2
 
-/**
- * The first hits of the candidates, without repeats. @param read makes hits of candidates, in their order; those without
- * one are left out
- */
-export async function firstHits<C>(
+export interface Asked {
+  filter: SearchFilter
+  limit: number
+}
+
+/** The first hits of the candidates, without repeats. A candidate that the filter no longer allows is left out. */
+export async function firstHits<C extends { n: number }>(
+  db: Db,
   candidates: readonly C[],
-  limit: number,
-  read: (some: readonly C[]) => Promise<SearchHit[]>,
+  { filter, limit }: Asked,
+  hitOf: (row: HitRow, candidate: C) => SearchHit,
 ): Promise<SearchHit[]> {
   let hits: SearchHit[] = []
   for (let from = 0; from < candidates.length && hits.length < limit;) {
     const some = candidates.slice(from, from + limit - hits.length)
-    hits = withoutRepeats([...hits, ...(await read(some))])
+    const rows = await readHits(
+      db,
+      some.map(({ n }) => n),
+      filter,
+    )
+    const found = some.flatMap((candidate) => {
+      const row = rows.get(candidate.n)
+      return row === undefined ? [] : [hitOf(row, candidate)]
+    })
+    hits = withoutRepeats([...hits, ...found])
     from += some.length
   }
   return hits
@@ -25,7 +39,7 @@ export async function firstHits<C>(
  * Hits without those that only repeat what a better one shows. Passages of a turn share a sentence; what was said in it
  * would otherwise be two results.
  */
-export function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
+function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
   const kept = new Map<string, SearchHit[]>()
   return hits.filter((hit) => {
     const before = kept.get(hit.transcriptId) ?? []
