@@ -27,6 +27,7 @@ import { globSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { prepareInstance, removeFolder } from '../test/helpers/harness.ts'
+import { prepareDatabases } from '../test/helpers/migrated-databases.ts'
 import { findPostgres, startPostgres } from '../test/helpers/postgres-server.ts'
 import { realModels } from '../test/helpers/real-models.ts'
 import { limit } from '../test/helpers/time-limits.ts'
@@ -144,6 +145,7 @@ if (isPostgres && postgres === null) fail('PostgreSQL is not installed')
 // Tests beside the code start no servers, or few.
 const startsServers = files.some((file) => file.startsWith('test/'))
 const prepared = isPostgres || !startsServers ? null : await prepareInstance()
+const databases = await prepareDatabases(postgres?.url ?? null)
 // Attacks run in a network namespace that has only a loopback interface: whatever they break, nothing leaves it.
 const namespace = ['bwrap', '--dev-bind', '/', '/', '--unshare-net', '--die-with-parent', '--']
 const [program, ...before] = isAttack ? [...namespace, process.execPath] : [process.execPath]
@@ -165,6 +167,7 @@ const runner = spawn(
       NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/tiro'),
       ...process.env,
       ...(postgres === null ? {} : { [isPostgres ? 'TIRO_TEST_POSTGRES_URL' : 'TIRO_TEST_STORE_URL']: postgres.url }),
+      ...databases.env,
       ...(prepared === null ? {} : { TIRO_TEST_INSTANCE: prepared.data, TIRO_TEST_INSTANCE_KEY: prepared.key }),
       ...(isChaos ? longChaos : {}),
       ...(isForModels && models !== null ? { TIRO_TEST_MODELS: path.resolve(models) } : {}),
@@ -174,5 +177,6 @@ const runner = spawn(
 runner.on('error', (error) => fail(`The tests could not be started: ${error.message}`))
 const status = await new Promise<number | null>((resolve) => runner.on('exit', resolve))
 await postgres?.stop()
+await databases.remove()
 if (prepared !== null) await removeFolder(prepared.data)
 process.exit(status ?? 1)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after } from 'node:test'
@@ -10,6 +10,7 @@ import { openDatabase, type OpenOptions, type OpenSqlite } from '../../src/platf
 import { preparePgvector } from '../../src/platform/database/pgvector.ts'
 import { askServer, databaseNamed } from './ask-postgres.ts'
 import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { migratedPostgres, migratedSqlite } from './migrated-databases.ts'
 import { pgliteDialect } from './pglite.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { GuardedKysely, type DatabaseIdentity } from '../../src/platform/database/transaction-guard.ts'
@@ -24,6 +25,7 @@ const stillOpen = new Set<() => Promise<void>>()
 // A failed test doesn't reach its `close`, and an open database would keep its file running to the time limit.
 after(async () => {
   for (const close of stillOpen) await close()
+  if (migrated !== null) rmSync(path.dirname(await migrated), { recursive: true })
 })
 
 /** Closes a database after the tests of this file, unless its test has closed it. */
@@ -62,10 +64,22 @@ export function eachVectorDatabase(tests: (kind: DatabaseKind, open: () => Promi
   tests('pglite', openPgliteForTest)
 }
 
+let migrated: Promise<string> | null = null
+
+/** The database that tests of this file copy, removed with the file if it was made for it alone. */
+function migratedFile(): Promise<string> {
+  const prepared = process.env['TIRO_TEST_MIGRATED_SQLITE']
+  if (prepared !== undefined) return Promise.resolve(prepared)
+  migrated ??= migratedSqlite()
+  return migrated
+}
+
 /** A SQLite database in a folder of its own, removed by `close`. */
 export async function openSqliteForTest(): Promise<TestDatabase> {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-database-'))
-  const opened = await openDatabase({ file: path.join(folder, 'tiro.db') })
+  const file = path.join(folder, 'tiro.db')
+  copyFileSync(await migratedFile(), file)
+  const opened = await openDatabase({ file })
   return closeAtTheEnd({
     db: opened.db,
     jobsDb: opened.jobsDb,
@@ -77,13 +91,13 @@ export async function openSqliteForTest(): Promise<TestDatabase> {
 }
 
 let copies: Promise<string> | null = null
-let count = 0
 
 /** A database of its own on a server, copied from a migrated one. */
 async function openPostgresForTest(server: string): Promise<TestDatabase> {
-  copies ??= migratedDatabase(server)
+  const prepared = process.env['TIRO_TEST_MIGRATED_POSTGRES']
+  copies ??= prepared === undefined ? migratedPostgres(server) : Promise.resolve(prepared)
   const template = await copies
-  const name = `${template}_${count++}`
+  const name = `test_${randomBytes(8).toString('hex')}`
   await askServer(server, `create database ${name} template ${template}`)
   const opened = await openPostgres({ url: databaseNamed(server, name) })
   return closeAtTheEnd({
@@ -94,14 +108,6 @@ async function openPostgresForTest(server: string): Promise<TestDatabase> {
       await askServer(server, `drop database ${name}`)
     },
   })
-}
-
-async function migratedDatabase(server: string): Promise<string> {
-  const name = `template_${randomBytes(8).toString('hex')}`
-  await askServer(server, `create database ${name}`)
-  const opened = await openPostgres({ url: databaseNamed(server, name) })
-  await opened.close()
-  return name
 }
 
 export async function openPgliteForTest(): Promise<TestDatabase> {

@@ -7,13 +7,12 @@ import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
 import webvtt from 'webvtt-parser'
 import { parse as parseYaml } from 'yaml'
-import { formats, type Format, type RenderingQuery, type Word } from '../../contract/content.ts'
+import { formats, type Format, type RenderingQuery } from '../../contract/content.ts'
 import { closeThreads } from '../processes/thread.ts'
-import { paragraphStarts } from '../../text/paragraphs.ts'
-import { encodeContent } from '../../text/stored-content.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { addFrontMatter } from '../../formats/front-matter.ts'
 import { render } from './render.ts'
+import { documentOf, hostileDocument, talk, words } from '../../../test/helpers/render-documents.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
 const run = promisify(execFile)
@@ -26,51 +25,6 @@ after(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Said {
-  text: string
-  speaker?: number
-}
-
-function words(said: readonly Said[], pace = 0.4): Word[] {
-  let time = 0
-  return said.flatMap(({ text, speaker = 0 }) =>
-    text.split(' ').map((word) => {
-      const start = Math.round(time * 1000) / 1000
-      time += pace
-      return { word, start, end: Math.round((time - 0.05) * 1000) / 1000, confidence: 0.9, speaker }
-    }),
-  )
-}
-
-function documentOf(list: Word[], more: Partial<RenderDocument> = {}): RenderDocument {
-  const language = more.language ?? 'en'
-  const starts = paragraphStarts(list, { language })
-  const segments = starts.map((from, i) => {
-    const own = list.slice(from, starts[i + 1])
-    return {
-      text: own.map((w) => w.word).join(' '),
-      start: own[0]?.start ?? 0,
-      end: own.at(-1)?.end ?? 0,
-      speaker: own[0]?.speaker ?? 0,
-    }
-  })
-  return {
-    title: 'A talk',
-    language,
-    content: [encodeContent({ words: list, segments, paragraphStarts: starts, estimated: false })],
-    speakerNames: { 0: 'Ann' },
-    quality: 'standard',
-    engine: 'sherpa-onnx/parakeet',
-    createdAt: '2026-11-20T08:33:00.000Z',
-    ...more,
-  }
-}
-
-const talk = [
-  { text: 'Good morning. How are you?' },
-  { text: 'Fine, thank you.', speaker: 1 },
-  { text: '=SUM(A1) is what I typed, & <b>it</b> --> worked.' },
-]
 const text = async (document: RenderDocument, query: RenderingQuery) =>
   new TextDecoder('utf-8', { fatal: true }).decode((await render(document, query)).data)
 
@@ -269,90 +223,6 @@ test('pdf: emoji are pictures, also those of several characters', async () => {
   for (const emoji of ['👍🏽', '👨‍👩‍👧', '🇩🇪']) assert.ok(read.includes(emoji), read)
 })
 
-test('word: LibreOffice opens it and shows the text', async () => {
-  const document = documentOf(words([...talk, { text: 'مرحبا 你好 नमस्ते 안녕', speaker: 2 }]), {
-    quality: 'draft',
-    engine: 'e',
-  })
-  const file = await saved(document, { format: 'word' })
-  await run('soffice', [
-    '--headless',
-    `-env:UserInstallation=file://${folder}/office`,
-    '--convert-to',
-    'pdf',
-    '--outdir',
-    folder,
-    file,
-  ])
-  const { stdout } = await run('pdftotext', [path.join(folder, 'document.pdf'), '-'])
-  const plain = stdout.replace(/[\u200e\u200f\u202a-\u202e]/g, '')
-  for (const part of [
-    'A talk',
-    'Draft quality: made by e',
-    'Ann',
-    'Speaker 2',
-    '[00:00:02]',
-    'Fine, thank you.',
-    '<b>it</b>',
-    'مرحبا',
-    '你好',
-    '안녕',
-    'Transcribed with Tiro',
-  ]) {
-    assert.ok(plain.includes(part), part)
-  }
-  assert.match(plain, /^1$/m, 'the number of the page')
-})
-
-test('word: the lines of a long title lie below each other', async () => {
-  const title = 'Interview about the history of writing down what others said, with many questions'
-  const file = await saved(documentOf(words(talk), { title }), { format: 'word' }, 'title')
-  const user = `-env:UserInstallation=file://${folder}/office`
-  await run('soffice', ['--headless', user, '--convert-to', 'pdf', '--outdir', folder, file])
-  const { stdout } = await run('pdftotext', ['-bbox', path.join(folder, 'title.pdf'), '-'])
-  const baselines = [...stdout.matchAll(/yMax="([\d.]+)">(\w+)/g)].map(([, y, word]) => ({ y: Number(y), word }))
-  const of = (wanted: string): number => baselines.find(({ word }) => word === wanted)?.y ?? NaN
-  // The title's letters are 20 points high.
-  assert.ok(of('questions') - of('Interview') >= 20, `${of('Interview')} and ${of('questions')}`)
-})
-
-/** Where parts of words are on the pages of a pdf, in points from the left. */
-async function placesIn(file: string): Promise<(part: string) => number> {
-  const { stdout } = await run('pdftotext', ['-bbox', file, '-'])
-  const places = [...stdout.matchAll(/xMin="([\d.]+)"[^>]*>([^<]+)</g)].map(([, x, word]) => ({ x: Number(x), word }))
-  return (wanted) => places.find(({ word = '' }) => word.includes(wanted))?.x ?? NaN
-}
-
-test('pdf and word: passages in the other direction than the document read in their own order', async () => {
-  const arabic = 'مرحبا بكم في البرنامج اليوم مع Radio و 25 ضيفا'
-  const [mixed, foreign] = [
-    documentOf(words([{ text: 'Good morning to you all.', speaker: 1 }, { text: arabic }]), {
-      speakerNames: { 0: 'محمد', 1: 'Ann' },
-    }),
-    documentOf(words([{ text: arabic }, { text: 'See 25 guests.', speaker: 1 }]), {
-      language: 'ar',
-      title: 'حلقة',
-      speakerNames: { 0: 'Ann', 1: 'محمد' },
-    }),
-  ]
-  const printed = async (document: RenderDocument, format: 'pdf' | 'word', name: string): Promise<string> => {
-    const file = await saved(document, { format }, name)
-    if (format === 'pdf') return file
-    const user = `-env:UserInstallation=file://${folder}/office`
-    await run('soffice', ['--headless', user, '--convert-to', 'pdf', '--outdir', folder, file])
-    return path.join(folder, `${name}.pdf`)
-  }
-  for (const format of ['pdf', 'word'] as const) {
-    const left = await placesIn(await printed(mixed, format, `mixed-${format}`))
-    assert.ok(left('Radio') > left('25'), `${format}: what is said after a Latin name is left of it`)
-    // The name first, then its time.
-    assert.ok(left('00:00:02') > left('Good') + 10, `${format}: the time of an Arabic name`)
-    const right = await placesIn(await printed(foreign, format, `foreign-${format}`))
-    assert.ok(right('See') < right('guests.'), `${format}: an English sentence`)
-    assert.ok(right('Ann') > right('00:00:00'), `${format}: the time of a Latin name`)
-  }
-})
-
 test('silence results in a valid, empty document in every format', async () => {
   const document = documentOf([], { speakerNames: {} })
   for (const format of formats) {
@@ -367,42 +237,8 @@ test('silence results in a valid, empty document in every format', async () => {
   await run('qpdf', ['--check', await saved(document, { format: 'pdf' }, 'silence')])
 })
 
-const hostile = [
-  'a\u0000b\u0008c\u001b[31m',
-  'lone\ud800',
-  '\udfffx',
-  '-->',
-  '00:00:01,000 --> 00:00:02,000',
-  '<script>alert(1)</script>',
-  '&amp;',
-  ']]>',
-  '\u202eevil\u202c',
-  '\u2066open',
-  '👩‍👩‍👧‍👦',
-  '{\\an8}',
-  '#panic("x")',
-  '\\u{41}',
-  '$x$',
-  'a\nb\r\n\r\nc',
-  '\ufeff\ufffe\uffff',
-  '\u2028',
-  '"quoted',
-  '=cmd|x',
-  'WEBVTT',
-  'NOTE',
-  '1',
-  'x'.repeat(100_000),
-  'é\u0301'.repeat(30_000),
-]
-
 test('hostile text: every output is still valid', { timeout: limit(60_000) }, async () => {
-  const list = hostile.map((word, i) => ({ word, start: i, end: i + 0.9, confidence: null, speaker: i % 3 }))
-  const document = documentOf(list, {
-    title: hostile.slice(0, 20).join(' '),
-    speakerNames: { 0: '<v x>\n\n-->', 1: '\u0000' },
-    engine: 'e\n\n-->',
-    quality: 'draft',
-  })
+  const document = hostileDocument()
   const vtt = await text(document, { format: 'vtt' })
   assert.deepEqual(vttErrors(vtt), [])
   for (const block of vtt.split('\n\n').slice(2))
@@ -424,16 +260,6 @@ test('hostile text: every output is still valid', { timeout: limit(60_000) }, as
   await run('unzip', ['-o', '-q', docx, '-d', path.join(folder, 'unzipped')])
   const xml = await readFile(path.join(folder, 'unzipped', 'word', 'document.xml'), 'utf8')
   assert.doesNotMatch(xml.toWellFormed(), /[\p{Noncharacter_Code_Point}\u202a-\u202e]|(?![\t\n\r])\p{Cc}/u)
-  await run('soffice', [
-    '--headless',
-    `-env:UserInstallation=file://${folder}/office`,
-    '--convert-to',
-    'txt:Text',
-    '--outdir',
-    folder,
-    docx,
-  ])
-  assert.match(await readFile(path.join(folder, 'hostile.txt'), 'utf8'), /<script>alert\(1\)<\/script>/)
 })
 
 test('long content is rendered in a thread and can be cancelled', async () => {
