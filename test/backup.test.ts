@@ -324,3 +324,34 @@ test('a log beside the database of a backup is not read, since it is not restore
   assert.equal((await tiro(['backup', '--verify', at('logged')])).code, 0)
   assert.deepEqual(await readdir(at('logged')), before)
 })
+
+test('a restore takes nothing over from the database that a killed one left', { skip }, async () => {
+  assert.equal((await tiro(['backup', at('whole-again'), '--data', server.data])).code, 0)
+  // A restore of another backup, killed while it brought the database to the schema of today.
+  await mkdir(at('begun'), { mode: 0o700 })
+  const draft = at('begun/tiro.db.restored')
+  await cp(at('whole-again/tiro.db'), draft)
+  const database = new DatabaseSync(draft)
+  database.exec(
+    "pragma journal_mode = wal; pragma wal_autocheckpoint = 0; update workspace set name = 'Of another backup'",
+  )
+  const log = await readFile(`${draft}-wal`)
+  database.close()
+  await writeFile(`${draft}-wal`, log)
+
+  const { code, stderr } = await tiro(['restore', at('whole-again'), '--data', at('begun')])
+  assert.equal(code, 0, stderr)
+  const restored = new DatabaseSync(at('begun/tiro.db'), { readOnly: true })
+  const names = restored.prepare('select name from workspace').all()
+  restored.close()
+  assert.ok(names.length > 0)
+  assert.ok(!names.some(({ name }) => name === 'Of another backup'), JSON.stringify(names))
+
+  // The same for the log of a database that was there and was moved away.
+  await mkdir(at('moved-away'), { mode: 0o700 })
+  await writeFile(at('moved-away/tiro.db-wal'), log)
+  const refused = await tiro(['restore', at('whole-again'), '--data', at('moved-away')])
+  assert.equal(refused.code, 2)
+  assert.match(refused.stderr, /tiro\.db-wal has the last changes of a database that is no longer in/)
+  assert.deepEqual(await readdir(at('moved-away')), ['tiro.db-wal'])
+})

@@ -13,7 +13,9 @@ import { copyBlobs } from '../move/copy-blobs.ts'
 import type { Database } from '../database/schema.ts'
 import { openConfigured } from '../database/open-configured.ts'
 import { openDatabase } from '../database/open.ts'
+import { isOwned, ownerLockFile } from '../database/owner-lock.ts'
 import { copyDatabase, endCopy } from '../move/copy-database.ts'
+import { sha256OfFile } from '../sha256-of-file.ts'
 import { readNote, requirePlain } from './layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
@@ -47,6 +49,7 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
   if (holdsInstance(data)) {
     throw new UsageError(`${data} already contains an instance. Choose another folder with --data.`)
   }
+  if (databaseUrl === null) requireNoLog(data)
   const database = path.join(source, databaseName)
   const verified = await verifyBackup(source, signal, onProgress)
   const { damaged } = verified
@@ -61,6 +64,9 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
   }
   if (databaseUrl === null) await restoreSecret(options, null)
   const draft = path.join(data, `${databaseName}.restored`)
+  if (isOwned(draft)) throw new UsageError(`Another process restores to ${data}. Wait until it has ended.`)
+  // SQLite would apply the log of a killed restore to this copy, also one of another backup.
+  await removeDraft(draft)
   await copyDurably(database, draft, (await stat(database)).mtimeMs)
   // Opening it migrates it to the schema of today.
   const opened = await openDatabase({ file: draft })
@@ -68,20 +74,34 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
     // Objects of the bucket that the original used.
     await opened.db.deleteFrom('blobObject').execute()
     if (databaseUrl === null) await storeMedia(options, opened.jobsDb)
-    else await fillServer(options, opened.longReads)
+    else await fillServer(options, opened.longReads, await sha256OfFile(database, signal))
   } finally {
     await opened.close()
   }
   if (databaseUrl === null) await rename(draft, path.join(data, databaseName))
-  for (const end of ['', '-wal', '-shm', '.lock']) await rm(`${draft}${end}`, { force: true })
+  await removeDraft(draft)
+  await rm(ownerLockFile(draft), { force: true })
   await syncFolder(data)
   return verified
 }
 
-async function fillServer(options: RestoreOptions, from: Database): Promise<void> {
+async function removeDraft(draft: string): Promise<void> {
+  for (const end of ['', '-wal', '-shm']) await rm(`${draft}${end}`, { force: true })
+}
+
+/** SQLite would apply the log of a database that was deleted or moved to the one that takes its name. */
+function requireNoLog(data: string): void {
+  const log = path.join(data, `${databaseName}-wal`)
+  if (!existsSync(log)) return
+  throw new UsageError(
+    `${log} has the last changes of a database that is no longer in ${data}. Move it to that database, or choose another folder with --data.`,
+  )
+}
+
+async function fillServer(options: RestoreOptions, from: Database, source: string): Promise<void> {
   const into = await openConfigured(options.config, { owner: true })
   try {
-    await copyDatabase(from, into.jobsDb, options)
+    await copyDatabase(from, into.jobsDb, { signal: options.signal, source })
     await storeMedia(options, into.jobsDb)
     await restoreSecret(options, into.jobsDb)
     // A server may use it from now on.

@@ -58,6 +58,19 @@ test('a database of another instance is not taken for a copy', async () => {
   await assert.rejects(copyDatabase(first.db, other.db, { signal }), /isn't empty/)
 })
 
+test('a copy of another backup does not continue one that was interrupted', async () => {
+  const [first, second, into] = [await openSqliteForTest(), await openSqliteForTest(), await openSqliteForTest()]
+  await fill(first.db)
+  await fill(second.db)
+  await second.db.updateTable('workspace').set({ name: 'Later' }).execute()
+  const stop = new AbortController()
+  const begun = { signal: stop.signal, onRows: () => stop.abort(), source: 'the first' }
+  await assert.rejects(copyDatabase(first.db, into.db, begun), { name: 'AbortError' })
+  await assert.rejects(copyDatabase(second.db, into.db, { signal, source: 'the second' }), /copy of something else/)
+  await copyDatabase(first.db, into.db, { signal, source: 'the first' })
+  assert.deepEqual((await compareDatabases(first.db, into.db, { signal })).differences, [])
+})
+
 test('a comparison finds rows that differ, are missing and are too many', async () => {
   const [first, second] = [await openSqliteForTest(), await openSqliteForTest()]
   await fill(first.db)

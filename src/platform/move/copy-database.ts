@@ -13,13 +13,16 @@ type Progress = Record<string, Key | 'done'>
 
 export interface CopyOptions {
   signal: AbortSignal
+  /** Tells what is copied from another state of it: a copy of one doesn't continue that of another. */
+  source?: string
   /** Rows copied so far, those of an earlier run included in none. */
   onRows?: (rows: number) => void
 }
 
 const progressKey = 'move.progress'
+const sourceKey = 'move.source'
 /** Settings of each place: they aren't copied. */
-export const ownSettings = [progressKey, secretSetting] as const
+export const ownSettings = [progressKey, sourceKey, secretSetting] as const
 const maxRows = 500
 /** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
 const maxParameters = 20_000
@@ -27,17 +30,21 @@ const maxParameters = 20_000
 /**
  * Copies every row of a database that nobody changes into another of the same schema, except the search index, which
  * the server builds again. An interrupted copy continues where it stopped. `into` is either empty or such a copy.
- * @throws UsageError if `into` has rows of its own, or is a complete copy already
+ * @throws UsageError if `into` has rows of its own or of another source, or is a complete copy already
  */
-export async function copyDatabase(from: Db, into: Database, { signal, onRows }: CopyOptions): Promise<void> {
+export async function copyDatabase(from: Db, into: Database, options: CopyOptions): Promise<void> {
+  const { signal, onRows, source } = options
   const tables = await listTables(into)
   const progress = await readProgress(into)
   const copied = progress ?? {}
   if (progress === null) {
     await requireEmpty(from, into)
     // A copy that ends before its first row isn't a new instance.
-    await into.transaction().execute((tx) => writeProgress(tx, copied))
-  }
+    await into.transaction().execute(async (tx) => {
+      await writeProgress(tx, copied)
+      if (source !== undefined) await writeSetting(tx, sourceKey, source)
+    })
+  } else if (source !== undefined) await requireSource(into, source)
   let rows = 0
   for (const table of tables) {
     if (copied[table.name] === 'done') continue
@@ -63,7 +70,7 @@ export async function copyDatabase(from: Db, into: Database, { signal, onRows }:
 
 /** Marks a copy as complete, so that a server may use it. */
 export async function endCopy(into: Database): Promise<void> {
-  await into.deleteFrom('setting').where('key', '=', progressKey).execute()
+  await into.deleteFrom('setting').where('key', 'in', [progressKey, sourceKey]).execute()
 }
 
 /** @throws UsageError if a database is an unfinished copy, which nothing but the same command may use */
@@ -133,16 +140,32 @@ async function requireEmpty(from: Db, into: Database): Promise<void> {
   await into.deleteFrom('setting').where('key', '<>', secretSetting).execute()
 }
 
+/** Rows of two sources would be mixed, each up to where its copy came. */
+async function requireSource(into: Db, source: string): Promise<void> {
+  const noted = await readSetting(into, sourceKey)
+  // Without a note, an older version of Tiro began the copy.
+  if (noted === null || noted === source) return
+  throw new UsageError('The target has an unfinished copy of something else. Use an empty database.')
+}
+
 async function readProgress(db: Db): Promise<Progress | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', progressKey).executeTakeFirst()
-  return row === undefined ? null : (JSON.parse(row.value) as Progress)
+  const value = await readSetting(db, progressKey)
+  return value === null ? null : (JSON.parse(value) as Progress)
 }
 
 async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
-  const value = JSON.stringify(progress)
+  await writeSetting(tx, progressKey, JSON.stringify(progress))
+}
+
+async function readSetting(db: Db, key: string): Promise<string | null> {
+  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
+  return row?.value ?? null
+}
+
+async function writeSetting(tx: Tx, key: string, value: string): Promise<void> {
   await tx
     .insertInto('setting')
-    .values({ key: progressKey, value })
+    .values({ key, value })
     .onConflict((on) => on.column('key').doUpdateSet({ value }))
     .execute()
 }
