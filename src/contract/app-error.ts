@@ -36,6 +36,25 @@ export function insufficientRole(required: string, actual: string): AppError {
   })
 }
 
+/** 400 that names one field. The error's sentence is the field's `message`, unless `sentence` says more. */
+export function invalidBody(path: string, rule: string, message: string, sentence = message): AppError {
+  return new AppError('INVALID_BODY', sentence, { fields: [{ path, rule, message }] })
+}
+
+/** 400 that names one parameter, as `invalidBody`. */
+export function invalidQuery(path: string, rule: string, message: string, sentence = message): AppError {
+  return new AppError('INVALID_QUERY', sentence, { fields: [{ path, rule, message }] })
+}
+
+/** 409, for a status that the operation doesn't accept. It accepts `allowedStatuses`, or none. */
+export function invalidState(
+  message: string,
+  currentStatus: string,
+  allowedStatuses: readonly string[] = [],
+): AppError {
+  return new AppError('INVALID_STATE', message, { currentStatus, allowedStatuses })
+}
+
 /**
  * A step of a job failed. The resource shows the code as `failure.code`. With `retryable` (a lost process, a server
  * that is down) jobs/ tries again, not before `retryAfterSeconds`; otherwise the job fails at once.

@@ -13,6 +13,9 @@ export const rowLimits = {
   invitations: 1000,
   /** Of a recording. */
   insights: 500,
+  highlights: 1000,
+  /** Of a highlight. */
+  comments: 100,
   /** Of an account. Requests are counted by key. */
   apiKeys: 200,
   passkeys: 50,

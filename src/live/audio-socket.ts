@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, invalidQuery } from '../contract/app-error.ts'
 import { checkOf } from '../contract/ajv.ts'
 import { authorise } from '../platform/http/authorise.ts'
 import type { SocketRoute } from '../platform/http/socket-route.ts'
@@ -67,7 +67,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
 function text(name: string, query: Record<string, unknown>): string | undefined {
   const value = query[name]
   if (value === undefined || typeof value === 'string') return value
-  throw invalidQuery(name, 'Must be given once.')
+  throw wrongParameter(name, 'Must be given once.')
 }
 
 /** AppError INVALID_QUERY. */
@@ -75,13 +75,11 @@ function wholeNumber(name: string, text: string | undefined): number | undefined
   if (text === undefined) return undefined
   const number = Number(text)
   if (text !== '' && Number.isSafeInteger(number) && number >= 0) return number
-  throw invalidQuery(name, 'Must be a whole number of at least 0.')
+  throw wrongParameter(name, 'Must be a whole number of at least 0.')
 }
 
-function invalidQuery(name: string, message: string): AppError {
-  return new AppError('INVALID_QUERY', `Query: /${name}: ${message}`, {
-    fields: [{ path: `/${name}`, rule: 'type', message }],
-  })
+function wrongParameter(name: string, message: string): AppError {
+  return invalidQuery(`/${name}`, 'type', message, `Query: /${name}: ${message}`)
 }
 
 function serve(

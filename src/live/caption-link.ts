@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AppError, notFound } from '../contract/app-error.ts'
+import { notFound, invalidState } from '../contract/app-error.ts'
 import type { CaptionLink } from '../contract/endpoints/captions.ts'
 import { getWorkspace } from '../identity/workspaces/get-workspace.ts'
 import { audit } from '../platform/audit/audit.ts'
@@ -30,10 +30,7 @@ interface Place {
 export async function shareCaptions(tx: Tx, deps: LinkDeps, place: Place): Promise<CaptionLink> {
   const session = await requireLive(tx, place)
   if (session.status === 'ENDED') {
-    throw new AppError('INVALID_STATE', 'This session has ended. Share its recording instead.', {
-      currentStatus: session.status,
-      allowedStatuses: ['LIVE', 'PAUSED'],
-    })
+    throw invalidState('This session has ended. Share its recording instead.', session.status, ['LIVE', 'PAUSED'])
   }
   let link = await findCaptionLink(tx, session.id)
   if (link === undefined) {

@@ -24,7 +24,7 @@ import type { Logger } from '../platform/logger.ts'
 import { MeasuredCapacity } from './measured-capacity.ts'
 import { folderId } from './folder-id.ts'
 import type { LiveSessions, NewLiveSession } from './live-session.ts'
-import { elsewhere, tooManyOfAccount } from './refusals.ts'
+import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
 
@@ -167,12 +167,7 @@ export class LiveService implements LiveSessions {
     if (running !== undefined) return running
     const row = await findLive(this.#deps.db, workspaceId, id)
     if (row === undefined) throw notFound('live session', id)
-    if (row.status === 'ENDED') {
-      throw new AppError('INVALID_STATE', 'This session has ended and takes no more audio.', {
-        currentStatus: row.status,
-        allowedStatuses: ['LIVE', 'PAUSED'],
-      })
-    }
+    if (row.status === 'ENDED') throw ended(row.status)
     if (row.folder !== this.#folderId) throw elsewhere(row)
     return this.#resume(row)
   }

@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError, invalidState } from '../contract/app-error.ts'
 import type { LiveRow } from './store.ts'
 
 export function tooManyOfAccount(open: number): AppError {
@@ -8,6 +8,10 @@ export function tooManyOfAccount(open: number): AppError {
     used: open,
     retryAfterSeconds: 30,
   })
+}
+
+export function ended(status: LiveRow['status']): AppError {
+  return invalidState('This session has ended and takes no more audio.', status, ['LIVE', 'PAUSED'])
 }
 
 export function elsewhere(row: LiveRow): AppError {

@@ -1,5 +1,5 @@
 import { liveSampleRate, type LiveEnding, type LiveStatus, type LiveTurn } from '../contract/live.ts'
-import { AppError } from '../contract/app-error.ts'
+import { AppError, invalidState } from '../contract/app-error.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { LiveVoices, SpeakerChoice } from '../engines/speakers/port.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
@@ -10,6 +10,7 @@ import type { TurnFormat } from './format-turn.ts'
 import { Journal } from './journal.ts'
 import type { LiveSession, LiveState, LiveTuning, NumberedEvent } from './live-session.ts'
 import { prepareEnd, putMedia, type RecordingDeps } from './make-recording.ts'
+import { ended } from './refusals.ts'
 import { openSpool, type Spool } from './spool.ts'
 import { dropEarlier, lastEventNumber, nextTurnNumber, patchLive, readTurn, type LiveRow } from './store.ts'
 import { SessionSpeakers } from './session-speakers.ts'
@@ -218,10 +219,10 @@ export class RunningSession implements LiveSession {
     this.#requireOpen()
     const found = await readTurn(this.#deps.db, this.id, turn)
     if (found === undefined) {
-      throw new AppError('INVALID_STATE', `Turn ${turn} hasn't ended yet. Correct it when it is final.`, {
-        currentStatus: this.#status,
-        allowedStatuses: ['LIVE', 'PAUSED'],
-      })
+      throw invalidState(`Turn ${turn} hasn't ended yet. Correct it when it is final.`, this.#status, [
+        'LIVE',
+        'PAUSED',
+      ])
     }
     // It may have been finished meanwhile.
     this.#requireOpen()
@@ -323,9 +324,6 @@ export class RunningSession implements LiveSession {
 
   #requireOpen(): void {
     if (this.#status === 'LIVE' || this.#status === 'PAUSED') return
-    throw new AppError('INVALID_STATE', 'This session has ended and takes no more audio.', {
-      currentStatus: this.#status,
-      allowedStatuses: ['LIVE', 'PAUSED'],
-    })
+    throw ended(this.#status)
   }
 }

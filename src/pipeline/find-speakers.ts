@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { AppError } from '../contract/app-error.ts'
+import { invalidBody } from '../contract/app-error.ts'
 import type { DiariseResult, SpeakerEngine } from '../engines/speakers/port.ts'
 import { speechWindows } from '../engines/speech/vad.ts'
 import type { FileToTranscribe } from '../integrations/requests/port.ts'
@@ -91,10 +91,11 @@ async function voiceprintOf(
         )
   const voiceprint = speakers[0]?.voiceprint
   if (voiceprint != null) return { name, voiceprint }
-  const message = `The voice sample of "${name}" has too little speech for ${engineName(engine)}. Send a longer one.`
-  throw new AppError('INVALID_BODY', message, {
-    fields: [{ path: '/known_speaker_references', rule: 'voice', message }],
-  })
+  throw invalidBody(
+    '/known_speaker_references',
+    'voice',
+    `The voice sample of "${name}" has too little speech for ${engineName(engine)}. Send a longer one.`,
+  )
 }
 
 /** The best pairs first; each person is one speaker at most. */

@@ -8,8 +8,8 @@ import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 const Color = Enum(highlightColors)
 
-/** How much there may be. */
-export const highlightLimits = { highlights: 1000, comments: 100, words: 1000, quote: 10_000, mentions: 20 } as const
+/** Words and characters of a highlight, and people that one comment mentions. */
+export const highlightLimits = { words: 1000, quote: 10_000, mentions: 20 } as const
 
 const CommentText = Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S', description: 'plain text' })
 const MentionedIds = Type.Array(Type.String({ maxLength: 100 }), {

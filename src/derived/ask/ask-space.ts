@@ -1,7 +1,7 @@
 import type { Answer } from '../../contract/endpoints/ask.ts'
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { InsightEngine, Exchange } from '../../engines/insight/port.ts'
-import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
+import { AppError, StepError, WaitError, invalidBody } from '../../contract/app-error.ts'
 import { readFilter } from '../search/read-filter.ts'
 import type { SearchByMeaning } from '../search/search-semantic.ts'
 import { searchWords } from '../search/search-words.ts'
@@ -35,8 +35,7 @@ export async function askSpace(
   const { engine } = deps
   const { question, previous = [], recordingIds } = given
   if (!/[\p{L}\p{N}]/u.test(question)) {
-    const message = '"question" contains no searchable words.'
-    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/question', rule: 'words', message }] })
+    throw invalidBody('/question', 'words', '"question" contains no searchable words.')
   }
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
   const limit = engine.quality === 'draft' ? forReader : forModel

@@ -1,5 +1,5 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidState } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getPrompt } from '../prompts/get-prompt.ts'
@@ -35,10 +35,12 @@ export async function createInsight(
   const transcript = await getTranscriptState(tx, recordingId)
   const isReadable = transcript !== null && transcript.version > 0
   if (!isReadable && (transcript?.status === 'FAILED' || transcript?.status === 'CANCELLED')) {
-    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status}. Retry it first.`, {
-      currentStatus: transcript.status,
-      allowedStatuses: ['NOT_STARTED', 'QUEUED', 'IN_PROGRESS', 'COMPLETED'],
-    })
+    throw invalidState(`The transcript is ${transcript.status}. Retry it first.`, transcript.status, [
+      'NOT_STARTED',
+      'QUEUED',
+      'IN_PROGRESS',
+      'COMPLETED',
+    ])
   }
   const id = await addInsight(tx, recordingId, prompt)
   if (isReadable) await queueInsight(tx, { id, recordingId }, recording)

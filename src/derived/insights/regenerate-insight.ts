@@ -1,10 +1,10 @@
 import type { Insight } from '../../contract/endpoints/insights.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import { invalidState, lockForUpdate } from '../../transcripts/content/status.ts'
+import { needsStatus, lockForUpdate } from '../../transcripts/content/status.ts'
 import { getInsight, requireInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { patchInsight } from './store.ts'
@@ -29,13 +29,10 @@ export async function regenerateInsight(
   const row = await lockForUpdate(tx, 'insight', id)
   if (row === undefined) throw notFound('insight', id)
   if (row.status === 'QUEUED' || row.status === 'IN_PROGRESS')
-    throw invalidState('insight', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
+    throw needsStatus('insight', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
   const transcript = await getTranscriptState(tx, recordingId)
   if (transcript === null || transcript.version === 0) {
-    throw new AppError('INVALID_STATE', 'This recording has no transcript yet.', {
-      currentStatus: transcript?.status ?? 'NOT_STARTED',
-      allowedStatuses: ['COMPLETED'],
-    })
+    throw invalidState('This recording has no transcript yet.', transcript?.status ?? 'NOT_STARTED', ['COMPLETED'])
   }
   if (options.tweak !== null) {
     const tweaks = [...(JSON.parse(row.tweaks) as string[]), options.tweak]

@@ -1,5 +1,5 @@
 import type { Phrase, Spelling } from '../../platform/database/phrase.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { languageTerm, otherSpellings } from './other-spellings.ts'
 import type { Token } from './token.ts'
@@ -52,8 +52,7 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     else add(word)
   }
   if (terms.length === 0) {
-    const message = '"q" contains no searchable words.'
-    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/q', rule: 'words', message }] })
+    throw invalidQuery('/q', 'words', '"q" contains no searchable words.')
   }
   const known = new Set<string>()
   return terms.filter(({ tokens, isPrefix }) => {

@@ -1,5 +1,5 @@
 import type { SearchQuery } from '../../contract/endpoints/search.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidQuery } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { listFolderParents, listKnownRecordings, listKnownSpeakers, type SearchFilter } from './store.ts'
@@ -16,8 +16,7 @@ export async function readFilter(db: Db, workspaceId: string, given: Given): Pro
   const dateFrom = given.dateFrom === undefined ? null : timestamp(new Date(given.dateFrom))
   const dateTo = given.dateTo === undefined ? null : timestamp(new Date(given.dateTo))
   if (dateFrom !== null && dateTo !== null && dateFrom > dateTo) {
-    const message = 'dateFrom is after dateTo.'
-    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/dateFrom', rule: 'order', message }] })
+    throw invalidQuery('/dateFrom', 'order', 'dateFrom is after dateTo.')
   }
   const folders = idsOf('folderIds', given.folderIds)
   const speakers = idsOf('speakerIds', given.speakerIds)
@@ -39,9 +38,7 @@ function idsOf(name: string, given: readonly string[] | undefined): string[] | n
   const unique = [...new Set(ids.filter((id) => id !== ''))]
   if (unique.length > 0) return unique
   const message = 'Give at least one id, or leave the parameter out.'
-  throw new AppError('INVALID_QUERY', `Query: /${name}: ${message}`, {
-    fields: [{ path: `/${name}`, rule: 'minItems', message }],
-  })
+  throw invalidQuery(`/${name}`, 'minItems', message, `Query: /${name}: ${message}`)
 }
 
 async function readFolders(db: Db, workspaceId: string, ids: string[], withSubfolders: boolean): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { AppError, notFound, StepError } from '../../contract/app-error.ts'
+import { AppError, notFound, StepError, invalidState } from '../../contract/app-error.ts'
 import { operationsMax } from '../../contract/endpoints/editing.ts'
 import type { SimilarTurn } from '../../contract/endpoints/voices.ts'
 import type { VoiceComparer } from '../../engines/speakers/port.ts'
@@ -17,6 +17,7 @@ import type { Slots } from '../../platform/processes/slots.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { SpokenPart } from '../../text/spoken-parts.ts'
 import { findTranscriptOf, type TranscriptRow } from '../../transcripts/content/find-transcript.ts'
+import { requireSpeakers } from '../../transcripts/content/require-content.ts'
 import { findLastVersion } from '../../transcripts/versions/find-last-version.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { PartsInput } from './cut-parts.ts'
@@ -57,19 +58,10 @@ export async function findSimilarTurns(
   const transcript = await findTranscriptOf(db, recordingId)
   if (recording === undefined || transcript === undefined) throw notFound('recording', recordingId)
   requireMedia(recording)
-  const { status, version } = transcript
-  if (version === 0) {
-    throw new AppError('INVALID_STATE', `The transcript is ${status} and has no speakers yet.`, {
-      currentStatus: status,
-      allowedStatuses: ['COMPLETED'],
-    })
-  }
+  requireSpeakers(transcript)
   const audio = (await listFiles(db, recordingId)).find(({ type }) => type === 'AUDIO')
   if (audio === undefined) {
-    throw new AppError('INVALID_STATE', 'This recording has no media, so its voices can’t be compared.', {
-      currentStatus: recording.status,
-      allowedStatuses: [],
-    })
+    throw invalidState('This recording has no media, so its voices can’t be compared.', recording.status)
   }
   return deps.slot(signal, () => similarTurns(deps, { transcript, audio: audio.blobKey, speakerIndex }, signal))
 }

@@ -1,4 +1,4 @@
-import { invalidState } from '../../transcripts/content/status.ts'
+import { needsStatus } from '../../transcripts/content/status.ts'
 import type { Translation } from '../../contract/resources.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { append } from '../../platform/events/events.ts'
@@ -9,7 +9,7 @@ import { stopTranslation } from './stop-translations.ts'
 export async function cancelTranslation(tx: Tx, at: Place, translationId: string): Promise<Translation> {
   const row = await getTranslationRow(tx, at, translationId)
   if (row.status !== 'QUEUED' && row.status !== 'IN_PROGRESS') {
-    throw invalidState('translation', row.status, ['QUEUED', 'IN_PROGRESS'])
+    throw needsStatus('translation', row.status, ['QUEUED', 'IN_PROGRESS'])
   }
   await stopTranslation(tx, row)
   await append(tx, {

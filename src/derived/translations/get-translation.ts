@@ -1,5 +1,5 @@
 import type { Translation } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
@@ -18,10 +18,7 @@ export async function getTranslationRow(db: Db, at: Place, id: string): Promise<
   if (row !== undefined) return row
   const transcript = await getTranscriptState(db, at.recordingId)
   if (transcript?.id !== id) throw notFound('translation', id)
-  throw new AppError('INVALID_STATE', 'This is the original transcript. This operation only works on translations.', {
-    currentStatus: transcript.status,
-    allowedStatuses: [],
-  })
+  throw invalidState('This is the original transcript. This operation only works on translations.', transcript.status)
 }
 
 /** A translation in the form of the contract. */

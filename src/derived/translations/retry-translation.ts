@@ -1,4 +1,4 @@
-import { invalidState } from '../../transcripts/content/status.ts'
+import { needsStatus } from '../../transcripts/content/status.ts'
 import type { Translation } from '../../contract/resources.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { describeTranslation, getTranslationRow, type Place } from './get-translation.ts'
@@ -8,7 +8,7 @@ import { queueTranslation } from './queue-translation.ts'
 export async function retryTranslation(tx: Tx, at: Place, translationId: string): Promise<Translation> {
   const row = await getTranslationRow(tx, at, translationId)
   if (row.status === 'NOT_STARTED' || row.status === 'QUEUED' || row.status === 'IN_PROGRESS') {
-    throw invalidState('translation', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
+    throw needsStatus('translation', row.status, ['COMPLETED', 'FAILED', 'CANCELLED'])
   }
   await queueTranslation(tx, at.workspaceId, row)
   return describeTranslation(tx, at, row.id)

@@ -1,6 +1,6 @@
 import type { Model } from '../../contract/endpoints/operations.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { describeModel } from './describe-model.ts'
 import type { ModelManager } from './manager.ts'
 
@@ -23,14 +23,7 @@ export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pul
       const known = await find()
       if (known.state === 'PRESENT') return known
       if (!known.fetchable) {
-        throw new AppError(
-          'INVALID_STATE',
-          'This model cannot be fetched. Put it into a folder listed in TIRO_MODELS.',
-          {
-            currentStatus: known.state,
-            allowedStatuses: [],
-          },
-        )
+        throw invalidState('This model cannot be fetched. Put it into a folder listed in TIRO_MODELS.', known.state)
       }
       // The fetch continues after the response; the manager stores its result, which the list shows.
       manager.pull(params.modelId).catch(() => {})

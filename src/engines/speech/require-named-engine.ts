@@ -1,4 +1,4 @@
-import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
+import { AppError, StepError, WaitError, invalidBody } from '../../contract/app-error.ts'
 import type { SpeechChooser } from './choose.ts'
 
 /**
@@ -12,9 +12,7 @@ export async function requireNamedEngine(
   const names = speech.namesInstead(name)
   if (names !== null) {
     const message = `Must be one of ${names}.`
-    throw new AppError('INVALID_BODY', `Body: /engine: ${message}`, {
-      fields: [{ path: '/engine', rule: 'enum', message }],
-    })
+    throw invalidBody('/engine', 'enum', message, `Body: /engine: ${message}`)
   }
   try {
     await speech.byName(name)

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { isRegisteredRedirect } from './redirect-uri.ts'
@@ -52,7 +52,7 @@ export async function readRequest(db: Db, publicUrl: string, packed: string): Pr
 }
 
 function wrong(message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/request', rule: 'valid', message }] })
+  return invalidBody('/request', 'valid', message)
 }
 
 /** The address of the app with an answer. `iss` tells the app which server it comes from (RFC 9207). */

@@ -4,6 +4,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
+import { unknownKey } from './is-valid-key.ts'
 import { isWellFormedKey, secretId } from './key-format.ts'
 import { touchSession, touchUser } from '../store.ts'
 import { findKeyByHash, findKeyByPreviousHash, touchKeys } from './store.ts'
@@ -49,7 +50,7 @@ export async function authenticateKey(db: Db, header: string | string[] | undefi
   const current = await findKeyByHash(db, hash)
   const row = current ?? (await findKeyByPreviousHash(db, hash, timestamp()))
   if (row === undefined || (row.revokedAt !== null && row.revokedAt <= timestamp())) {
-    throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
+    throw unknownKey()
   }
   if (row.expiresAt !== null && row.expiresAt <= timestamp()) {
     throw new AppError('API_KEY_EXPIRED', `This key expired at ${row.expiresAt}.`)

@@ -2,7 +2,7 @@ import { findKey, patchKey } from './store.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidBody } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { createKey } from './create-key.ts'
@@ -21,9 +21,7 @@ export async function createOwnKey(tx: Tx, caller: Caller, given: Given): Promis
   const maker = caller.keyId === null ? null : ((await findKey(tx, caller.userId, caller.keyId)) ?? null)
   let expiresAt = given.expiresAt == null ? null : timestamp(new Date(given.expiresAt))
   if (expiresAt !== null && expiresAt <= timestamp()) {
-    throw new AppError('INVALID_BODY', 'expiresAt is in the past.', {
-      fields: [{ path: '/expiresAt', rule: 'future', message: 'Must be in the future.' }],
-    })
+    throw invalidBody('/expiresAt', 'future', 'Must be in the future.', 'expiresAt is in the past.')
   }
   const { keyExpiresAt } = caller
   if (keyExpiresAt !== null && (expiresAt === null || expiresAt > keyExpiresAt)) expiresAt = keyExpiresAt

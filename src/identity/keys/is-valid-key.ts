@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row } from '../../platform/database/schema.ts'
 import { secretId } from './key-format.ts'
@@ -9,4 +10,8 @@ export function isValidKey(key: Row<'apiKey'>, secret: string): boolean {
   if (secretId(key.hash) === secret) return true
   const isInGrace = key.previousUntil !== null && key.previousUntil > now
   return isInGrace && key.previousHash !== null && secretId(key.previousHash) === secret
+}
+
+export function unknownKey(): AppError {
+  return new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
 }

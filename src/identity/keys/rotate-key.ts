@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import type { ApiKey } from '../../contract/endpoints/keys.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Row, Tx } from '../../platform/database/schema.ts'
@@ -61,10 +61,11 @@ export async function rotateKey(
   if (row.appId !== null) throw notFound('key', id)
   const now = timestamp()
   if (row.revokedAt !== null || (row.expiresAt !== null && row.expiresAt <= now)) {
-    throw new AppError('INVALID_STATE', 'This key was revoked or has expired. Create a new one.', {
-      currentStatus: row.revokedAt === null ? 'EXPIRED' : 'REVOKED',
-      allowedStatuses: ['ACTIVE'],
-    })
+    throw invalidState(
+      'This key was revoked or has expired. Create a new one.',
+      row.revokedAt === null ? 'EXPIRED' : 'REVOKED',
+      ['ACTIVE'],
+    )
   }
   const key = newKey()
   const changes = {

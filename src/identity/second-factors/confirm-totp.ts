@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidState } from '../../contract/app-error.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -22,10 +22,7 @@ export async function confirmTotp(
   const { userId } = caller
   const row = await findTotp(db, userId)
   if (row?.pendingSecret == null) {
-    throw new AppError('INVALID_STATE', 'Start setting up the authenticator app first.', {
-      currentStatus: 'NOT_STARTED',
-      allowedStatuses: ['STARTED'],
-    })
+    throw invalidState('Start setting up the authenticator app first.', 'NOT_STARTED', ['STARTED'])
   }
   const step = stepOf(box.open(row.pendingSecret, userId), code)
   if (step === null) {

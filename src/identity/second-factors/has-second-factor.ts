@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { countRecoveryCodes, findTotp, listPasskeys } from './store.ts'
 
@@ -18,4 +19,9 @@ export async function secondFactorsOf(db: Db, userId: string): Promise<SecondFac
 
 export async function hasSecondFactor(db: Db, userId: string): Promise<boolean> {
   return (await secondFactorsOf(db, userId)).length > 0
+}
+
+export function secondFactorRequired(methods: readonly SecondFactor[]): AppError {
+  const message = 'Enter a code of your authenticator app, or use a passkey.'
+  return new AppError('SECOND_FACTOR_REQUIRED', message, { methods })
 }

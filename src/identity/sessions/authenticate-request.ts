@@ -1,12 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { onceKnown } from '../../platform/once-known.ts'
 import { authenticateKey, type KeyUse } from '../keys/authenticate-key.ts'
 import { requireNoOtherSite, requireOwnOrigin } from './own-origin.ts'
 import type { Recent } from './recent-callers.ts'
-import { callerOfSession, sessionToken } from './session.ts'
+import { callerOfSession, sessionEnded, sessionToken } from './session.ts'
 
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -50,7 +49,7 @@ export function authenticateRequest(
   }
   const asked = recent.get(`session ${token}`, async () => {
     const found = await callerOfSession(db, token, isSecondFactorRequired)
-    if (found === null) throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
+    if (found === null) throw sessionEnded()
     return found
   })
   return onceKnown(asked, (caller) => {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { verifyPassword } from '../accounts/password.ts'
 import { checkCode } from '../second-factors/check-code.ts'
-import { secondFactorsOf } from '../second-factors/has-second-factor.ts'
+import { secondFactorRequired, secondFactorsOf } from '../second-factors/has-second-factor.ts'
 import { finishAuthentication } from '../second-factors/passkeys.ts'
 import { findUser } from '../store.ts'
 import { countGuess } from './guesses.ts'
@@ -56,11 +56,7 @@ export async function requireOwnPassword(
 async function requireCode(db: Database, box: SecretBox, userId: string, code: string | undefined): Promise<void> {
   const methods = await secondFactorsOf(db, userId)
   if (methods.length === 0) return
-  if (code === undefined) {
-    throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app, or use a passkey.', {
-      methods,
-    })
-  }
+  if (code === undefined) throw secondFactorRequired(methods)
   if (!(await checkCode(db, box, userId, code))) throw new AppError('SIGN_IN_FAILED', wrongCode)
 }
 

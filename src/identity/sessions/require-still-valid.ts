@@ -1,8 +1,8 @@
 import type { Caller } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { isValidKey } from '../keys/is-valid-key.ts'
+import { isValidKey, unknownKey } from '../keys/is-valid-key.ts'
 import { findKeyById, lockAccount } from '../store.ts'
+import { sessionEnded } from './session.ts'
 import { hasSession } from './store.ts'
 
 /**
@@ -15,10 +15,6 @@ export async function requireStillValid(
 ): Promise<void> {
   await lockAccount(tx, userId)
   const key = keyId === null ? undefined : await findKeyById(tx, keyId)
-  if (keyId !== null && (key === undefined || !isValidKey(key, secretId ?? ''))) {
-    throw new AppError('API_KEY_INVALID', 'This key is unknown or was revoked.')
-  }
-  if (session !== null && !(await hasSession(tx, session.id))) {
-    throw new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
-  }
+  if (keyId !== null && (key === undefined || !isValidKey(key, secretId ?? ''))) throw unknownKey()
+  if (session !== null && !(await hasSession(tx, session.id))) throw sessionEnded()
 }

@@ -10,6 +10,7 @@ import { finishAuthentication, ownerOfPasskey, startAuthentication } from '../se
 import { relyingPartyOf } from '../second-factors/relying-party.ts'
 import { findUser } from '../store.ts'
 import { attemptCookie, completeFirstFactor, grantSession, signInCall } from './complete-sign-in.ts'
+import { secondFactorRequired } from '../second-factors/has-second-factor.ts'
 import { confirmSession } from './confirm-session.ts'
 import { cookieOf, setCookie } from './cookie.ts'
 import { finishSignIn } from './finish-sign-in.ts'
@@ -51,9 +52,7 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
       const started = signInCall(db, publicUrl(), call)
       const answer = await completeFirstFactor(started, await signIn(db, call.body, started.source), 'PASSWORD')
       if (!Array.isArray(answer)) return answer
-      throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter a code of your authenticator app, or use a passkey.', {
-        methods: answer,
-      })
+      throw secondFactorRequired(answer)
     },
     finishSignIn: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)

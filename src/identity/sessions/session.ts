@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import { AppError } from '../../contract/app-error.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -62,6 +63,10 @@ export async function callerOfSession(db: Db, token: string, isSecondFactorRequi
   const row = await findSession(db, hashSecret(token), timestamp())
   if (row === undefined) return null
   return asCaller(row, isSecondFactorRequired && !(await hasSecondFactor(db, row.userId)))
+}
+
+export function sessionEnded(): AppError {
+  return new AppError('API_KEY_INVALID', 'Your session has ended. Sign in again.')
 }
 
 /** The account of a session that proved itself before, such as when a signed URL was made; null if it has ended. */

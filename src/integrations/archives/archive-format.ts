@@ -11,6 +11,7 @@ import {
   sources,
   speakerRoles,
 } from '../../contract/resources.ts'
+import { rowLimits } from '../../contract/row-limits.ts'
 import { Enum, Nullable, Timestamp } from '../../contract/schema.ts'
 import { versionKinds } from '../../transcripts/versions/write-version.ts'
 
@@ -159,11 +160,11 @@ export const ArchiveRecording = Type.Object({
         isDetached: Type.Boolean(),
         resolvedAt: Nullable(Timestamp),
         comments: Type.Array(Type.Object({ createdAt: Timestamp, updatedAt: Timestamp, text: Text(2000) }), {
-          maxItems: highlightLimits.comments,
+          maxItems: rowLimits.comments,
         }),
       }),
       {
-        maxItems: highlightLimits.highlights,
+        maxItems: rowLimits.highlights,
         description: 'without the people; absent in archives of earlier releases',
       },
     ),

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { exceeded } from '../../text/json-structure.ts'
 
@@ -6,7 +6,7 @@ import { exceeded } from '../../text/json-structure.ts'
 export const archiveLimits = { depth: 32, names: 1_000_000, entries: 5_000_000 }
 
 export function invalidArchive(message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'archive', message }] })
+  return invalidBody('/', 'archive', message)
 }
 
 /** The JSON of an entry of an archive. Throws AppError INVALID_BODY. */

@@ -1,5 +1,5 @@
 import type { Bytes, Caller } from '../../contract/endpoint.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
@@ -59,8 +59,11 @@ export async function getTranscriptSubtitles(
 export function readWords(text: string): string[] {
   const words = [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== '')
   if (words.length > 100 || words.some((one) => one.split(/\s+/).length > 5)) {
-    const message = 'Send at most 100 words, or phrases of at most five words, with commas between them.'
-    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/words', rule: 'value', message }] })
+    throw invalidQuery(
+      '/words',
+      'value',
+      'Send at most 100 words, or phrases of at most five words, with commas between them.',
+    )
   }
   return words
 }

@@ -1,6 +1,6 @@
 import type { AssemblyAiStatus, AssemblyAiListItem } from '../../contract/endpoints/assemblyai.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidQuery } from '../../contract/app-error.ts'
 import type { Failure } from '../../contract/errors.ts'
 import type { TranscriptStatus } from '../../contract/resources.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
@@ -80,8 +80,7 @@ export async function listSubmittedTranscripts(
 /** Where a page starts; null: at the newest. */
 async function cursorOf(db: Db, workspaceId: string, { before_id, after_id }: Query): Promise<string | null> {
   if (before_id !== undefined && after_id !== undefined) {
-    const message = 'Send either before_id or after_id.'
-    throw new AppError('INVALID_QUERY', message, { fields: [{ path: '/after_id', rule: 'value', message }] })
+    throw invalidQuery('/after_id', 'value', 'Send either before_id or after_id.')
   }
   const id = before_id ?? after_id
   if (id === undefined) return null

@@ -1,5 +1,5 @@
 import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { ExportHeader } from '../webhooks/exports/create-export-rule.ts'
@@ -70,7 +70,7 @@ function webhookOf(body: AssemblyAiRequest): Asked['webhook'] {
 }
 
 function invalid(name: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+  return invalidBody(`/${name}`, 'value', message)
 }
 
 /** BCP 47, or `auto`; null: as the workspace says. Several languages mean detection. */

@@ -1,5 +1,5 @@
 import { deepgramQuery, type DeepgramQuery } from '../../contract/endpoints/deepgram.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import { isRawEncoding, type RawAudio } from '../requests/raw-audio.ts'
@@ -115,5 +115,5 @@ function isOff(value: unknown): boolean {
 }
 
 function invalid(name: string, message: string): AppError {
-  return new AppError('INVALID_QUERY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+  return invalidQuery(`/${name}`, 'value', message)
 }

@@ -1,6 +1,6 @@
 import type { LegacySearchResult, SearchHit } from '../../contract/endpoints/search.ts'
 import type { SourceInfo } from '../../contract/resources.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidBody } from '../../contract/app-error.ts'
 
 /** The search term of the older API, from the body or the query. AppError INVALID_BODY for none, or for two. */
 export function searchTermOf(body: { searchTerm: string } | undefined, query: { searchTerm?: string }): string {
@@ -10,7 +10,7 @@ export function searchTermOf(body: { searchTerm: string } | undefined, query: { 
       term === undefined
         ? 'Send {"searchTerm": "…"} as JSON, or ?searchTerm=… in the URL.'
         : 'The body and the URL have different search terms.'
-    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/searchTerm', rule: 'required', message }] })
+    throw invalidBody('/searchTerm', 'required', message)
   }
   return term
 }

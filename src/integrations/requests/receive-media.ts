@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore, StoredBlob } from '../../platform/blobs/port.ts'
@@ -65,7 +65,8 @@ export async function receiveMedia(
       throw error instanceof AppError && error.code === 'BODY_TOO_LARGE' ? tooLarge(maxUploadBytes) : error
     })
   }
-  if (stored.size === 0) throw invalidBody('/', 'Send the media as the body, or its address as JSON: {"url": "…"}.')
+  if (stored.size === 0)
+    throw invalidBody('/', 'required', 'Send the media as the body, or its address as JSON: {"url": "…"}.')
   return { fileName, fileBytes: stored.size, sha256: stored.digests.sha256 ?? '' }
 }
 
@@ -122,14 +123,11 @@ async function readAddress(stream: Readable): Promise<string> {
   }
   const body = parseJson(bytes, { names: 64, entries: 64 })
   const url = isObject(body) ? body['url'] : undefined
-  if (typeof url !== 'string') throw invalidBody('/url', 'Send the address of the media as {"url": "https://…"}.')
+  if (typeof url !== 'string')
+    throw invalidBody('/url', 'required', 'Send the address of the media as {"url": "https://…"}.')
   return storableUrl(url.trim())
 }
 
 function tooLarge(maxBytes: number): AppError {
   return new AppError('MEDIA_TOO_LARGE', `A file may have at most ${maxBytes} bytes.`, { maxBytes })
-}
-
-function invalidBody(at: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: at, rule: 'required', message }] })
 }

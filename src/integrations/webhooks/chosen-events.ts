@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
 
 /**
@@ -22,5 +22,5 @@ export function requireEvents(given: Parameters<typeof chosenEvents>[0]): readon
 }
 
 function invalid(path: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path, rule: 'required', message }] })
+  return invalidBody(path, 'required', message)
 }

@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import { now } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { announce } from '../../platform/events/notify.ts'
@@ -19,12 +19,9 @@ export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, at = no
 /** AppError INVALID_STATE for a disabled webhook. */
 export function requireEnabled(webhook: WebhookRow): void {
   if (webhook.disabledAt === null) return
-  throw new AppError(
-    'INVALID_STATE',
+  throw invalidState(
     `This ${webhook.export === null ? 'webhook' : 'export rule'} is disabled. Enable it first ({"disabled": false}).`,
-    {
-      currentStatus: 'DISABLED',
-      allowedStatuses: ['ENABLED'],
-    },
+    'DISABLED',
+    ['ENABLED'],
   )
 }

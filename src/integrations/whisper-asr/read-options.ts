@@ -1,5 +1,5 @@
 import { asrOutputs, type AsrOutput, type AsrQuery, type DetectQuery } from '../../contract/endpoints/whisper-asr.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
@@ -96,5 +96,5 @@ function flag(name: string, value: string | undefined): boolean | null {
 }
 
 function invalid(name: string, message: string): AppError {
-  return new AppError('INVALID_QUERY', message, { fields: [{ path: `/${name}`, rule: 'value', message }] })
+  return invalidQuery(`/${name}`, 'value', message)
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../contract/errors.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidState } from '../../contract/app-error.ts'
 import { recordingStatuses, type RecordingStatus } from '../../contract/states.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
@@ -40,10 +40,11 @@ export async function deleteMedia(
 /** AppError INVALID_STATE while people speak: the session's end would store new media. */
 export function requireNoSession({ source, status }: RecordingRow): void {
   if (source !== 'LIVE' || status !== 'MEDIA_IMPORT_UPLOADING') return
-  throw new AppError('INVALID_STATE', 'This recording is a live session. Finish the session first.', {
-    currentStatus: status,
-    allowedStatuses: recordingStatuses.filter((one) => one !== status),
-  })
+  throw invalidState(
+    'This recording is a live session. Finish the session first.',
+    status,
+    recordingStatuses.filter((one) => one !== status),
+  )
 }
 
 /** An import that was stopped would stay unfinished for good. @returns the status from now on */

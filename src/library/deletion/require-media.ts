@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidState } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { listFiles } from '../recordings/recording-files.ts'
@@ -15,17 +15,11 @@ export function requireMedia(recording: RecordingRow): void {
 export async function requireOriginal(db: Db, recordingId: string): Promise<void> {
   const files = await listFiles(db, recordingId)
   if (files.some(({ type }) => type === 'ORIGINAL')) return
-  throw new AppError('INVALID_STATE', 'This recording has no media: only its transcript was imported.', {
-    currentStatus: 'READY',
-    allowedStatuses: [],
-  })
+  throw invalidState('This recording has no media: only its transcript was imported.', 'READY')
 }
 
 /** Throws AppError INVALID_STATE for media that isn't there: it hasn't been read yet, or never will be. */
 export async function refuseUnread(db: Db, recording: Pick<RecordingRow, 'id' | 'status'>): Promise<never> {
   if (recording.status === 'READY') await requireOriginal(db, recording.id)
-  throw new AppError('INVALID_STATE', "The media of this recording hasn't been read yet. Try again later.", {
-    currentStatus: recording.status,
-    allowedStatuses: ['READY'],
-  })
+  throw invalidState("The media of this recording hasn't been read yet. Try again later.", recording.status, ['READY'])
 }

@@ -1,5 +1,5 @@
 import type { Recording } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -21,10 +21,7 @@ export async function restoreRecording(
   const recording = await findAnyRecording(tx, workspaceId, id)
   if (recording === undefined || recording.deletedAt === permanentlyDeletedAt) throw notFound('recording', id)
   if (recording.deletedAt === null) {
-    throw new AppError('INVALID_STATE', 'This recording is not in the trash.', {
-      currentStatus: recording.status,
-      allowedStatuses: [],
-    })
+    throw invalidState('This recording is not in the trash.', recording.status)
   }
   await patchRecording(tx, id, { deletedAt: null, updatedAt: timestamp() })
   const restored = await getRecordingRow(tx, workspaceId, id)

@@ -2,7 +2,7 @@ import { findRecording } from './find-recording.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidBody } from '../../contract/app-error.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -41,9 +41,12 @@ export async function createRecording(
 ): Promise<Recording> {
   const source = given.source ?? (given.sourceUrl == null ? 'FILE_UPLOAD' : 'URL')
   if (source === 'URL' && given.sourceUrl == null) {
-    throw new AppError('INVALID_BODY', 'A recording from a URL needs the URL in sourceUrl.', {
-      fields: [{ path: '/sourceUrl', rule: 'required', message: 'The field "sourceUrl" is required.' }],
-    })
+    throw invalidBody(
+      '/sourceUrl',
+      'required',
+      'The field "sourceUrl" is required.',
+      'A recording from a URL needs the URL in sourceUrl.',
+    )
   }
   const folderId = given.recordingFolderId ?? null
   if (folderId !== null && !(await folderExists(tx, workspaceId, folderId))) throw notFound('folder', folderId)

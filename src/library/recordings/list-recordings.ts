@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { ListedRecording } from '../../contract/resources.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 import { pageOf, readPlace, type Page } from '../../platform/database/page.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -33,9 +33,7 @@ export async function listRecordings(
   const dateFrom = query.dateFrom === undefined ? undefined : timestamp(new Date(query.dateFrom))
   const dateTo = query.dateTo === undefined ? undefined : timestamp(new Date(query.dateTo))
   if (dateFrom !== undefined && dateTo !== undefined && dateFrom > dateTo) {
-    throw new AppError('INVALID_QUERY', 'dateFrom is later than dateTo.', {
-      fields: [{ path: '/dateFrom', rule: 'order', message: 'Must not be later than dateTo.' }],
-    })
+    throw invalidQuery('/dateFrom', 'order', 'Must not be later than dateTo.', 'dateFrom is later than dateTo.')
   }
   const rows = await listRecordingRows(db, {
     workspaceId,

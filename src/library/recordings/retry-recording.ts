@@ -1,4 +1,4 @@
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { RecordingRow } from './as-recording.ts'
@@ -21,10 +21,11 @@ export async function retryRecording(
   requireMedia(recording)
   const transcript = await getTranscriptState(tx, id)
   if (transcript?.status !== 'FAILED' && transcript?.status !== 'CANCELLED') {
-    throw new AppError('INVALID_STATE', 'Only a failed or cancelled transcription can be retried.', {
-      currentStatus: transcript?.status ?? 'NOT_STARTED',
-      allowedStatuses: ['FAILED', 'CANCELLED'],
-    })
+    throw invalidState(
+      'Only a failed or cancelled transcription can be retried.',
+      transcript?.status ?? 'NOT_STARTED',
+      ['FAILED', 'CANCELLED'],
+    )
   }
   let { status } = recording
   if (status === 'MEDIA_IMPORT_FAILED') {

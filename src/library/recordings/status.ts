@@ -1,5 +1,5 @@
 import type { RecordingStatus } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 
@@ -29,10 +29,10 @@ export async function setRecordingStatus(
   if (row === undefined) throw notFound('recording', id)
   if (row.status !== to && !transitions[row.status].includes(to)) {
     const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
-    throw new AppError('INVALID_STATE', `The recording is ${row.status} and can't change to ${to}.`, {
-      currentStatus: row.status,
-      allowedStatuses: [to, ...from.map(([status]) => status)],
-    })
+    throw invalidState(`The recording is ${row.status} and can't change to ${to}.`, row.status, [
+      to,
+      ...from.map(([status]) => status),
+    ])
   }
   await tx
     .updateTable('recording')

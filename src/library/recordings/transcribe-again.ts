@@ -1,5 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidState } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
@@ -30,10 +30,11 @@ export async function transcribeAgain(
   const transcript = await getTranscriptState(tx, id)
   if (recording.status !== 'READY' || transcript === null || !allowed.includes(transcript.status)) {
     const isReady = recording.status === 'READY'
-    throw new AppError('INVALID_STATE', 'Only a recording with a complete transcript can be transcribed again.', {
-      currentStatus: isReady ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
-      allowedStatuses: isReady ? allowed : ['READY'],
-    })
+    throw invalidState(
+      'Only a recording with a complete transcript can be transcribed again.',
+      isReady ? (transcript?.status ?? 'NOT_STARTED') : recording.status,
+      isReady ? allowed : ['READY'],
+    )
   }
   await requireOriginal(tx, id)
   const patch: Omit<Patch<'recording'>, 'status'> = { updatedAt: timestamp() }

@@ -7,7 +7,7 @@ import type { Db, Row, Tx } from '../../platform/database/schema.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { sharedUrl, tokenOf, type ShareDeps } from './share-token.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidBody } from '../../contract/app-error.ts'
 import { findShare, insertShare, patchShare, removeShare } from './store.ts'
 
 /** The share link of a recording, or null. AppError NOT_FOUND. */
@@ -86,15 +86,12 @@ export async function shareRecording(
 
 function requireSensible({ start, end }: Row<'share'>): void {
   if (end === null || end > (start ?? 0)) return
-  const message = 'The passage must end after it starts.'
-  throw new AppError('INVALID_BODY', message, { fields: [{ path: '/end', rule: 'order', message }] })
+  throw invalidBody('/end', 'order', 'The passage must end after it starts.')
 }
 
 function requireFuture(expiresAt: string | null): void {
   if (expiresAt === null || expiresAt > timestamp()) return
-  throw new AppError('INVALID_BODY', 'expiresAt is in the past.', {
-    fields: [{ path: '/expiresAt', rule: 'future', message: 'Must be in the future.' }],
-  })
+  throw invalidBody('/expiresAt', 'future', 'Must be in the future.', 'expiresAt is in the past.')
 }
 
 /** Revokes the share link. Safe to repeat. AppError NOT_FOUND. */

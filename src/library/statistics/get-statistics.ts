@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import type { Measures, Statistics } from '../../contract/endpoints/statistics.ts'
 import type { FailureCode } from '../../contract/errors.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -86,6 +86,9 @@ function mondayOf(day: string): string {
 const rounded = (value: number): number => Math.round(value * 1000) / 1000
 
 function invalidPeriod(): AppError {
-  const message = `The period must end on or after its first day and have at most ${mostDays} days.`
-  return new AppError('INVALID_QUERY', message, { fields: [{ path: '/from', rule: 'period', message }] })
+  return invalidQuery(
+    '/from',
+    'period',
+    `The period must end on or after its first day and have at most ${mostDays} days.`,
+  )
 }

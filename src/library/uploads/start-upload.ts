@@ -1,5 +1,5 @@
 import { partSizeMax, partSizeMin } from '../../contract/endpoints/uploads.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidState } from '../../contract/app-error.ts'
 import { requireMedia } from '../deletion/require-media.ts'
 import { setRecordingStatus } from '../recordings/status.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
@@ -34,10 +34,7 @@ export async function startUpload(
   await lockRow(tx, 'recording', recordingId)
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
   if (recording.source !== 'FILE_UPLOAD') {
-    throw new AppError('INVALID_STATE', "This recording's media doesn't come from an upload.", {
-      currentStatus: recording.status,
-      allowedStatuses: [],
-    })
+    throw invalidState("This recording's media doesn't come from an upload.", recording.status)
   }
   requireMedia(recording)
   await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_UPLOADING', { failure: null })

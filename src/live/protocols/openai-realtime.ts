@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
@@ -176,9 +176,12 @@ class Connection {
       case 'transcription_session.update': {
         const changed = updateSettings(this.#settings, message['session'], isBetaUpdate(message.type))
         if (changed.language !== this.#settings.language) {
-          throw new AppError('INVALID_BODY', 'The language of a session is that of its first update.', {
-            fields: [{ path: 'session', rule: 'language', message: 'cannot change' }],
-          })
+          throw invalidBody(
+            'session',
+            'language',
+            'cannot change',
+            'The language of a session is that of its first update.',
+          )
         }
         this.#settings = changed
         session.configure({ silenceMs: asOptions(changed).silenceMs, vocabulary: termsOf(changed.prompt) })
@@ -255,9 +258,7 @@ function requireKnown(type: string): void {
   if (type === 'input_audio_buffer.commit' || type === 'input_audio_buffer.clear') {
     throw new AppError('INVALID_BODY', 'The buffer is empty.', { openAiCode: 'input_audio_buffer_commit_empty' })
   }
-  throw new AppError('INVALID_BODY', `${type.slice(0, 60)} is not a message of transcription sessions.`, {
-    fields: [{ path: 'type', rule: 'enum', message: 'unknown' }],
-  })
+  throw invalidBody('type', 'enum', 'unknown', `${type.slice(0, 60)} is not a message of transcription sessions.`)
 }
 
 function readText(message: SocketMessage): ReturnType<typeof readMessage> {
@@ -269,9 +270,7 @@ function readText(message: SocketMessage): ReturnType<typeof readMessage> {
 function readAudio(audio: unknown): Buffer {
   const isBase64 = typeof audio === 'string' && audio.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(audio)
   if (isBase64) return Buffer.from(audio, 'base64')
-  throw new AppError('INVALID_BODY', 'audio must be base64.', {
-    fields: [{ path: 'audio', rule: 'base64', message: 'must be base64' }],
-  })
+  throw invalidBody('audio', 'base64', 'must be base64', 'audio must be base64.')
 }
 
 function eventIdOf(message: SocketMessage | null): string | null {

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { isObject } from '../../text/is-object.ts'
 import { isPrintable } from '../../text/is-printable.ts'
@@ -71,5 +71,5 @@ export function readQuery<T>(read: () => T): T {
 }
 
 export function invalid(name: string, rule: string): AppError {
-  return new AppError('INVALID_BODY', `${name} ${rule}.`, { fields: [{ path: name, rule: 'value', message: rule }] })
+  return invalidBody(name, 'value', rule, `${name} ${rule}.`)
 }

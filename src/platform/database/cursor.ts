@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 
 /** Position of a row in an ordered list: its sort key and, to break ties, its ID. */
 export interface Cursor {
@@ -36,9 +36,12 @@ export function decodeCursor(
       return { key, id, direction: direction === 0 ? 'next' : 'prev', order }
     }
   }
-  throw new AppError('INVALID_QUERY', 'The cursor is invalid for this list. Start again without it.', {
-    fields: [{ path: '/cursor', rule: 'cursor', message: 'Must be a cursor from this list, in this order.' }],
-  })
+  throw invalidQuery(
+    '/cursor',
+    'cursor',
+    'Must be a cursor from this list, in this order.',
+    'The cursor is invalid for this list. Start again without it.',
+  )
 }
 
 function isKey(key: unknown, type: 'string' | 'number' | 'nullable-number'): key is string | number | null {

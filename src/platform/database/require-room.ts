@@ -29,6 +29,8 @@ const counted: Record<
     and: notExpired,
   },
   insights: { from: 'insight', of: 'recordingId', owner: 'A recording', name: 'insights' },
+  highlights: { from: 'highlight', of: 'recordingId', owner: 'A recording', name: 'highlights' },
+  comments: { from: 'highlightComment', of: 'highlightId', owner: 'A highlight', name: 'comments' },
   apiKeys: {
     from: 'apiKey',
     of: 'userId',
@@ -50,7 +52,7 @@ function notExpired(): RawBuilder<unknown> {
   return sql`and ("expiresAt" is null or "expiresAt" > ${timestamp()})`
 }
 
-/** Checks that a workspace, recording or account may have one more, in the transaction that adds it. AppError INVALID_STATE. */
+/** Checks that a workspace, recording, highlight or account may have one more, in the transaction that adds it. AppError INVALID_STATE. */
 export async function requireRoom(tx: Db, what: RowLimit, id: string): Promise<void> {
   const { from, of, owner, name, and } = counted[what]
   const limit = rowLimits[what]

@@ -2,7 +2,7 @@ import type { FastifyError } from 'fastify'
 import { errorStatus, type ErrorBody } from '../../contract/errors.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
-import { malformed } from './parse-json.ts'
+import { malformed, notJson } from './parse-json.ts'
 
 export interface ErrorReply {
   status: number
@@ -20,9 +20,7 @@ function fromFramework(error: FastifyError, maxBytes: number | undefined): AppEr
         { maxBytes: maxBytes ?? 0 },
       )
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
-        allowed: ['application/json'],
-      })
+      return notJson()
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return malformed('length', "The body's length doesn't match Content-Length.")
     default:

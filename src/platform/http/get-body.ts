@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, RequestPayload } from 'fastify'
 import { AppError } from '../../contract/app-error.ts'
 import { readBounded } from '../read-bounded.ts'
 import { noBody } from './body-limits.ts'
-import { parseJson } from './parse-json.ts'
+import { notJson, parseJson } from './parse-json.ts'
 
 /**
  * Reads the JSON body of a GET request, which the framework ignores. An empty body counts as none. Only for endpoints
@@ -20,9 +20,7 @@ export async function readGetBody(
   if (bytes.length === 0) return payload
   const type = request.headers['content-type']
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
-    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', {
-      allowed: ['application/json'],
-    })
+    throw notJson()
   }
   request.body = parseJson(bytes, config.body ?? noBody)
   return payload

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { AppError } from '../../contract/app-error.ts'
+import { unknownAddress } from './unknown-address.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -25,6 +25,6 @@ export function restrictLegacyHost(
     // Other methods get the usual response, with the methods that the URL accepts.
     if (request.is404 && isLegacyPath(path)) return
     await count(request, reply)
-    throw new AppError('NOT_FOUND', 'Nothing was found at this address.', { resource: 'route', id: path.slice(0, 200) })
+    throw unknownAddress(path)
   })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { exceeded } from '../../text/json-structure.ts'
 import type { BodyLimits } from './body-limits.ts'
 
@@ -25,11 +25,15 @@ export function parseJson(bytes: Buffer, { names, entries }: Pick<BodyLimits, 'n
   }
 }
 
+/** 415, for a body of another type. */
+export function notJson(): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as application/json.', { allowed: ['application/json'] })
+}
+
 export function malformed(rule: string, message: string): AppError {
   return new AppError('MALFORMED_JSON', message, { fields: [{ path: '/', rule, message }] })
 }
 
 function tooMany(what: string, limit: number): AppError {
-  const message = `The body has more than ${limit} ${what}. This operation needs fewer.`
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'size', message }] })
+  return invalidBody('/', 'size', `The body has more than ${limit} ${what}. This operation needs fewer.`)
 }

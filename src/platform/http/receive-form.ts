@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { storageError } from '../blobs/files.ts'
 import { withFreeSpace } from '../media/with-free-space.ts'
 import { isPrintable } from '../../text/is-printable.ts'
@@ -180,5 +180,5 @@ function longField(name: string, maxBytes: number): AppError {
 
 /** AppError INVALID_BODY that names a field. */
 export function invalidForm(at: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: at, rule: 'form', message }] })
+  return invalidBody(at, 'form', message)
 }

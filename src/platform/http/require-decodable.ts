@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { invalidQuery } from '../../contract/app-error.ts'
 
 /** @throws AppError INVALID_QUERY if the query of a URL has percent-encoding that is no UTF-8. The parser keeps it. */
 export function requireDecodable(url: string): void {
@@ -7,7 +7,7 @@ export function requireDecodable(url: string): void {
   for (const part of url.slice(at + 1).split('&')) {
     if (!part.includes('%') || isDecodable(part)) continue
     const message = 'Percent-encoding must be UTF-8, such as %C3%A9. Encode the character % as %25.'
-    throw new AppError('INVALID_QUERY', `Query: ${message}`, { fields: [{ path: '/', rule: 'encoding', message }] })
+    throw invalidQuery('/', 'encoding', message, `Query: ${message}`)
   }
 }
 

@@ -29,6 +29,7 @@ import { isLegacy, mount, routePattern } from './mount.ts'
 import { answerNoHost, answerNoHttp } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
+import { unknownAddress } from './unknown-address.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { replySchema } from './reply-schema.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
@@ -290,5 +291,5 @@ function noRoute(method: string, path: string): AppError {
   if (allowed.length > 0 && !allowed.some((m) => m === method)) {
     return new AppError('METHOD_NOT_ALLOWED', `This URL accepts only ${allowed.join(', ')}.`, { allowed })
   }
-  return new AppError('NOT_FOUND', 'Nothing was found at this address.', { resource: 'route', id: path.slice(0, 200) })
+  return unknownAddress(path)
 }

@@ -3,7 +3,7 @@ import { createAjv } from '../../contract/ajv.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
 import type { EndpointSpec } from '../../contract/endpoint.ts'
 import type { ErrorCode, FieldError } from '../../contract/errors.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, invalidBody } from '../../contract/app-error.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { fieldError, unprintableText } from './field-error.ts'
 
@@ -139,16 +139,13 @@ export function requestChecks(spec: EndpointSpec): RequestChecks {
     body: (value) => {
       if (body === null) {
         if (value !== undefined && !isEmptyObject(value)) {
-          throw new AppError('INVALID_BODY', 'This operation takes no body.', {
-            fields: [{ path: '/', rule: 'none', message: 'This operation takes no body.' }],
-          })
+          throw invalidBody('/', 'none', 'This operation takes no body.')
         }
         return
       }
       if (value === undefined) {
         if (spec.bodyOptional === true) return
-        const message = 'Send a JSON object as the body.'
-        throw new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'type', message }] })
+        throw invalidBody('/', 'type', 'Send a JSON object as the body.')
       }
       check(body(), value, 'INVALID_BODY', 'Body')
     },

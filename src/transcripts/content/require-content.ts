@@ -1,4 +1,4 @@
-import { AppError } from '../../contract/app-error.ts'
+import { invalidState } from '../../contract/app-error.ts'
 import type { TranscriptRow } from './find-transcript.ts'
 
 /** AppError INVALID_STATE if a transcript or translation has no content yet. `kind` is its name in the sentence. */
@@ -7,8 +7,11 @@ export function requireContent(
   { status, version }: Pick<TranscriptRow, 'status' | 'version'>,
 ): void {
   if (version > 0) return
-  throw new AppError('INVALID_STATE', `The ${kind} is ${status}; you can read it once it is COMPLETED.`, {
-    currentStatus: status,
-    allowedStatuses: ['COMPLETED'],
-  })
+  throw invalidState(`The ${kind} is ${status}; you can read it once it is COMPLETED.`, status, ['COMPLETED'])
+}
+
+/** AppError INVALID_STATE if a transcript has no content yet, and so no speakers. */
+export function requireSpeakers({ status, version }: Pick<TranscriptRow, 'status' | 'version'>): void {
+  if (version > 0) return
+  throw invalidState(`The transcript is ${status} and has no speakers yet.`, status, ['COMPLETED'])
 }

@@ -1,6 +1,6 @@
 import { lockTranscriptOf, type TranscriptRow } from './find-transcript.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidState } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { deleteRecordingVoices } from '../speakers/delete-recording-voices.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
@@ -34,15 +34,12 @@ export async function setContent(
   const transcript = await lockTranscriptOf(tx, by.recordingId)
   if (transcript === undefined) throw notFound('transcript', by.recordingId)
   if (transcript.status !== 'NOT_STARTED' && transcript.status !== 'COMPLETED') {
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       transcript.status === 'FAILED' || transcript.status === 'CANCELLED'
         ? `The transcript is ${transcript.status}. Retry it, or import into a recording with source IMPORT.`
         : `The transcript is ${transcript.status}. Wait until it is COMPLETED.`,
-      {
-        currentStatus: transcript.status,
-        allowedStatuses: ['NOT_STARTED', 'COMPLETED'],
-      },
+      transcript.status,
+      ['NOT_STARTED', 'COMPLETED'],
     )
   }
   requireVersionRoom(transcript)

@@ -1,5 +1,5 @@
 import type { TranscriptStatus } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { type AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { locked } from '../../platform/database/row-locks.ts'
 import type { Patch, Row, Tx } from '../../platform/database/schema.ts'
@@ -18,22 +18,19 @@ const transitions: Record<TranscriptStatus, readonly TranscriptStatus[]> = {
 export type StatusKind = 'transcript' | 'translation' | 'insight'
 
 /** AppError INVALID_STATE with the current status and the statuses that the operation requires. */
-export function invalidState(
+export function needsStatus(
   kind: StatusKind,
   current: TranscriptStatus,
   allowed: readonly TranscriptStatus[],
 ): AppError {
   const needed = allowed.join(' or ')
-  return new AppError('INVALID_STATE', `The ${kind} is ${current}. This is possible once it is ${needed}.`, {
-    currentStatus: current,
-    allowedStatuses: [...allowed],
-  })
+  return invalidState(`The ${kind} is ${current}. This is possible once it is ${needed}.`, current, [...allowed])
 }
 
 /** AppError INVALID_STATE for a transition to `to` that is not in the table above. */
 export function invalidTransition(kind: StatusKind, current: TranscriptStatus, to: TranscriptStatus): AppError {
   const from = Object.entries(transitions).filter(([, targets]) => targets.includes(to))
-  return invalidState(
+  return needsStatus(
     kind,
     current,
     from.map(([status]) => status as TranscriptStatus),

@@ -1,9 +1,9 @@
 import { scheduler } from 'node:timers/promises'
-import { AppError } from '../../contract/app-error.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import type { Manifest, Packed } from '../../text/content-blocks.ts'
 import { BlockEditor, hasWord } from '../versions/block-editor.ts'
 import { applyOperation, WordGone } from './apply-operations.ts'
+import { editConflict } from './edit-conflict.ts'
 import { checkRuns } from './merge-edits.ts'
 
 export interface EditInput {
@@ -30,10 +30,8 @@ export async function applyEdit(
     }
   } catch (error) {
     if (!(error instanceof WordGone)) throw error
-    throw new AppError('EDIT_CONFLICT', `${error.message} Read the transcript again and repeat your change.`, {
-      wordId: error.id,
-      currentVersion: state.currentVersion,
-    })
+    const message = `${error.message} Read the transcript again and repeat your change.`
+    throw editConflict(message, state.currentVersion, { wordId: error.id })
   }
   return current.pack()
 }

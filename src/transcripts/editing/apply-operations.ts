@@ -1,5 +1,5 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { replaceRun, wordsOfText, type EditableWord } from '../../text/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
@@ -16,9 +16,7 @@ export class WordGone extends Error {
 }
 
 function invalid(index: number, field: string, message: string): AppError {
-  return new AppError('INVALID_BODY', `Operation ${index + 1}: ${message}`, {
-    fields: [{ path: `/operations/${index}/${field}`, rule: 'operation', message }],
-  })
+  return invalidBody(`/operations/${index}/${field}`, 'operation', message, `Operation ${index + 1}: ${message}`)
 }
 
 async function placeOf(editor: BlockEditor, id: number): Promise<Place> {

@@ -2,7 +2,6 @@ import { speakerName } from '../../text/speaker-name.ts'
 import { type TranscriptRow } from '../content/find-transcript.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { AppError } from '../../contract/app-error.ts'
 import { getSpeaker } from '../speakers/get-speaker.ts'
 import { learnVoices } from '../speakers/learn-voices.ts'
 import { moveSamples } from '../speakers/move-samples.ts'
@@ -10,6 +9,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { SpeakerMoves } from '../../text/move-speakers.ts'
+import { editConflict } from './edit-conflict.ts'
 import { appendEdited, changeTranscript, commitVersion, versionOf } from './edit-transcript.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { readManifest, readVersionBlocks } from '../versions/read-version.ts'
@@ -53,12 +53,9 @@ async function applyMoves(
   { ifMatch, given }: SpeakerChange,
 ): Promise<AppliedMoves | null> {
   if (ifMatch !== undefined && versionOf(ifMatch, transcript.version) !== transcript.version) {
-    throw new AppError(
-      'EDIT_CONFLICT',
+    throw editConflict(
       'The transcript changed in the meantime. Read it again and repeat your change.',
-      {
-        currentVersion: transcript.version,
-      },
+      transcript.version,
     )
   }
   const { manifest } = await readManifest(db, transcript.id, transcript.version)

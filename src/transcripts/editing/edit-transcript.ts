@@ -1,7 +1,7 @@
 import { patchTranscript } from '../content/patch-transcript.ts'
 import { findTranscriptOf, lockTranscriptOf, type TranscriptRow } from '../content/find-transcript.ts'
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
@@ -9,6 +9,7 @@ import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { applyEdit, takesLong, type EditInput } from './apply-edit.ts'
+import { editConflict } from './edit-conflict.ts'
 import { waitForTurn } from './edit-turn.ts'
 import { moveHighlights } from '../highlights/move-highlights.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
@@ -30,12 +31,9 @@ export function versionOf(ifMatch: string | undefined, current: number): number 
   const match = /^(?:W\/)?"v(\d{1,9})(?:-[\w-]+)?"$/.exec(ifMatch.trim())
   const version = Number(match?.[1] ?? 0)
   if (version < 1 || version > current) {
-    throw new AppError(
-      'EDIT_CONFLICT',
+    throw editConflict(
       `This transcript has no version ${ifMatch.slice(0, 40)}. The current version is "v${current}".`,
-      {
-        currentVersion: current,
-      },
+      current,
     )
   }
   return version
@@ -55,13 +53,10 @@ async function requireReadable(
   const title = await findTitle(db, workspaceId, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
   if (transcript.version === 0) {
-    throw new AppError(
-      'INVALID_STATE',
+    throw invalidState(
       `The transcript is ${transcript.status}; you can change it once it is COMPLETED.`,
-      {
-        currentStatus: transcript.status,
-        allowedStatuses: ['COMPLETED'],
-      },
+      transcript.status,
+      ['COMPLETED'],
     )
   }
   return transcript

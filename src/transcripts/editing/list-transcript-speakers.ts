@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { findTranscriptOf } from '../content/find-transcript.ts'
+import { requireSpeakers } from '../content/require-content.ts'
 import type { TranscriptSpeaker } from '../../contract/endpoints/voices.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound } from '../../contract/app-error.ts'
 import { decodeContent } from '../../text/stored-content.ts'
 import { getMatches } from '../speakers/get-matches.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -19,12 +20,7 @@ export async function listTranscriptSpeakers(
   const title = await findTitle(db, workspaceId, recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
-  if (transcript.version === 0) {
-    throw new AppError('INVALID_STATE', `The transcript is ${transcript.status} and has no speakers yet.`, {
-      currentStatus: transcript.status,
-      allowedStatuses: ['COMPLETED'],
-    })
-  }
+  requireSpeakers(transcript)
   const { blocks, manifest } = await readVersionBlocks(db, transcript.id, transcript.version)
   const sums = new Map<number, { words: number; seconds: number }>()
   for (const block of blocks.slice(0, manifest.blocks.length)) {

@@ -1,8 +1,8 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import { AppError } from '../../contract/app-error.ts'
 import type { EditableWord } from '../../text/edit-words.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { runOf, WordGone } from './apply-operations.ts'
+import { editConflict } from './edit-conflict.ts'
 import type { BlockEditor } from '../versions/block-editor.ts'
 
 /** The words that an operation depends on; they must be unchanged since the client read them. */
@@ -67,14 +67,10 @@ export async function checkRuns(
     }
     if (now !== null && isSame(before, now)) continue
     const texts = (now ?? (await left(seen, current, before))).map((word) => word.word)
-    throw new AppError(
-      'EDIT_CONFLICT',
+    throw editConflict(
       'Someone else changed these words in the meantime. Read them again and repeat your change.',
-      {
-        operation: index,
-        currentText: joinWords(texts, state.language),
-        currentVersion: state.currentVersion,
-      },
+      state.currentVersion,
+      { operation: index, currentText: joinWords(texts, state.language) },
     )
   }
 }

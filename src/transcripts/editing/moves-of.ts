@@ -1,13 +1,13 @@
 import { speakerName } from '../../text/speaker-name.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { SpeakerMoves } from '../../text/move-speakers.ts'
 
 export type GivenMoves = Pick<Parameters<Handlers['assignSpeakers']>[0]['body'], 'splits' | 'merges'>
 
 /** AppError INVALID_BODY for one field. */
 export function refused(path: string, message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path, rule: 'speaker', message }] })
+  return invalidBody(path, 'speaker', message)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { findMember } from '../../identity/store.ts'
-import { AppError } from '../../contract/app-error.ts'
-import { highlightLimits, type Comment } from '../../contract/endpoints/highlights.ts'
+import { invalidBody } from '../../contract/app-error.ts'
+import type { Comment } from '../../contract/endpoints/highlights.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { fold } from '../../text/fold.ts'
@@ -10,7 +11,7 @@ import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireHighlight, type HighlightPlace } from './get-highlight.ts'
 import { mailMentions, type MentionMail } from './mail-mentions.ts'
-import { insertComment, countComments } from './store.ts'
+import { insertComment } from './store.ts'
 
 export interface CommentText {
   text: string
@@ -28,11 +29,7 @@ export async function createComment(
   // One at a time, so that the limit holds.
   await lockTranscriptOf(tx, place.recordingId)
   const highlight = await requireHighlight(tx, place)
-  if ((await countComments(tx, highlight.id)) >= highlightLimits.comments) {
-    throw new AppError('INVALID_STATE', `A highlight may have at most ${highlightLimits.comments} comments.`, {
-      limit: highlightLimits.comments,
-    })
-  }
+  await requireRoom(tx, 'comments', highlight.id)
   await requireMembers(tx, place.workspaceId, mentionedIds)
   const now = timestamp()
   const comment = {
@@ -55,9 +52,6 @@ export async function createComment(
 export async function requireMembers(tx: Tx, workspaceId: string, ids: readonly string[]): Promise<void> {
   for (const [index, id] of ids.entries()) {
     if ((await findMember(tx, workspaceId, id)) !== undefined) continue
-    const message = 'Only members of the workspace can be mentioned.'
-    throw new AppError('INVALID_BODY', message, {
-      fields: [{ path: `/mentionedIds/${index}`, rule: 'member', message }],
-    })
+    throw invalidBody(`/mentionedIds/${index}`, 'member', 'Only members of the workspace can be mentioned.')
   }
 }

@@ -1,11 +1,13 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { highlightLimits, type Highlight } from '../../contract/endpoints/highlights.ts'
 import { newId } from '../../platform/database/ids.ts'
+import { requireRoom } from '../../platform/database/require-room.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { append } from '../../platform/events/events.ts'
 import { moveAnchor, type Anchor } from '../../text/move-anchor.ts'
 import type { TranscriptRow } from '../content/find-transcript.ts'
+import { editConflict } from '../editing/edit-conflict.ts'
 import { getReadableTranscript } from '../editing/edit-transcript.ts'
 import { readManifest } from '../versions/read-version.ts'
 import { createComment, type CommentText } from './create-comment.ts'
@@ -13,7 +15,7 @@ import { getHighlight } from './get-highlight.ts'
 import { blocksAround, createBlockReader, sharing } from './nearby-blocks.ts'
 import { readPassage } from './read-passage.ts'
 import type { MentionMail } from './mail-mentions.ts'
-import { countHighlights, insertHighlight } from './store.ts'
+import { insertHighlight } from './store.ts'
 
 export interface NewHighlight extends Anchor {
   version?: number
@@ -29,13 +31,7 @@ export async function createHighlight(
   given: NewHighlight,
 ): Promise<Highlight> {
   const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
-  if ((await countHighlights(tx, by.recordingId)) >= highlightLimits.highlights) {
-    throw new AppError(
-      'INVALID_STATE',
-      `A recording may have at most ${highlightLimits.highlights} highlights. Delete some first.`,
-      { limit: highlightLimits.highlights },
-    )
-  }
+  await requireRoom(tx, 'highlights', by.recordingId)
   const columns = await readAnchor(tx, transcript, given)
   const now = timestamp()
   const id = newId('hlt')
@@ -64,9 +60,7 @@ export async function createHighlight(
 /** The words in the current version. */
 async function readAnchor(tx: Tx, transcript: TranscriptRow, { from, to, version }: NewHighlight) {
   const conflict = (): AppError =>
-    new AppError('EDIT_CONFLICT', 'These words are no longer in the transcript. Read it again and choose the words.', {
-      currentVersion: transcript.version,
-    })
+    editConflict('These words are no longer in the transcript. Read it again and choose the words.', transcript.version)
   const seen = version ?? transcript.version
   if (seen > transcript.version) throw conflict()
   const read = createBlockReader(tx, transcript.id)
@@ -89,6 +83,5 @@ async function readAnchor(tx: Tx, transcript: TranscriptRow, { from, to, version
 }
 
 function tooLong(): AppError {
-  const message = `A highlight may have at most ${highlightLimits.words} words.`
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/to', rule: 'maximum', message }] })
+  return invalidBody('/to', 'maximum', `A highlight may have at most ${highlightLimits.words} words.`)
 }

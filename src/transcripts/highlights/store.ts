@@ -4,7 +4,6 @@ import { contains } from '../../platform/database/like.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
-import { countRows } from '../../platform/database/count-rows.ts'
 
 export type HighlightRow = Row<'highlight'>
 export type CommentRow = Row<'highlightComment'> & { mentionedIds: string[] }
@@ -92,10 +91,6 @@ export async function listHighlightsOf(db: Db, recordingId: string): Promise<Hig
     .execute()
 }
 
-export async function countHighlights(db: Db, recordingId: string): Promise<number> {
-  return countRows(db.selectFrom('highlight').where('recordingId', '=', recordingId))
-}
-
 export async function insertHighlight(db: Db, row: NewRow<'highlight'>): Promise<void> {
   await db.insertInto('highlight').values(row).execute()
 }
@@ -137,10 +132,6 @@ export async function listCommentRows(db: Db, highlightIds: readonly string[]): 
     .execute()
   const byComment = Map.groupBy(mentions, ({ commentId }) => commentId)
   return rows.map((row) => ({ ...row, mentionedIds: (byComment.get(row.id) ?? []).map(({ userId }) => userId) }))
-}
-
-export async function countComments(db: Db, highlightId: string): Promise<number> {
-  return countRows(db.selectFrom('highlightComment').where('highlightId', '=', highlightId))
 }
 
 export async function insertComment(db: Db, { mentionedIds, ...row }: CommentRow): Promise<void> {

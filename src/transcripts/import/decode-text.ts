@@ -1,8 +1,8 @@
-import { AppError } from '../../contract/app-error.ts'
+import { type AppError, invalidBody } from '../../contract/app-error.ts'
 
 /** An error that says what is wrong with a file. */
 export function unreadable(message: string): AppError {
-  return new AppError('INVALID_BODY', message, { fields: [{ path: '/', rule: 'import', message }] })
+  return invalidBody('/', 'import', message)
 }
 
 /**

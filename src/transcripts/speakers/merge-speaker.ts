@@ -1,6 +1,6 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
+import { notFound, invalidBody } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getSpeaker } from './get-speaker.ts'
@@ -15,9 +15,12 @@ export async function mergeSpeaker(tx: Tx, workspaceId: string, id: string, into
   if ((await findSpeaker(tx, workspaceId, id)) === undefined) throw notFound('speaker', id)
   if ((await findSpeaker(tx, workspaceId, intoId)) === undefined) throw notFound('speaker', intoId)
   if (id === intoId) {
-    throw new AppError('INVALID_BODY', "A speaker can't be merged into itself.", {
-      fields: [{ path: '/intoSpeakerId', rule: 'different', message: 'Must be another speaker.' }],
-    })
+    throw invalidBody(
+      '/intoSpeakerId',
+      'different',
+      'Must be another speaker.',
+      "A speaker can't be merged into itself.",
+    )
   }
   for (const { id: transcriptId, speakerAssignments } of await listAssignmentsOf(tx, workspaceId, id)) {
     const assignments = (JSON.parse(speakerAssignments) as SpeakerAssignment[]).map((one) =>

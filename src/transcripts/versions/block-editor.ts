@@ -1,5 +1,5 @@
 import { scheduler } from 'node:timers/promises'
-import { AppError } from '../../contract/app-error.ts'
+import { invalidBody } from '../../contract/app-error.ts'
 import type { EditableWord } from '../../text/edit-words.ts'
 import {
   blockStarts,
@@ -115,8 +115,11 @@ export class BlockEditor {
   #take(words: number): void {
     this.#taken += words
     if (this.#taken <= mostWords) return
-    const message = `The operations are about more than ${mostWords} words together. Send them in several requests.`
-    throw new AppError('INVALID_BODY', message, { fields: [{ path: '/operations', rule: 'size', message }] })
+    throw invalidBody(
+      '/operations',
+      'size',
+      `The operations are about more than ${mostWords} words together. Send them in several requests.`,
+    )
   }
 
   /** Replaces a run with words. The parts that it spans are joined, and cut where blocks begin. */
