@@ -51,7 +51,7 @@ export async function editing(): Promise<Figure[]> {
       .execute()
     const made = await db.transaction().execute(async (tx) => {
       const workspace = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
-      const recording = await createRecording(tx, workspace.id, { userId }, { title: 'Four hours' }, hooks)
+      const recording = await createRecording(tx, { workspaceId: workspace.id, userId }, { title: 'Four hours' }, hooks)
       const row = await tx
         .selectFrom('transcript')
         .selectAll()

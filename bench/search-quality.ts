@@ -127,13 +127,13 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const ranksOf = (only: 'keyword' | 'dense' | number, list = asked): number[] =>
     list.map(({ question, dense, keyword, covered, shares }) => {
       const weight = typeof only === 'number' ? only : 0.5
-      const mixed = mixScores(
-        only === 'keyword' ? none : dense,
-        only === 'dense' ? none : keyword,
+      const mixed = mixScores({
+        dense: only === 'keyword' ? none : dense,
+        keyword: only === 'dense' ? none : keyword,
         weight,
-        covered,
-        only === 'dense' ? none : shares,
-      )
+        coverage: covered,
+        shares: only === 'dense' ? none : shares,
+      })
       const place = mixed.findIndex(({ n, score }) => n === ns[question.answer ?? -1] && score > 0)
       return place === -1 ? Infinity : place + 1
     })
@@ -167,7 +167,7 @@ function report(name: string, set: SearchSet, { asked: everything, ns }: Answers
   const heldOut = measure(ranksOf(weight, held))
   show(`held out: mixed, weight ${weight} (used)`, heldOut)
   const answered = everything.map((one) => ({
-    hits: mixScores(one.dense, one.keyword, weight, one.covered, one.shares),
+    hits: mixScores({ ...one, weight, coverage: one.covered }),
     nearest: one.nearest,
     limit: vectorCandidates(embedder),
     all: one.all,

@@ -61,7 +61,7 @@ function vectorOf(topic: number): Float32Array {
 
 async function makeTranscript(db: Database, workspaceId: string, userId: string): Promise<string> {
   return db.transaction().execute(async (tx) => {
-    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Bench', source: 'IMPORT' }, hooks)
+    const recording = await createRecording(tx, { workspaceId, userId }, { title: 'Bench', source: 'IMPORT' }, hooks)
     const row = await tx
       .selectFrom('transcript')
       .select('id')

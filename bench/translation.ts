@@ -57,8 +57,7 @@ async function fill(db: Database, sentences: readonly string[]): Promise<{ works
     const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'es' }, hooks)
     const { id: recordingId } = await createRecording(
       tx,
-      workspaceId,
-      { userId },
+      { workspaceId, userId },
       { title: 'Bench', source: 'IMPORT' },
       hooks,
     )

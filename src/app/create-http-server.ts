@@ -48,8 +48,9 @@ export async function createHttpServer(
     callers.forget()
     grants.forget()
   }
+  const isSecondFactorRequired = config.requireSecondFactor
   const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Caller | Promise<Caller> =>
-    authenticateRequest(db, request, publicUrl(), keyUse, callers, config.requireSecondFactor)
+    authenticateRequest({ db, publicUrl: publicUrl(), use: keyUse, recent: callers, isSecondFactorRequired }, request)
   accessEnded.listen(identityOf(db), clearCallerCache)
   return createServer({
     handlers,

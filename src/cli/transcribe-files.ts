@@ -42,6 +42,15 @@ export interface TranscribeContext {
   pollMs: number
 }
 
+/** What is the same for all files of a command. */
+interface Batch {
+  client: Client
+  spaceId: string
+  request: TranscribeRequest
+  context: TranscribeContext
+  line: ProgressLine
+}
+
 interface Remembered {
   spaceId: string
   recordingId: string
@@ -64,19 +73,18 @@ export async function transcribeFiles(
       request.space === undefined
         ? await findOrCreateWorkspace(client, workspaceName, context.signal)
         : await requireWorkspace(client, request.space, context.signal)
+    const batch = { client, spaceId, request, context, line }
     const started: Remembered[] = []
-    for (const [index, file] of request.files.entries()) {
-      started.push(await startOne(client, spaceId, file, sizes[index] ?? 0, request, context, line))
-    }
+    for (const [index, file] of request.files.entries()) started.push(await startOne(batch, file, sizes[index] ?? 0))
     let failed = 0
     for (const [index, recording] of started.entries()) {
       const name = printable(path.basename(request.files[index] ?? ''))
       try {
-        await waitFor(client, recording, name, context, line)
+        await waitFor(batch, recording, name)
         const into = request.translate
         const translationId =
-          into === undefined ? null : await translateOne(client, recording, name, into, context, line)
-        const document = await fetchDocument(client, recording, translationId, request.query, context.signal)
+          into === undefined ? null : await translateOne({ client, context, line }, recording, name, into)
+        const document = await fetchDocument(batch, recording, translationId)
         line.end()
         await request.write(document, index)
       } catch (error) {
@@ -100,19 +108,12 @@ function endsAll(error: unknown): boolean {
 
 const workspaceName = 'Command line'
 
-async function startOne(
-  client: Client,
-  spaceId: string,
-  file: string,
-  size: number,
-  request: TranscribeRequest,
-  context: TranscribeContext,
-  line: ProgressLine,
-): Promise<Remembered> {
+async function startOne(batch: Batch, file: string, size: number): Promise<Remembered> {
+  const { client, request, context, line } = batch
   const { signal } = context
   const note = context.memory === null ? null : await noteFor(context.memory, file, request)
   const known = note === null ? null : await recall(note)
-  const recording = known ?? (await createRecording(client, spaceId, file, request, signal))
+  const recording = known ?? (await createRecording(batch, file))
   const remember = async (): Promise<void> => {
     if (note !== null) await writeFile(note, JSON.stringify(recording))
   }
@@ -147,13 +148,7 @@ async function startOne(
   return recording
 }
 
-async function createRecording(
-  client: Client,
-  spaceId: string,
-  file: string,
-  request: TranscribeRequest,
-  signal: AbortSignal,
-): Promise<Remembered> {
+async function createRecording({ client, spaceId, request, context }: Batch, file: string): Promise<Remembered> {
   const created = await client.createRecording({
     params: { spaceId },
     body: {
@@ -165,7 +160,7 @@ async function createRecording(
       ...(request.channels === undefined ? {} : { channels: request.channels }),
       ...(request.effort === undefined ? {} : { effort: request.effort }),
     },
-    signal,
+    signal: context.signal,
   })
   return { spaceId, recordingId: created.id, uploadId: null }
 }
@@ -195,13 +190,7 @@ async function recall(note: string): Promise<Remembered | null> {
   }
 }
 
-async function waitFor(
-  client: Client,
-  recording: Remembered,
-  name: string,
-  context: TranscribeContext,
-  line: ProgressLine,
-): Promise<void> {
+async function waitFor({ client, context, line }: Batch, recording: Remembered, name: string): Promise<void> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
   let firstProgress: { at: number; progress: number } | null = null
   for (;;) {
@@ -241,11 +230,9 @@ function describe(name: string, state: RecordingDetail, since: { at: number; pro
 }
 
 async function fetchDocument(
-  client: Client,
+  { client, request: { query }, context: { signal } }: Batch,
   recording: Remembered,
   translationId: string | null,
-  query: RenderingQuery,
-  signal: AbortSignal,
 ): Promise<Uint8Array> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
   const response =

@@ -4,14 +4,20 @@ import type { Translation } from '../contract/resources.ts'
 import { pause } from './pause.ts'
 import { bar, type ProgressLine } from './progress.ts'
 
+interface TranslateDeps {
+  client: Client
+  context: { stderr: NodeJS.WriteStream; signal: AbortSignal; pollMs: number }
+  line: ProgressLine
+}
+
+type Place = { spaceId: string; recordingId: string }
+
 /** Makes sure that a recording has an up-to-date translation and waits for it. Returns its id. */
 export async function translateOne(
-  client: Client,
-  recording: { spaceId: string; recordingId: string },
+  { client, context, line }: TranslateDeps,
+  recording: Place,
   name: string,
   language: string,
-  context: { stderr: NodeJS.WriteStream; signal: AbortSignal; pollMs: number },
-  line: ProgressLine,
 ): Promise<string> {
   const { signal } = context
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
@@ -35,8 +41,6 @@ export async function translateOne(
     await pause(context.pollMs, signal)
   }
 }
-
-type Place = { spaceId: string; recordingId: string }
 
 /** Uses an existing translation; regenerates one that failed, was cancelled or is stale. */
 async function begin(client: Client, params: Place, language: string, signal: AbortSignal): Promise<string> {

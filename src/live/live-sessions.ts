@@ -118,8 +118,7 @@ export class LiveService implements LiveSessions {
         await requireNewRecording(tx, config.quotas, workspaceId)
         const recording = await createRecording(
           tx,
-          workspaceId,
-          { userId },
+          { workspaceId, userId },
           {
             title: options.title ?? `Live, ${timestamp().slice(0, 16).replace('T', ' ')}`,
             source: 'LIVE',

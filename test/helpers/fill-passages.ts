@@ -21,7 +21,7 @@ export async function fillPassages(
     .execute()
   return db.transaction().execute(async (tx) => {
     const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
-    const recording = await createRecording(tx, workspaceId, { userId }, { title: 'Set', source: 'IMPORT' }, hooks)
+    const recording = await createRecording(tx, { workspaceId, userId }, { title: 'Set', source: 'IMPORT' }, hooks)
     const { id } = await tx
       .selectFrom('transcript')
       .select('id')

@@ -222,11 +222,12 @@ void describe('a media store that fails', { skip: !hasSwift() && 'OpenStack Swif
     const owner = await ensureOwner(db)
     const uploadId = await db.transaction().execute(async (tx) => {
       const workspace = await createWorkspace(tx, owner.id, { name: 'Expiring' }, noHooks)
-      const recording = await createRecording(tx, workspace.id, { userId: owner.id }, { title: 'Late' }, noHooks)
-      return (await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')).uploadId
+      const by = { workspaceId: workspace.id, userId: owner.id }
+      const recording = await createRecording(tx, by, { title: 'Late' }, noHooks)
+      return (await startUpload(tx, { ...by, recordingId: recording.id }, 'audio/mpeg')).uploadId
     })
     const deps = { db, blobs, maxUploadBytes: 1000, quotas: unlimited }
-    const { partUploadUrl } = await createDirectPartUrl(deps, direct, uploadId, 1, { size: 1 })
+    const { partUploadUrl } = await createDirectPartUrl(deps, direct, { uploadId, partNumber: 1 }, { size: 1 })
     assert.equal((await fetch(partUploadUrl, { method: 'PUT', body: 'x' })).status, 200)
     await sweepUploads(db, blobs, Date.now() + 23 * hourMs)
     assert.ok(swift.objectFiles().length > 0)

@@ -55,7 +55,7 @@ async function make(db: Database): Promise<Made> {
   return db.transaction().execute(async (tx) => {
     const { id: spaceId } = await createWorkspace(tx, userId, { name: 'x' }, noHooks)
     const given = { title: 'Talk', source: 'IMPORT', language: 'en' } as const
-    const { id: recordingId } = await createRecording(tx, spaceId, { userId }, given, noHooks)
+    const { id: recordingId } = await createRecording(tx, { workspaceId: spaceId, userId }, given, noHooks)
     const own = await createPrompt(tx, spaceId, { title: 'Own', prompt: 'By itself.', autoGenerate: true })
     const asked = await createPrompt(tx, spaceId, { title: 'Asked', prompt: 'When asked.' })
     return { userId, spaceId, recordingId, prompts: [own.id, asked.id] }

@@ -10,6 +10,20 @@ export const weightOfMeaning = { standard: 0.7, approximate: 0.9 }
  */
 const sayingPower = 4
 
+/** Scores of passages, by their number. */
+export interface Scores {
+  /** Cosines. */
+  dense: ReadonlyMap<number, number>
+  /** Ranks by words. */
+  keyword: ReadonlyMap<number, number>
+  /** Of semantic against keyword scores, 0–1. */
+  weight: number
+  /** Fraction of the query's terms in the best keyword match, 0–1: one word of five is no match. */
+  coverage: number
+  /** The same fraction of each passage with any. */
+  shares: ReadonlyMap<number, number>
+}
+
 export interface Mixed {
   n: number
   score: number
@@ -22,28 +36,14 @@ export interface Mixed {
  * `closeness` is on a scale that doesn't depend on the other candidates: the cosine, raised by at most a
  * quarter of the candidates' range for keywords. Null if the query has no vector.
  * The order puts passages with all words of the question first; `closeness` doesn't know of that.
- * @param coverage fraction of the query's terms in the best keyword match, 0–1: one word of five is no match
- * @param shares the same fraction of each passage with any
  */
-export function mixScores(
-  dense: ReadonlyMap<number, number>,
-  keyword: ReadonlyMap<number, number>,
-  weight: number,
-  coverage: number,
-  shares: ReadonlyMap<number, number>,
-): Mixed[] {
-  const mixed = mix(dense, keyword, weight, coverage, shares).toSorted((a, b) => b.score - a.score || b.n - a.n)
+export function mixScores(scores: Scores): Mixed[] {
+  const mixed = mix(scores).toSorted((a, b) => b.score - a.score || b.n - a.n)
   const most = Math.max(1, mixed[0]?.score ?? 0)
   return mixed.map((one) => ({ ...one, score: one.score / most }))
 }
 
-function mix(
-  dense: ReadonlyMap<number, number>,
-  keyword: ReadonlyMap<number, number>,
-  weight: number,
-  coverage: number,
-  shares: ReadonlyMap<number, number>,
-): Mixed[] {
+function mix({ dense, keyword, weight, coverage, shares }: Scores): Mixed[] {
   const cosines = [...dense.values()]
   const low = cosines.reduce((least, value) => Math.min(least, value), Infinity)
   const high = cosines.reduce((most, value) => Math.max(most, value), -Infinity)

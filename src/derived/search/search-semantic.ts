@@ -83,13 +83,13 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       const texts = new Map([...matched.texts, ...nearTexts])
       const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
       const covered = worded[0]?.share ?? 0
-      const mixed = mixScores(
-        bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
-        new Map(worded.map(({ n, rank }) => [n, rank])),
-        weightOfMeaning[engine.quality],
-        covered,
-        new Map(worded.map(({ n, share }) => [n, share])),
-      )
+      const mixed = mixScores({
+        dense: bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
+        keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
+        weight: weightOfMeaning[engine.quality],
+        coverage: covered,
+        shares: new Map(worded.map(({ n, share }) => [n, share])),
+      })
       const cosines = near.map(({ score }) => score)
       const ofPassages = engine.calibration && backgroundOf(engine.calibration, meant.length, cosines, count)
       const background =

@@ -283,17 +283,14 @@ test('a passage at which an embedder fails again and again is set aside; one tha
 })
 
 test('scores are mixed to 0–1; a single kind counts alone', () => {
-  const mixed = mixScores(
-    new Map([
-      [1, 0.9],
-      [2, 0.1],
-      [3, 0.5],
-    ]),
-    new Map([[3, 4]]),
-    0.5,
-    1,
-    new Map(),
-  )
+  const near = new Map([
+    [1, 0.9],
+    [2, 0.1],
+    [3, 0.5],
+  ])
+  const none = new Map<number, number>()
+  const even = { weight: 0.5, coverage: 1, shares: none }
+  const mixed = mixScores({ ...even, dense: near, keyword: new Map([[3, 4]]) })
   assert.deepEqual(
     mixed.map(({ n, score, closeness }) => [n, Math.round(score * 100), Math.round((closeness ?? 9) * 100)]),
     [
@@ -302,14 +299,11 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
       [2, 0, 10],
     ],
   )
-  assert.deepEqual(mixScores(new Map(), new Map([[5, 2]]), 0.5, 1, new Map()), [{ n: 5, score: 1, closeness: null }])
-  assert.deepEqual(mixScores(new Map(), new Map(), 0.5, 0, new Map()), [])
-  const near = new Map([
-    [1, 0.9],
-    [2, 0.1],
-    [3, 0.5],
+  assert.deepEqual(mixScores({ ...even, dense: none, keyword: new Map([[5, 2]]) }), [
+    { n: 5, score: 1, closeness: null },
   ])
-  const words = new Map([
+  assert.deepEqual(mixScores({ ...even, dense: none, keyword: none, coverage: 0 }), [])
+  const keyword = new Map([
     [2, 1],
     [3, 2],
   ])
@@ -318,7 +312,7 @@ test('scores are mixed to 0–1; a single kind counts alone', () => {
     [3, 0.5],
   ])
   assert.deepEqual(
-    mixScores(near, words, 0.9, 1, shares).map(({ n }) => n),
+    mixScores({ dense: near, keyword, weight: 0.9, coverage: 1, shares }).map(({ n }) => n),
     [2, 1, 3],
     'a passage with all words comes first',
   )

@@ -58,7 +58,7 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       return found
     },
     getTranslation: ({ grant, params, query, signal }) =>
-      renderOwned(db, grant.workspaceId, params.recordingId, query, signal, async (transcript) => {
+      renderOwned(db, { ...params, workspaceId: grant.workspaceId, query, signal }, async (transcript) => {
         if (transcript.id === params.translationId) return { ...transcript, kind: 'transcript' }
         const row = await findTranslation(db, params.recordingId, params.translationId)
         if (row === undefined) throw notFound('translation', params.translationId)

@@ -49,7 +49,7 @@ eachDatabase((kind, open) => {
         return {
           workspaceId,
           recordingId: (
-            await createRecording(tx, workspaceId, { userId }, body, { onRecordingCreated: planTranslations })
+            await createRecording(tx, { workspaceId, userId }, body, { onRecordingCreated: planTranslations })
           ).id,
         }
       })

@@ -5,9 +5,9 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { newKey } from '../keys/key-format.ts'
 import { renewKey } from '../keys/renew-key.ts'
-import { revokeKey } from '../keys/revoke-key.ts'
 import { OAuthError } from './oauth-error.ts'
 import { isRegisteredRedirect } from './redirect-uri.ts'
+import { revokeAppKey } from './revoke-app-key.ts'
 import * as store from './store.ts'
 
 export type AppHooks = Pick<Hooks, 'onKeysRevoked'>
@@ -26,11 +26,8 @@ function ownerOf(user: User): { userId: string; keyId: string } {
 /** What the OAuth library stores. Codes and tokens are stored as hashes; an access token is the secret of a key. */
 export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
   /** Somebody used a code or a refresh token twice, so it may be stolen. Nobody keeps what came of it. */
-  const revokeStolen = async ({ userId, keyId }: store.Permission): Promise<void> => {
-    await db
-      .transaction()
-      .execute((tx) => revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks))
-  }
+  const revokeStolen = (permission: store.Permission): Promise<void> =>
+    db.transaction().execute((tx) => revokeAppKey(tx, hooks, permission))
   /** A code or refresh token that may be used; null otherwise. */
   const unusedOnly = async <R extends store.Permission & { usedAt: string | null }>(
     row: R | undefined,

@@ -2,9 +2,9 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { authenticateKey } from '../keys/authenticate-key.ts'
-import { revokeKey } from '../keys/revoke-key.ts'
 import type { AppHooks } from './oauth-model.ts'
 import { OAuthError } from './oauth-error.ts'
+import { revokeAppKey } from './revoke-app-key.ts'
 import { findRefresh, type Permission } from './store.ts'
 
 /**
@@ -17,8 +17,7 @@ export async function revokeToken(db: Database, hooks: AppHooks, form: Record<st
   if (appId === undefined) throw new OAuthError('invalid_client', 'The field client_id is missing.', 401)
   const permission = (await findRefresh(db, hashSecret(token))) ?? (await permissionOf(db, token))
   if (permission?.appId !== appId) return
-  const { userId, keyId } = permission
-  await db.transaction().execute((tx) => revokeKey(tx, { userId, keyId: null, keyExpiresAt: null }, keyId, true, hooks))
+  await db.transaction().execute((tx) => revokeAppKey(tx, hooks, permission))
 }
 
 async function permissionOf(db: Database, token: string): Promise<Permission | undefined> {

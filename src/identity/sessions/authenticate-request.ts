@@ -7,6 +7,14 @@ import { requireNoOtherSite, requireOwnOrigin } from './own-origin.ts'
 import type { Recent } from './recent-callers.ts'
 import { callerOfSession, sessionEnded, sessionToken } from './session.ts'
 
+interface AuthenticateDeps {
+  db: Db
+  publicUrl: string
+  use: KeyUse
+  recent: Recent<Caller>
+  isSecondFactorRequired: boolean
+}
+
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
@@ -15,12 +23,8 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
  * AppError API_KEY_MISSING, API_KEY_INVALID, API_KEY_EXPIRED, ORIGIN_FORBIDDEN.
  */
 export function authenticateRequest(
-  db: Db,
+  { db, publicUrl, use, recent, isSecondFactorRequired }: AuthenticateDeps,
   request: { method: string; headers: IncomingHttpHeaders; ip: string; takesBasic?: boolean },
-  publicUrl: string,
-  use: KeyUse,
-  recent: Recent<Caller>,
-  isSecondFactorRequired: boolean,
 ): Caller | Promise<Caller> {
   const token = sessionToken(publicUrl, request.headers.cookie)
   const { headers } = request

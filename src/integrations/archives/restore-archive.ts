@@ -79,7 +79,8 @@ async function restore(
   try {
     for (const id of root.recordings) {
       signal.throwIfAborted()
-      await restoreRecording(deps, archive, { workspaceId, userId }, await archive.recording(id, signal), ids, signal)
+      const recording = await archive.recording(id, signal)
+      await restoreRecording(deps, { archive, workspaceId, userId, ids, signal }, recording)
     }
     await db.transaction().execute(async (tx) => {
       await showWorkspace(tx, workspaceId, userId, timestamp())

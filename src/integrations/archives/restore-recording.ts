@@ -13,46 +13,47 @@ import { invalidArchive } from './parse-description.ts'
 import type { ArchiveReader } from './read-archive.ts'
 import { insertWholeRecording } from './store.ts'
 
-interface Owner {
+interface Restore {
+  archive: ArchiveReader
   workspaceId: string
   userId: string
+  /** The new ids of folders and speakers, by those in the archive. */
+  ids: ReadonlyMap<string, string>
+  signal: AbortSignal
 }
 
 /** Stores a recording of an archive with new ids: its media first, then all its rows in one transaction. */
 export async function restoreRecording(
   deps: { db: Database; blobs: BlobStore; quotas: QuotaSettings },
-  archive: ArchiveReader,
-  owner: Owner,
+  restore: Restore,
   checked: CheckedRecording,
-  ids: ReadonlyMap<string, string>,
-  signal: AbortSignal,
 ): Promise<void> {
+  const { workspaceId, ids } = restore
   const id = newId('rec')
   const transcript = checked.transcript === null ? null : { ...checked.transcript, id: newId('trn') }
   const translations = checked.translations.map((translation) => ({ ...translation, id: newId('tsl') }))
-  const files = await storeMedia(deps, archive, checked, { recordingId: id, workspaceId: owner.workspaceId }, signal)
+  const files = await storeMedia(deps.blobs, restore, checked, id)
   const hasMedia = files.some((file) => file.type === 'ORIGINAL')
   const bytes = files.reduce((sum, { size }) => sum + size, 0)
   await deps.db.transaction().execute(async (tx) => {
-    await requireStorage(tx, deps.quotas, owner.workspaceId, bytes)
+    await requireStorage(tx, deps.quotas, workspaceId, bytes)
     await insertWholeRecording(tx, {
-      recording: recordingRow(checked.recording, id, owner, ids, hasMedia),
+      recording: recordingRow(checked.recording, id, restore, hasMedia),
       files,
       transcript: transcriptRow(checked.recording, id, transcript, ids),
       translations: translations.map((translation) => translationRow(translation, id)),
-      ...highlightRows(checked.highlights, { recordingId: id, workspaceId: owner.workspaceId }),
+      ...highlightRows(checked.highlights, { recordingId: id, workspaceId }),
       ...contentRows([...(transcript === null ? [] : [transcript]), ...translations]),
     })
-    await writeTagRows(tx, owner.workspaceId, id, cleanTags(checked.recording.tags ?? []))
+    await writeTagRows(tx, workspaceId, id, cleanTags(checked.recording.tags ?? []))
   })
 }
 
 async function storeMedia(
-  { blobs }: { blobs: BlobStore },
-  archive: ArchiveReader,
+  blobs: BlobStore,
+  { archive, workspaceId, signal }: Restore,
   { files, recording, waveform }: CheckedRecording,
-  { recordingId, workspaceId }: { recordingId: string; workspaceId: string },
-  signal: AbortSignal,
+  recordingId: string,
 ): Promise<NewRow<'file'>[]> {
   const keys = mediaKeys(workspaceId, recordingId)
   const rows: NewRow<'file'>[] = []
@@ -71,8 +72,7 @@ async function storeMedia(
 function recordingRow(
   recording: CheckedRecording['recording'],
   id: string,
-  { workspaceId, userId }: Owner,
-  ids: ReadonlyMap<string, string>,
+  { workspaceId, userId, ids }: Restore,
   hasMedia: boolean,
 ): NewRow<'recording'> {
   const { recordingFolderId: folderId } = recording

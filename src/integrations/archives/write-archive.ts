@@ -54,9 +54,14 @@ export async function writeArchive(
   options.signal.addEventListener('abort', () => output.destroy(), { once: true })
   zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, ids), null, 1)), 'tiro.json')
   // yazl accepts entries while it writes others, so add a recording only after the previous one is written.
-  void addAll(zip, db, blobs, workspaceId, ids, options).catch((error: unknown) => {
-    output.destroy(asError(error))
-  })
+  const addAll = async (): Promise<void> => {
+    for (const id of ids) {
+      options.signal.throwIfAborted()
+      await addRecording(zip, { db, blobs }, { workspaceId, id }, options)
+    }
+    zip.end()
+  }
+  void addAll().catch((error: unknown) => output.destroy(asError(error)))
   return output
 }
 
@@ -86,43 +91,33 @@ async function rootOf(db: Database, workspace: Workspace, recordings: string[]):
   }
 }
 
-async function addAll(
+async function addRecording(
   zip: yazl.ZipFile,
-  db: Database,
-  blobs: BlobStore,
-  workspaceId: string,
-  ids: readonly string[],
-  options: ArchiveOptions,
+  { db, blobs }: { db: Database; blobs: BlobStore },
+  { workspaceId, id }: { workspaceId: string; id: string },
+  { formats, media, signal }: ArchiveOptions,
 ): Promise<void> {
-  for (const id of ids) {
-    options.signal.throwIfAborted()
-    const whole = await readRecording(db, id)
-    if (whole === undefined) continue
-    const folder = `recordings/${id}`
-    const files = options.media ? whole.files : []
-    const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
-    await added(
-      zip,
-      `${folder}/transcript.json`,
-      ReadableStream.from([JSON.stringify(describe(whole, folder, files, waveform))]),
-      true,
-    )
-    if (whole.transcript !== undefined && whole.transcript.version > 0) {
-      for (const format of options.formats) {
-        const { render } = await renderTranscript(db, workspaceId, id, { format }, options.signal)
-        const document = await render()
-        const name = `${folder}/${safeName(whole.recording.title)}.${fileExtensions[format]}`
-        await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
-      }
-    }
-    // Media is already compressed.
-    for (const file of files) {
-      // Otherwise the file stays open when the archive is cut off, and its collection as garbage ends the process.
-      const media = addAbortSignal(options.signal, blobs.read(file.blobKey))
-      await added(zip, `${folder}/media/${file.type.toLowerCase()}`, media, false)
+  const whole = await readRecording(db, id)
+  if (whole === undefined) return
+  const folder = `recordings/${id}`
+  const files = media ? whole.files : []
+  const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
+  const description = JSON.stringify(describe(whole, folder, files, waveform))
+  await added(zip, `${folder}/transcript.json`, ReadableStream.from([description]), true)
+  if (whole.transcript !== undefined && whole.transcript.version > 0) {
+    for (const format of formats) {
+      const { render } = await renderTranscript(db, { workspaceId, recordingId: id, query: { format }, signal })
+      const document = await render()
+      const name = `${folder}/${safeName(whole.recording.title)}.${fileExtensions[format]}`
+      await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
     }
   }
-  zip.end()
+  for (const file of files) {
+    // Otherwise the file stays open when the archive is cut off, and its collection as garbage ends the process.
+    const bytes = addAbortSignal(signal, blobs.read(file.blobKey))
+    // Media is already compressed.
+    await added(zip, `${folder}/media/${file.type.toLowerCase()}`, bytes, false)
+  }
 }
 
 /** Adds an entry and resolves when its bytes are written. */

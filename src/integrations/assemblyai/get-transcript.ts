@@ -30,7 +30,8 @@ export async function getSubmittedTranscript(reading: Reading, view: AnswerInput
     return asJson(new TextEncoder().encode(JSON.stringify(transcript)))
   }
   const { workspaceId } = found.recording
-  const rendering = await renderTranscript(db, workspaceId, id, { format: 'json', jsonContentType: 'words' }, signal)
+  const query = { format: 'json', jsonContentType: 'words' } as const
+  const rendering = await renderTranscript(db, { workspaceId, recordingId: id, query, signal })
   const { data: content } = (await rendering.render()).content
   const channelOf = transcript.multichannel ? speakerChannels(await findTranscriptOf(db, id)) : null
   const input: AnswerInput = { content, language: found.transcript.language, transcript, channelOf, view }
@@ -49,7 +50,8 @@ export async function getTranscriptSubtitles(
 ): Promise<Bytes> {
   const { recording } = await findOwnTranscript(db, caller, id)
   const query = { format, ...(characters === undefined ? {} : { subMaxCharactersPerLine: characters }) }
-  const { content } = await (await renderTranscript(db, recording.workspaceId, id, query, signal)).render()
+  const asked = { workspaceId: recording.workspaceId, recordingId: id, query, signal }
+  const { content } = await (await renderTranscript(db, asked)).render()
   // As AssemblyAI's: its clients cut between subtitles at \n\n.
   const text = Buffer.from(content.data).toString().replaceAll('\r\n', '\n')
   return { contentType: 'text/plain; charset=utf-8', content: { data: Buffer.from(text) } }

@@ -62,21 +62,23 @@ async function fromUpload(
   deps: SubmitDeps,
   caller: Caller,
   { options }: Asked,
-  { recordingId, uploadId }: Uploaded,
+  uploaded: Uploaded,
   note: Note,
 ): Promise<string> {
+  const { recordingId } = uploaded
   const { recording } = await findOwnTranscript(deps.db, caller, recordingId)
+  const place = { ...uploaded, workspaceId: recording.workspaceId }
   const notes = await notesOn(deps, options.language ?? recording.language)
   return lockingTransaction(deps.db, async (tx) => {
     await lockRow(tx, 'recording', recordingId)
-    const { status } = await getUploadRow(tx, recording.workspaceId, recordingId, uploadId)
+    const { status } = await getUploadRow(tx, place)
     if (status !== 'ACTIVE') {
       const message = `This upload is ${status}: its transcript is ${recordingId}. Upload the file again for another one.`
       throw new AppError('UPLOAD_CONFLICT', message, { currentStatus: status, allowedStatuses: ['ACTIVE'] })
     }
     await note(tx, recording.workspaceId, recordingId)
     await setOptions(tx, recordingId, options, notes)
-    await completeUpload(tx, recording.workspaceId, recordingId, uploadId, undefined, deps.startRun)
+    await completeUpload(tx, place, deps.startRun)
     return recordingId
   })
 }
@@ -97,7 +99,7 @@ async function fromAddress(
   return lockingTransaction(db, async (tx) => {
     await requireNewRecording(tx, quotas, workspaceId)
     const given = { ...options, title, source: 'URL' as const, sourceUrl, warnings }
-    const { id } = await createRecording(tx, workspaceId, caller, given, hooks, startRun)
+    const { id } = await createRecording(tx, { workspaceId, userId: caller.userId }, given, hooks, startRun)
     await note(tx, workspaceId, id)
     return id
   })

@@ -41,20 +41,21 @@ export interface Uploaded {
  * comes, the upload expires like every other. A file that doesn't arrive leaves no recording.
  */
 export async function uploadMedia(deps: UploadDeps, call: UploadCall): Promise<Uploaded> {
-  const { db, blobs, hooks, quotas, maxUploadBytes } = deps
+  const { db, blobs, hooks, quotas } = deps
   const { caller, stream, headers, signal } = call
   const workspaceId = await ownWorkspace(deps, caller, headers['x-tiro-space'])
+  const by = { workspaceId, userId: caller.userId }
   const uploaded = await lockingTransaction(db, async (tx) => {
     await requireNewRecording(tx, quotas, workspaceId)
-    const { id } = await createRecording(tx, workspaceId, caller, { title: 'Recording' }, hooks)
-    const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
+    const { id } = await createRecording(tx, by, { title: 'Recording' }, hooks)
+    const { uploadId } = await startUpload(tx, { ...by, recordingId: id }, 'application/octet-stream')
     return { recordingId: id, uploadId }
   })
   try {
     // The bytes may take hours.
     const mayWrite = (id: string): Promise<unknown> => requireStillGranted(db, signedFor(caller), id, 'editor')
-    const options = { maxUploadBytes, quotas, headers, signal, mayWrite }
-    const { size } = await putPart(db, blobs, uploaded.uploadId, 1, stream, options)
+    const part = { uploadId: uploaded.uploadId, partNumber: 1 }
+    const { size } = await putPart(deps, part, stream, { headers, signal, mayWrite })
     if (size === 0) throw new AppError('INVALID_BODY', 'Send the file as the body.')
     return uploaded
   } catch (error) {

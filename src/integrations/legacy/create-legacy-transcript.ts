@@ -35,8 +35,7 @@ export async function createLegacyTranscript(
   await requireNewRecording(tx, quotas, workspaceId)
   const recording = await createRecording(
     tx,
-    workspaceId,
-    caller,
+    { workspaceId, userId: caller.userId },
     {
       // Until the source reports its own.
       title: storableStart(given.sourceUrl, 200),

@@ -96,7 +96,7 @@ export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<strin
 }
 
 export interface ToStore extends Pick<ToKeep, 'workspaceId' | 'caller' | 'path' | 'fileName'> {
-  options: Omit<Parameters<typeof createRecording>[3], 'title' | 'source' | 'sourceUrl'>
+  options: Omit<Parameters<typeof createRecording>[2], 'title' | 'source' | 'sourceUrl'>
 }
 
 /** Creates a recording with its media, which is then imported. `write` adds to it in its transaction. @returns its id */
@@ -107,6 +107,7 @@ export async function storeRecording(
 ): Promise<string> {
   const { db, blobs, quotas, maxUploadBytes } = deps
   const { workspaceId, caller, options } = kept
+  const by = { workspaceId, userId: caller.userId }
   // The bytes first, outside the transaction. After a crash in between, the sweep removes them.
   const blobKey = `uploads/request/1-${randomUUID()}`
   const { size } = await putAndClose(blobs, blobKey, createReadStream(kept.path))
@@ -114,11 +115,11 @@ export async function storeRecording(
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)
       const title = storableStart(path.parse(kept.fileName).name, 200).trim() || 'Recording'
-      const { id } = await createRecording(tx, workspaceId, caller, { ...options, title }, deps.hooks)
+      const { id } = await createRecording(tx, by, { ...options, title }, deps.hooks)
       await write(tx, id)
-      const { uploadId } = await startUpload(tx, workspaceId, id, caller.userId, 'application/octet-stream')
+      const { uploadId } = await startUpload(tx, { ...by, recordingId: id }, 'application/octet-stream')
       await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
-      await completeUpload(tx, workspaceId, id, uploadId, undefined, deps.startRun)
+      await completeUpload(tx, { workspaceId, recordingId: id, uploadId }, deps.startRun)
       return id
     })
   } catch (error) {

@@ -43,13 +43,13 @@ export async function createSample({ db, blobs, hooks, startRun }: SampleDeps): 
     )
     const recording = await createRecording(
       tx,
-      workspace.id,
-      { userId: owner.id },
+      { workspaceId: workspace.id, userId: owner.id },
       { title: 'The art of writing it down', language: 'en', speakerCount: 2 },
       hooks,
     )
-    const { uploadId } = await startUpload(tx, workspace.id, recording.id, owner.id, 'audio/mpeg')
+    const place = { workspaceId: workspace.id, recordingId: recording.id }
+    const { uploadId } = await startUpload(tx, { ...place, userId: owner.id }, 'audio/mpeg')
     await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes: size, quotas: unlimited })
-    await completeUpload(tx, workspace.id, recording.id, uploadId, undefined, startRun)
+    await completeUpload(tx, { ...place, uploadId }, startRun)
   })
 }

@@ -53,8 +53,7 @@ eachDatabase((kind, open) => {
               .execute((tx) =>
                 createRecording(
                   tx,
-                  workspaceId,
-                  { userId: owner.id },
+                  { workspaceId, userId: owner.id },
                   { title: 'x', ...(autoDeleteMediaAfter === undefined ? {} : { autoDeleteMediaAfter }) },
                   noHooks,
                 ),

@@ -110,8 +110,8 @@ async function takeEpisode(deps: TakeDeps, feed: FeedRow, episode: KeyedEpisode,
       warnings: note === null ? [] : [note],
       ...(row.language === null ? {} : { language: row.language }),
     } as const
-    const by = { userId: row.createdById }
-    await createRecording(tx, feed.workspaceId, by, given, deps.hooks, deps.startRun)
+    const by = { workspaceId: feed.workspaceId, userId: row.createdById }
+    await createRecording(tx, by, given, deps.hooks, deps.startRun)
     await insertKnownEpisodes(tx, feed.id, keys)
   })
 }

@@ -1,5 +1,4 @@
 import { findRecording } from './find-recording.ts'
-import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { notFound, invalidBody } from '../../contract/app-error.ts'
@@ -33,8 +32,7 @@ const firstStatus: Record<Recording['source'], Recording['status']> = {
  */
 export async function createRecording(
   tx: Tx,
-  workspaceId: string,
-  caller: Pick<Caller, 'userId'>,
+  { workspaceId, userId }: { workspaceId: string; userId: string },
   given: Omit<NewRecording, 'source'> & { source?: Recording['source']; warnings?: string[]; engine?: string | null },
   hooks: Pick<Hooks, 'onRecordingCreated'>,
   startRun?: (tx: Tx, recording: RecordingRow) => Promise<void>,
@@ -70,7 +68,7 @@ export async function createRecording(
     status: firstStatus[source],
     recordingFolderId: folderId,
     isMediaDeleted: 0,
-    createdById: caller.userId,
+    createdById: userId,
     autoDeleteMediaAfter: given.autoDeleteMediaAfter == null ? null : timestamp(new Date(given.autoDeleteMediaAfter)),
     language,
     speakerCount: given.speakerCount ?? null,

@@ -66,8 +66,9 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
       const note = body.source === 'IMPORT' ? null : await deps.languageNote(from)
       return lockingTransaction(db, async (tx) => {
         if (body.source !== 'IMPORT') await requireNewRecording(tx, deps.quotas, grant.workspaceId)
+        const by = { workspaceId: grant.workspaceId, userId: caller.userId }
         const given = { ...body, warnings: note === null ? [] : [note] }
-        return createRecording(tx, grant.workspaceId, caller, given, deps.hooks, deps.startRun)
+        return createRecording(tx, by, given, deps.hooks, deps.startRun)
       })
     },
     listRecordings: async ({ grant, query }) => {

@@ -14,17 +14,13 @@ export async function getShared(
 ): Promise<SharedRecording & { hasSound: boolean }> {
   const recording = await findOpened(db, opening)
   const { shown } = recording
-  const { render } = await renderTranscript(
-    db,
-    recording.workspaceId,
-    recording.id,
-    {
-      format: 'json',
-      ...(shown.start === null ? {} : { startTime: shown.start }),
-      ...(shown.end === null ? {} : { endTime: shown.end }),
-    },
-    signal,
-  )
+  const query = {
+    format: 'json' as const,
+    ...(shown.start === null ? {} : { startTime: shown.start }),
+    ...(shown.end === null ? {} : { endTime: shown.end }),
+  }
+  const { workspaceId, id: recordingId } = recording
+  const { render } = await renderTranscript(db, { workspaceId, recordingId, query, signal })
   const bytes = await render()
   const content = JSON.parse(Buffer.from(bytes.content.data).toString('utf8')) as Content
   // A link to a passage must not tell who speaks in the rest.

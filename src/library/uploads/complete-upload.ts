@@ -9,7 +9,7 @@ import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { getUploadRow, requireActive } from './get-upload.ts'
+import { getUploadRow, requireActive, type UploadPlace } from './get-upload.ts'
 import { deletePart, patchUpload, type UploadRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
@@ -21,19 +21,19 @@ interface GivenPart {
 
 /**
  * Completes an upload; the import and transcription of the recording start automatically. Repeating it with
- * the same list, or none, returns the same answer. Drops parts that the client doesn't list. Returns the keys of their blobs, to delete after the commit.
+ * the same list (`given`), or none, returns the same answer. Drops parts that the client doesn't list. Returns the keys of
+ * their blobs, to delete after the commit.
  */
 export async function completeUpload(
   tx: Tx,
-  workspaceId: string,
-  recordingId: string,
-  uploadId: string,
-  given: readonly GivenPart[] | undefined,
+  place: UploadPlace,
   startRun: StartRun,
+  given?: readonly GivenPart[],
 ): Promise<{ recording: Recording; dropped: string[] }> {
+  const { workspaceId, recordingId, uploadId } = place
   await lockRow(tx, 'recording', recordingId)
   await lockRow(tx, 'upload', uploadId)
-  const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
+  const upload = await getUploadRow(tx, place)
   requireSameParts(upload, given)
   if (upload.status === 'COMPLETED') {
     return { recording: asRecording(await getRecordingRow(tx, workspaceId, recordingId)), dropped: [] }

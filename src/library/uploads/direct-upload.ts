@@ -16,8 +16,8 @@ import {
   type StartRun,
 } from './complete-upload.ts'
 import { directKey } from './direct-key.ts'
-import { getUploadRow } from './get-upload.ts'
-import { urlLifetimeSeconds } from './part-url.ts'
+import { getUploadRow, type UploadPlace } from './get-upload.ts'
+import { urlLifetimeSeconds, type PartPlace } from './part-url.ts'
 import { mediaTooLarge, recordPart } from './record-part.ts'
 import { deleteParts, patchUpload } from './store.ts'
 import { listPartRows } from './uploaded-parts.ts'
@@ -48,8 +48,7 @@ interface GivenPart {
 export async function createDirectPartUrl(
   { db, maxUploadBytes, quotas }: DirectDeps,
   direct: DirectUploads,
-  uploadId: string,
-  partNumber: number,
+  { uploadId, partNumber }: PartPlace,
   { size, contentMd5, checksumSha256: sha256 }: AnnouncedPart,
 ): Promise<{ partUploadUrl: string; expiresAt: string }> {
   const blobKey = directKey(uploadId)
@@ -71,25 +70,25 @@ export async function createDirectPartUrl(
 export async function completeDirectUpload(
   deps: DirectDeps & { startRun: StartRun },
   direct: DirectUploads,
-  target: { workspaceId: string; recordingId: string; uploadId: string },
+  place: UploadPlace,
   given: readonly GivenPart[] | undefined,
 ): Promise<Recording> {
   const { db, blobs, maxUploadBytes, quotas, startRun } = deps
-  const { workspaceId, recordingId, uploadId } = target
+  const { recordingId, uploadId } = place
   const blobKey = directKey(uploadId)
-  const { status } = await getUploadRow(db, workspaceId, recordingId, uploadId)
+  const { status } = await getUploadRow(db, place)
   // An earlier request may have joined the parts and then got no further.
   const size = status === 'ACTIVE' ? ((await blobs.size(blobKey)) ?? (await join(deps, direct, uploadId, given))) : null
   const { recording } = await lockingTransaction(db, async (tx) => {
     await lockRow(tx, 'recording', recordingId)
     await lockRow(tx, 'upload', uploadId)
-    const upload = await getUploadRow(tx, workspaceId, recordingId, uploadId)
+    const upload = await getUploadRow(tx, place)
     requireSameParts(upload, given)
     if (size !== null && upload.status === 'ACTIVE') {
       await deleteParts(tx, uploadId)
       await recordPart(tx, { uploadId, partNumber: 1, blobKey, size, etag: '', maxUploadBytes, quotas })
     }
-    return completeUpload(tx, workspaceId, recordingId, uploadId, undefined, startRun)
+    return completeUpload(tx, place, startRun)
   })
   return recording
 }

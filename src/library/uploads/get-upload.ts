@@ -7,11 +7,18 @@ import type { DirectUploads } from '../../platform/blobs/port.ts'
 import { directKey } from './direct-key.ts'
 import { findUpload, type PartRow, type UploadRow } from './store.ts'
 
+/** The place of an upload, as a request names it. */
+export interface UploadPlace {
+  workspaceId: string
+  recordingId: string
+  uploadId: string
+}
+
 /** An upload of a recording. AppError NOT_FOUND. */
-export async function getUploadRow(db: Db, workspaceId: string, recordingId: string, id: string): Promise<UploadRow> {
+export async function getUploadRow(db: Db, { workspaceId, recordingId, uploadId }: UploadPlace): Promise<UploadRow> {
   await getRecordingRow(db, workspaceId, recordingId)
-  const upload = await findUpload(db, recordingId, id)
-  if (upload === undefined) throw notFound('upload', id)
+  const upload = await findUpload(db, recordingId, uploadId)
+  if (upload === undefined) throw notFound('upload', uploadId)
   return upload
 }
 
@@ -24,8 +31,8 @@ export function requireActive(upload: UploadRow): void {
   })
 }
 
-export async function getUpload(db: Db, workspaceId: string, recordingId: string, id: string): Promise<Upload> {
-  const upload = await getUploadRow(db, workspaceId, recordingId, id)
+export async function getUpload(db: Db, place: UploadPlace): Promise<Upload> {
+  const upload = await getUploadRow(db, place)
   return {
     uploadId: upload.id,
     recordingId: upload.recordingId,
@@ -40,14 +47,8 @@ export async function getUpload(db: Db, workspaceId: string, recordingId: string
 }
 
 /** The received parts, in order, so that a client can resume. Those in the store (`direct`) exist until they are joined. */
-export async function listParts(
-  db: Db,
-  direct: DirectUploads | null,
-  workspaceId: string,
-  recordingId: string,
-  id: string,
-): Promise<Part[]> {
-  const { status } = await getUploadRow(db, workspaceId, recordingId, id)
+export async function listParts(db: Db, direct: DirectUploads | null, place: UploadPlace): Promise<Part[]> {
+  const { id, status } = await getUploadRow(db, place)
   if (direct !== null) return status === 'ACTIVE' ? (await direct.parts(directKey(id))).map(asPart) : []
   return (await listPartRows(db, id)).map(asPart)
 }

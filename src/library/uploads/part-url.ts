@@ -4,12 +4,16 @@ import { timestamp } from '../../platform/database/now.ts'
 /** How long the address of a part is valid. */
 export const urlLifetimeSeconds = 3600
 
+export interface PartPlace {
+  uploadId: string
+  partNumber: number
+}
+
 /** The signed URL of a part, for this upload and number only; valid for one hour while `by` has workspace access. */
 export function createPartUrl(
   signer: Signer,
   publicUrl: string,
-  uploadId: string,
-  partNumber: number,
+  { uploadId, partNumber }: PartPlace,
   by: string,
 ): { partUploadUrl: string; expiresAt: string } {
   const expires = Math.floor(Date.now() / 1000) + urlLifetimeSeconds

@@ -10,12 +10,18 @@ import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/por
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asPart, requireActive } from './get-upload.ts'
+import type { PartPlace } from './part-url.ts'
 import { mediaTooLarge, recordPart, requireUploadCapacity, sizeOf } from './record-part.ts'
 import { findUploadById } from './store.ts'
 
-export interface PutPartOptions {
+interface PutDeps {
+  db: Database
+  blobs: BlobStore
   maxUploadBytes: number
   quotas: QuotaSettings
+}
+
+export interface PutPartOptions {
   headers: IncomingHttpHeaders
   signal: AbortSignal
   /** Throws if the caller no longer has access to the upload's workspace. */
@@ -28,10 +34,8 @@ export interface PutPartOptions {
  * STORAGE_FULL.
  */
 export async function putPart(
-  db: Database,
-  blobs: BlobStore,
-  uploadId: string,
-  partNumber: number,
+  { db, blobs, maxUploadBytes, quotas }: PutDeps,
+  { uploadId, partNumber }: PartPlace,
   body: Readable,
   options: PutPartOptions,
 ): Promise<Part> {
@@ -39,7 +43,6 @@ export async function putPart(
   if (upload === undefined) throw notFound('upload', uploadId)
   await options.mayWrite(upload.workspaceId)
   requireActive(upload)
-  const { maxUploadBytes, quotas } = options
   const parts = await listPartRows(db, uploadId)
   const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
   const left = await storageLeft(db, quotas, upload.workspaceId)

@@ -41,13 +41,13 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
     startUpload: async ({ grant, params, caller, body }) => {
       await requireSpace(blobs, deps.minFreeBytes)
       return lockingTransaction(db, (tx) =>
-        startUpload(tx, grant.workspaceId, params.recordingId, caller.userId, body.mimeType),
+        startUpload(tx, { ...placeOf(grant, params), userId: caller.userId }, body.mimeType),
       )
     },
     createPartUrl: async ({ grant, params, caller, body }) => {
-      requireActive(await getUploadRow(db, grant.workspaceId, params.recordingId, params.uploadId))
-      if (direct !== null) return createDirectPartUrl(deps, direct, params.uploadId, params.partNumber, body ?? {})
-      return createPartUrl(signer, deps.publicUrl(), params.uploadId, params.partNumber, signedFor(caller))
+      requireActive(await getUploadRow(db, placeOf(grant, params)))
+      if (direct !== null) return createDirectPartUrl(deps, direct, params, body ?? {})
+      return createPartUrl(signer, deps.publicUrl(), params, signedFor(caller))
     },
     putPart: async ({ params, query, stream, headers, setHeader, signal }) => {
       signer.verify(
@@ -58,9 +58,7 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       )
       if (direct !== null) throw movedToStore()
       await requireSpace(blobs, deps.minFreeBytes)
-      const part = await putPart(db, blobs, params.uploadId, params.partNumber, stream, {
-        maxUploadBytes: deps.maxUploadBytes,
-        quotas: deps.quotas,
+      const part = await putPart(deps, params, stream, {
         headers,
         signal,
         mayWrite: (workspaceId) => requireStillGranted(db, query.by, workspaceId, 'editor'),
@@ -68,27 +66,29 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       setHeader('etag', part.eTag)
       return part
     },
-    getUpload: ({ grant, params }) => getUpload(db, grant.workspaceId, params.recordingId, params.uploadId),
+    getUpload: ({ grant, params }) => getUpload(db, placeOf(grant, params)),
     listParts: async ({ grant, params }) => ({
-      parts: await listParts(db, direct, grant.workspaceId, params.recordingId, params.uploadId),
+      parts: await listParts(db, direct, placeOf(grant, params)),
     }),
     completeUpload: async ({ grant, params, body }) => {
-      const { recordingId, uploadId } = params
-      if (direct !== null) {
-        return completeDirectUpload(deps, direct, { ...grant, recordingId, uploadId }, body?.parts)
-      }
+      const place = placeOf(grant, params)
+      if (direct !== null) return completeDirectUpload(deps, direct, place, body?.parts)
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
-        completeUpload(tx, grant.workspaceId, recordingId, uploadId, body?.parts, deps.startRun),
+        completeUpload(tx, place, deps.startRun, body?.parts),
       )
       for (const key of dropped) await blobs.delete(key)
       return recording
     },
     abortUpload: async ({ grant, params }) => {
-      await lockingTransaction(db, (tx) => abortUpload(tx, grant.workspaceId, params.recordingId, params.uploadId))
+      await lockingTransaction(db, (tx) => abortUpload(tx, placeOf(grant, params)))
       await blobs.deleteAll(`uploads/${params.uploadId}/`)
       return { success: true }
     },
   }
+}
+
+function placeOf<P>({ workspaceId }: { workspaceId: string }, params: P): P & { workspaceId: string } {
+  return { ...params, workspaceId }
 }
 
 /** The address is from the time when media was stored on disk. */

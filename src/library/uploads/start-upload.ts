@@ -26,9 +26,7 @@ export interface StartedUpload {
  */
 export async function startUpload(
   tx: Tx,
-  workspaceId: string,
-  recordingId: string,
-  userId: string,
+  { workspaceId, recordingId, userId }: { workspaceId: string; recordingId: string; userId: string },
   mimeType: string,
 ): Promise<StartedUpload> {
   await lockRow(tx, 'recording', recordingId)

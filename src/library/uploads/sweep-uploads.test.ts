@@ -26,10 +26,9 @@ eachDatabase((kind, open) => {
       const workspace = await db
         .transaction()
         .execute((tx) => createWorkspace(tx, owner.id, { name: 'Waiting' }, noHooks))
+      const by = { workspaceId: workspace.id, userId: owner.id }
       const create = (source: 'FILE_UPLOAD' | 'IMPORT') =>
-        db
-          .transaction()
-          .execute((tx) => createRecording(tx, workspace.id, { userId: owner.id }, { title: source, source }, noHooks))
+        db.transaction().execute((tx) => createRecording(tx, by, { title: source, source }, noHooks))
       const never = await create('FILE_UPLOAD')
       const aborted = await create('FILE_UPLOAD')
       const active = await create('FILE_UPLOAD')
@@ -38,8 +37,8 @@ eachDatabase((kind, open) => {
       await db.updateTable('recording').set({ source: 'LIVE' }).where('id', '=', live.id).execute()
       for (const { id } of [aborted, active]) {
         await db.transaction().execute(async (tx) => {
-          const { uploadId } = await startUpload(tx, workspace.id, id, owner.id, 'audio/mpeg')
-          if (id === aborted.id) await abortUpload(tx, workspace.id, id, uploadId)
+          const { uploadId } = await startUpload(tx, { ...by, recordingId: id }, 'audio/mpeg')
+          if (id === aborted.id) await abortUpload(tx, { ...by, recordingId: id, uploadId })
         })
       }
       const statuses = async (hours: number): Promise<string[]> => {
@@ -52,7 +51,7 @@ eachDatabase((kind, open) => {
       const ended = 'MEDIA_IMPORT_EXPIRED'
       assert.deepEqual(await statuses(25), [ended, ended, ended, 'READY', waits])
       // A new upload restarts it.
-      await db.transaction().execute((tx) => startUpload(tx, workspace.id, never.id, owner.id, 'audio/mpeg'))
+      await db.transaction().execute((tx) => startUpload(tx, { ...by, recordingId: never.id }, 'audio/mpeg'))
       assert.deepEqual((await statuses(23))[0], waits)
     } finally {
       await close()

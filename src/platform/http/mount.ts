@@ -113,9 +113,9 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     }
     // It never ends, so a HEAD gets its headers alone. With an empty stream, the framework adds no length.
     if (spec.kind === 'events' && request.method === 'HEAD') return reply.headers(eventHeaders).send(Readable.from([]))
-    if (spec.kind === 'events') return streamTo(spec, request, reply, deps, call, work)
+    if (spec.kind === 'events') return streamTo(reply, { spec, request, deps, call }, work)
     // Permissions of others may have changed, so caches are cleared before the response.
-    const answer = await answerOnce(spec, request, deps, call, isReply, work).finally(() => {
+    const answer = await answerOnce({ spec, request, deps, call }, isReply, work).finally(() => {
       if (spec.method !== 'GET') deps.clearCallerCache()
     })
     if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
@@ -155,12 +155,16 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   })
 }
 
+interface Operation {
+  spec: EndpointSpec
+  request: FastifyRequest
+  deps: MountDeps
+  call: CallOf<EndpointSpec>
+}
+
 /** Does the work, or returns the earlier response to the same Idempotency-Key. */
 async function answerOnce(
-  spec: EndpointSpec,
-  request: FastifyRequest,
-  deps: MountDeps,
-  call: CallOf<EndpointSpec>,
+  { spec, request, deps, call }: Operation,
   isReply: (value: unknown) => boolean,
   work: () => Promise<unknown>,
 ): Promise<Answer> {
@@ -189,11 +193,8 @@ const streams = new AtOnce()
 
 /** Streams events until the client disconnects or loses access. AppError RATE_LIMITED if the caller has many. */
 async function streamTo(
-  spec: EndpointSpec,
-  request: FastifyRequest,
   reply: FastifyReply,
-  deps: MountDeps,
-  call: CallOf<EndpointSpec>,
+  { spec, request, deps, call }: Operation,
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   // An address that needs no key has no caller.

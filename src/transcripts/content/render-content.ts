@@ -25,17 +25,15 @@ const cache = createRenderingCache(cacheBytes)
  * A transcript in the requested format. Earlier complete content stays readable while the transcript is made again.
  * AppError INVALID_STATE if there is none.
  */
-export async function renderTranscript(
-  db: Db,
-  workspaceId: string,
-  recordingId: string,
-  query: RenderingQuery,
-  signal: AbortSignal,
-): Promise<RenderedContent> {
-  return renderOwned(db, workspaceId, recordingId, query, signal, async (transcript) => ({
-    ...transcript,
-    kind: 'transcript',
-  }))
+export async function renderTranscript(db: Db, asked: AskedRendering): Promise<RenderedContent> {
+  return renderOwned(db, asked, async (transcript) => ({ ...transcript, kind: 'transcript' }))
+}
+
+export interface AskedRendering {
+  workspaceId: string
+  recordingId: string
+  query: RenderingQuery
+  signal: AbortSignal
 }
 
 /** A rendering whose bytes are in memory. */
@@ -55,15 +53,12 @@ export interface ContentOwner {
 }
 
 /**
- * The content of a transcript or of a translation, worded as its workspace has it unless the query says it; `pick` chooses which, or throws. Speakers and their names are the
- * transcript's. AppError NOT_FOUND, INVALID_STATE.
+ * The content of a transcript or of a translation, worded as its workspace has it unless the query says it; `pick`
+ * chooses which, or throws. Speakers and their names are the transcript's. AppError NOT_FOUND, INVALID_STATE.
  */
 export async function renderOwned(
   db: Db,
-  workspaceId: string,
-  recordingId: string,
-  asked: RenderingQuery,
-  signal: AbortSignal,
+  { workspaceId, recordingId, query: asked, signal }: AskedRendering,
   pick: (transcript: TranscriptRow) => Promise<ContentOwner>,
 ): Promise<RenderedContent> {
   checkOptions(asked)

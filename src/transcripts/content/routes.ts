@@ -23,7 +23,7 @@ export function transcriptRoutes(db: Database): Handlers<RouteIds> {
   }
   return {
     getTranscript: ({ grant, params, query, signal }) =>
-      renderTranscript(db, grant.workspaceId, params.recordingId, query, signal),
+      renderTranscript(db, { ...params, workspaceId: grant.workspaceId, query, signal }),
     editTranscript: ({ grant, caller, params, body, headers, setHeader }) =>
       changed(
         editTranscript(db, {

@@ -7,8 +7,7 @@ import type { HighlightPlace } from './get-highlight.ts'
 export async function appendCommentEvent(
   tx: Tx,
   type: 'COMMENT_CREATED' | 'COMMENT_CHANGED',
-  { workspaceId, recordingId, highlightId }: HighlightPlace,
-  userId: string,
+  { workspaceId, recordingId, highlightId, userId }: HighlightPlace & { userId: string },
   { id: commentId, mentionedIds }: Pick<Comment, 'id' | 'mentionedIds'>,
 ): Promise<void> {
   await append(tx, { type, workspaceId, data: { recordingId, highlightId, userId, commentId, mentionedIds } })

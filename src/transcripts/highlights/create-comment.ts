@@ -21,30 +21,29 @@ export interface CommentText {
 /** Comments on a highlight. AppError NOT_FOUND, INVALID_STATE, INVALID_BODY if a mentioned person is no member. */
 export async function createComment(
   tx: Tx,
-  userId: string,
-  place: HighlightPlace,
+  by: HighlightPlace & { userId: string },
   mails: MentionMail | null,
   { text, mentionedIds = [] }: CommentText,
 ): Promise<Comment> {
   // One at a time, so that the limit holds.
-  await lockTranscriptOf(tx, place.recordingId)
-  const highlight = await requireHighlight(tx, place)
+  await lockTranscriptOf(tx, by.recordingId)
+  const highlight = await requireHighlight(tx, by)
   await requireRoom(tx, 'comments', highlight.id)
-  await requireMembers(tx, place.workspaceId, mentionedIds)
+  await requireMembers(tx, by.workspaceId, mentionedIds)
   const now = timestamp()
   const comment = {
     id: newId('cmt'),
     createdAt: now,
     updatedAt: now,
     highlightId: highlight.id,
-    createdById: userId,
+    createdById: by.userId,
     text: text.trim(),
     folded: fold(text.trim()),
     mentionedIds: [...mentionedIds].toSorted(),
   }
   await insertComment(tx, comment)
-  await appendCommentEvent(tx, 'COMMENT_CREATED', place, userId, comment)
-  if (mails !== null) await mailMentions(tx, mails, place, userId, comment.mentionedIds)
+  await appendCommentEvent(tx, 'COMMENT_CREATED', by, comment)
+  if (mails !== null) await mailMentions(tx, mails, by, comment.mentionedIds)
   return asComment(comment)
 }
 

@@ -53,7 +53,7 @@ export async function createHighlight(
     workspaceId: by.workspaceId,
     data: { recordingId: by.recordingId, highlightId: id, userId: by.userId },
   })
-  if (given.comment !== undefined) await createComment(tx, by.userId, place, mails, given.comment)
+  if (given.comment !== undefined) await createComment(tx, { ...by, highlightId: id }, mails, given.comment)
   return getHighlight(tx, place)
 }
 

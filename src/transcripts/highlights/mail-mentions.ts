@@ -17,8 +17,7 @@ export interface MentionMail {
 export async function mailMentions(
   tx: Tx,
   { mail, publicUrl }: MentionMail,
-  { workspaceId, recordingId, highlightId }: HighlightPlace,
-  authorId: string,
+  { workspaceId, recordingId, highlightId, userId: authorId }: HighlightPlace & { userId: string },
   ids: readonly string[],
 ): Promise<void> {
   const others = ids.filter((id) => id !== authorId)

@@ -52,11 +52,11 @@ export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }
     listComments: ({ grant, params }) => listComments(db, { ...params, workspaceId: grant.workspaceId }),
     createComment: ({ grant, caller, params, body }) =>
       lockingTransaction(db, (tx) =>
-        createComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, mails, body),
+        createComment(tx, { ...params, workspaceId: grant.workspaceId, userId: caller.userId }, mails, body),
       ),
     updateComment: ({ grant, caller, params, body }) =>
       lockingTransaction(db, (tx) =>
-        updateComment(tx, caller.userId, { ...params, workspaceId: grant.workspaceId }, mails, body),
+        updateComment(tx, { ...params, workspaceId: grant.workspaceId, userId: caller.userId }, mails, body),
       ),
     deleteComment: async ({ grant, caller, params }) => {
       const place = { ...params, workspaceId: grant.workspaceId }

@@ -13,20 +13,19 @@ import { patchComment } from './store.ts'
 /** Changes one's own comment. AppError NOT_FOUND, INSUFFICIENT_ROLE, INVALID_BODY. */
 export async function updateComment(
   tx: Tx,
-  userId: string,
-  place: CommentPlace,
+  by: CommentPlace & { userId: string },
   mails: MentionMail,
   { text, mentionedIds }: CommentText,
 ): Promise<Comment> {
-  const old = await requireComment(tx, place)
-  if (old.createdById !== userId) {
+  const old = await requireComment(tx, by)
+  if (old.createdById !== by.userId) {
     throw new AppError('INSUFFICIENT_ROLE', 'Only its author can change a comment. You can delete it, or answer.', {
       required: 'author',
     })
   }
   // People who left the workspace since they were mentioned stay mentioned.
   const added = (mentionedIds ?? []).filter((id) => !old.mentionedIds.includes(id))
-  await requireMembers(tx, place.workspaceId, added)
+  await requireMembers(tx, by.workspaceId, added)
   const comment = {
     ...old,
     updatedAt: timestamp(),
@@ -35,7 +34,7 @@ export async function updateComment(
     mentionedIds: mentionedIds === undefined ? old.mentionedIds : [...mentionedIds].toSorted(),
   }
   await patchComment(tx, comment)
-  await appendCommentEvent(tx, 'COMMENT_CHANGED', place, userId, comment)
-  await mailMentions(tx, mails, place, userId, added)
+  await appendCommentEvent(tx, 'COMMENT_CHANGED', by, comment)
+  await mailMentions(tx, mails, by, added)
   return asComment(comment)
 }

@@ -42,7 +42,9 @@ export async function renderExport(
     ['link', `${publicUrl()}/w/${workspaceId}/r/${recordingId}`],
   ] as const
   if (insightId === null) {
-    const rendered = await (await renderTranscript(db, workspaceId, recordingId, { format }, signal)).render()
+    const rendered = await (
+      await renderTranscript(db, { workspaceId, recordingId, query: { format }, signal })
+    ).render()
     const { data } = rendered.content
     const note = format === 'markdown' ? bytes(addFrontMatter(new TextDecoder().decode(data), added)) : data
     return { title: recording.title, data: note, contentType: rendered.contentType }
