@@ -18,6 +18,13 @@ export function speech(rate: number, seconds = 8, silenceSeconds = 1.5): Buffer 
   return Buffer.concat([pcm, Buffer.alloc(Math.round(rate * silenceSeconds) * 2)])
 }
 
+/** The sample's first seconds in the 8 bits of telephones (ITU-T G.711), whose rate is 8 kHz. Silence follows. */
+export function telephoneSpeech(encoding: 'mulaw' | 'alaw', rate = 8000): Buffer {
+  const filter = ['-af', 'apad=pad_dur=1.5', '-ar', String(rate), '-ac', '1']
+  const args = ['-v', 'error', '-t', '8', '-i', sampleFile, ...filter, '-f', encoding, '-']
+  return execFileSync('ffmpeg', args)
+}
+
 /** Pieces of 100 ms, faster than they are spoken. */
 export async function* pieces(pcm: Buffer, rate: number): AsyncGenerator<Buffer, void> {
   const size = Math.round(rate / 10) * 2

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AssemblyAI, type TurnEvent } from 'assemblyai'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, speech, startTls } from '../helpers/live-clients.ts'
+import { pieces, rawClient, speech, startTls, telephoneSpeech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LOG: 'debug' })
@@ -53,6 +53,19 @@ describe('the client of AssemblyAI', () => {
       assert.equal(recording.transcript?.status, 'COMPLETED')
     })
   }
+
+  test('gets turns of a telephone call', async () => {
+    const transcriber = client.streaming.transcriber({ ...base, sampleRate: 16_000, encoding: 'pcm_mulaw' })
+    const turns: TurnEvent[] = []
+    transcriber.on('turn', (turn) => turns.push(turn))
+    await transcriber.connect()
+    for await (const piece of pieces(telephoneSpeech('mulaw', 16_000), 8000)) {
+      transcriber.sendAudio(new Uint8Array(piece).buffer)
+    }
+    await transcriber.close(true, 60_000)
+    const first = turns.find((turn) => turn.end_of_turn)
+    assert.match(first?.transcript ?? '', /^Good morning/)
+  })
 
   test('gets the speakers of turns, and learns of those that are found later', async () => {
     const asked = { ...base, apiKey: server.key, sampleRate: 16_000, speakerLabels: true, maxSpeakers: 2 }

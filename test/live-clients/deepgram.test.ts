@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, refusal, speech } from '../helpers/live-clients.ts'
+import { pieces, rawClient, refusal, speech, telephoneSpeech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
@@ -73,6 +73,25 @@ describe('the client of Deepgram', () => {
     assert.ok(raw.messages.every(({ type, is_final }) => type === 'Metadata' || is_final === true))
   })
 })
+
+// What bridges of Twilio's media streams send. The tests' model knows the sample at 16 kHz alone.
+for (const [encoding, rate, text] of [
+  ['mulaw', 8000, /^[A-Z].*\w+ \w+/],
+  ['mulaw', 16_000, /^Good morning/],
+  ['alaw', 16_000, /^Good morning/],
+] as const) {
+  test(`telephone calls in ${encoding} at ${rate} Hz get results`, async () => {
+    const query = `encoding=${encoding}&sample_rate=${rate}&channels=1&model=nova-2-phonecall&endpointing=300`
+    const raw = await rawClient(address(query), { authorization: `Token ${server.key}` })
+    for await (const piece of pieces(telephoneSpeech(encoding, rate), rate / 5)) raw.send(piece)
+    raw.send({ type: 'CloseStream' })
+    assert.equal((await raw.closed).code, 1000)
+    const [first] = raw.messages as unknown as Results[]
+    assert.match(first?.channel.alternatives[0]?.transcript ?? '', text)
+    const { duration } = raw.messages.at(-1) ?? {}
+    assert.ok(Math.abs(Number(duration) - 9.5) < 0.1, String(duration))
+  })
+}
 
 describe('a browser, which can send no header', () => {
   test('sends the key as a subprotocol', async () => {

@@ -32,7 +32,8 @@ import {
   readSilence,
   readTerms,
 } from './read-values.ts'
-import { createResampler, isSampleRate } from './resample.ts'
+import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+import { isSampleRate } from './resample.ts'
 
 /** AssemblyAI's streaming API, version 3. */
 export function assemblyAiRoute(deps: ProtocolDeps): ClientSocketRoute {
@@ -74,6 +75,7 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
 
 interface Started {
   session: LiveSession
+  encoding: SampleEncoding
   rate: number
   /** Milliseconds since 1970. */
   expiresAt: number
@@ -100,11 +102,12 @@ async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
       closeCode: closeCodes.badSampleRate,
     })
   }
-  const { options, hasSpeakers, warnings } = readParameters(query)
+  const { encoding, options, hasSpeakers, warnings } = readParameters(query)
   const session = await startClientSession(deps, call, caller, options)
   const seconds = (known as ClientToken | null)?.sessionSeconds ?? null
   return {
     session,
+    encoding,
     rate,
     expiresAt: Date.now() + (seconds === null ? longestMs : seconds * 1000),
     hasSpeakers,
@@ -128,10 +131,17 @@ const silent = new Set([
   'inactivity_timeout',
 ])
 
-function readParameters(query: URLSearchParams): { options: SessionOptions; hasSpeakers: boolean; warnings: string[] } {
+const encodings = new Map<string, SampleEncoding>([
+  ['pcm_s16le', 'linear16'],
+  ['pcm_mulaw', 'mulaw'],
+])
+
+function readParameters(query: URLSearchParams): Pick<Started, 'encoding' | 'hasSpeakers' | 'warnings'> & {
+  options: SessionOptions
+} {
   return readQuery(() => {
-    const encoding = query.get('encoding') ?? 'pcm_s16le'
-    if (encoding !== 'pcm_s16le') throw invalid('encoding', 'must be pcm_s16le')
+    const encoding = encodings.get(query.get('encoding') ?? 'pcm_s16le')
+    if (encoding === undefined) throw invalid('encoding', `must be ${[...encodings.keys()].join(' or ')}`)
     if (readFlag('redact_pii', query.get('redact_pii')) === true) throw invalid('redact_pii', 'is not supported')
     const codes = parseList('language_codes', query.get('language_codes'))
     const detects = readFlag('language_detection', query.get('language_detection')) === true
@@ -148,6 +158,7 @@ function readParameters(query: URLSearchParams): { options: SessionOptions; hasS
     )
     const ignored = [...query.keys()].filter((name) => !silent.has(name) && !read.has(name) && !isSilence(name))
     return {
+      encoding,
       options: {
         ...(isDetected ? { language: 'auto' } : language === null ? {} : { language }),
         ...(vocabulary.length === 0 ? {} : { vocabulary }),
@@ -183,8 +194,9 @@ function readSilences(valueOf: (name: string) => unknown): number | null {
   )
 }
 
-function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Started): ClientProtocol {
-  const resampler = createResampler(rate)
+function asProtocol(db: Db, socket: Socket, started: Started): ClientProtocol {
+  const { session, hasSpeakers } = started
+  const decoder = createDecoder(started.encoding, started.rate)
   const startedAt = Date.now()
   let isEnding = false
   let spokenTurn = -1
@@ -206,7 +218,7 @@ function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Star
       }
       case 'Terminate':
         isEnding = true
-        await session.write(resampler.end())
+        await session.write(decoder.end())
         await session.finish()
         return
       default:
@@ -216,7 +228,7 @@ function asProtocol(db: Db, socket: Socket, { session, rate, hasSpeakers }: Star
   return {
     onMessage: async (message: SocketMessage) => {
       if (isEnding) return
-      if ('bytes' in message) await session.write(resampler.push(message.bytes))
+      if ('bytes' in message) await session.write(decoder.push(message.bytes))
       else await onCommand(readMessage(message.text))
     },
     onEvent: async (event: LiveEvent) => {

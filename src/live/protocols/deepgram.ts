@@ -22,7 +22,8 @@ import {
   readSilence,
   readTerms,
 } from './read-values.ts'
-import { createResampler, sampleRates } from './resample.ts'
+import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+import { sampleRates } from './resample.ts'
 
 /** Deepgram's streaming API, version 1. */
 export function deepgramRoute(deps: ProtocolDeps): ClientSocketRoute {
@@ -52,6 +53,7 @@ function keyOf({ headers, protocols }: SocketCall): string | null {
 }
 
 interface Asked {
+  encoding: SampleEncoding
   rate: number
   options: SessionOptions
   hasInterimResults: boolean
@@ -61,6 +63,7 @@ interface Asked {
   warnings: string[]
 }
 
+const encodings: readonly SampleEncoding[] = ['linear16', 'mulaw', 'alaw']
 const known = new Set(
   ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
     ['language', 'keyterm', 'keywords', 'diarize', 'diarize_model', 'multichannel', 'redact', 'callback', 'space'],
@@ -73,7 +76,8 @@ const known = new Set(
 function readParameters(query: URLSearchParams): Asked {
   return readQuery(() => {
     const flag = (name: string): boolean => readFlag(name, query.get(name)) === true
-    if (query.get('encoding') !== 'linear16') throw invalid('encoding', 'must be linear16')
+    const encoding = encodings.find((one) => one === query.get('encoding'))
+    if (encoding === undefined) throw invalid('encoding', `must be ${encodings.join(', ')}`)
     const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
     if (rate === null) throw invalid('sample_rate', 'is required')
     readInteger('channels', query.get('channels'), 1, 1)
@@ -87,6 +91,7 @@ function readParameters(query: URLSearchParams): Asked {
     const silenceMs = endpointing === 'true' || endpointing === 'false' ? null : readSilence('endpointing', endpointing)
     const terms = [...query.getAll('keyterm'), ...query.getAll('keywords').map((one) => one.replace(/:-?[\d.]+$/, ''))]
     return {
+      encoding,
       rate,
       options: {
         ...(language === null ? {} : { language }),
@@ -104,7 +109,7 @@ function readParameters(query: URLSearchParams): Asked {
 }
 
 function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestId: string): ClientProtocol {
-  const resampler = createResampler(asked.rate)
+  const decoder = createDecoder(asked.encoding, asked.rate)
   const hash = createHash('sha256')
   const created = new Date().toISOString()
   const { recordingId, workspaceId } = session
@@ -115,7 +120,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
   let spokenTurn = -1
   const end = async (): Promise<void> => {
     isEnding = true
-    await session.write(resampler.end())
+    await session.write(decoder.end())
     await session.finish()
   }
   const onCommand = async (type: string): Promise<void> => {
@@ -144,7 +149,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
         await end()
       } else {
         hash.update(message.bytes)
-        await session.write(resampler.push(message.bytes))
+        await session.write(decoder.push(message.bytes))
       }
     },
     onEvent: async (event: LiveEvent) => {

@@ -9,9 +9,8 @@ import type { LiveSession } from '../live-session.ts'
 import { tooManyOfAccount } from '../refusals.ts'
 import { asAppError, quietMs, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
 import { Items } from './openai-items.ts'
-import { asOptions, defaultSettings, describe, openAiRate, termsOf, updateSettings } from './openai-settings.ts'
+import { asOptions, decoderOf, defaultSettings, describe, termsOf, updateSettings } from './openai-settings.ts'
 import { readMessage } from './read-values.ts'
-import { createResampler } from './resample.ts'
 import { isObject } from '../../text/is-object.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
@@ -53,8 +52,8 @@ class Connection {
   /** Connections without a session, by account. */
   readonly #waiting: Map<string, number>
   readonly #id = `sess_${randomUUID().replaceAll('-', '')}`
-  readonly #resampler = createResampler(openAiRate)
   #settings = defaultSettings
+  #decoder = decoderOf(defaultSettings)
   #session: LiveSession | null = null
   #items: Items | null = null
 
@@ -133,6 +132,7 @@ class Connection {
         }
         const session = await startClientSession(this.#deps, this.#call, caller, asOptions(this.#settings))
         this.#session = session
+        this.#decoder = decoderOf(this.#settings)
         this.#items = new Items(session, (type, fields) => this.#send(type, fields), this.#isBeta)
         this.#items.setManual(this.#settings.silenceMs === null)
         if (isUpdate(message.type)) await this.#sendUpdated(message.type)
@@ -159,7 +159,7 @@ class Connection {
   async #onCommand(session: LiveSession, message: ReturnType<typeof readMessage>): Promise<void> {
     switch (message.type) {
       case 'input_audio_buffer.append':
-        await session.write(this.#resampler.push(readAudio(message['audio'])))
+        await session.write(this.#decoder.push(readAudio(message['audio'])))
         return
       case 'input_audio_buffer.commit':
         if ((await this.#items?.commit()) === false) {
@@ -182,6 +182,11 @@ class Connection {
             'cannot change',
             'The language of a session is that of its first update.',
           )
+        }
+        if (changed.encoding !== this.#settings.encoding) {
+          throw new AppError('INVALID_BODY', 'The audio format of a session is that of its first update.', {
+            fields: [{ path: 'session', rule: 'format', message: 'cannot change' }],
+          })
         }
         this.#settings = changed
         session.configure({ silenceMs: asOptions(changed).silenceMs, vocabulary: termsOf(changed.prompt) })

@@ -1,13 +1,24 @@
+import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+import type { Resampler } from './resample.ts'
 import type { SessionOptions } from './client-session.ts'
 import { invalid, readLanguage, readSilence } from './read-values.ts'
 import { isObject } from '../../text/is-object.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 
-/** OpenAI's only rate, samples per second. */
-export const openAiRate = 24_000
+/** OpenAI's rate of PCM, and that of telephones, samples per second. */
+const pcmRate = 24_000
+const telephoneRate = 8000
+
+/** The names of the encodings, and those of the first version. */
+const formats: readonly { encoding: SampleEncoding; name: string; betaName: string }[] = [
+  { encoding: 'linear16', name: 'audio/pcm', betaName: 'pcm16' },
+  { encoding: 'mulaw', name: 'audio/pcmu', betaName: 'g711_ulaw' },
+  { encoding: 'alaw', name: 'audio/pcma', betaName: 'g711_alaw' },
+]
 
 /** What a client asked for. */
 export interface Settings {
+  encoding: SampleEncoding
   model: string
   language: string | null
   prompt: string
@@ -15,7 +26,13 @@ export interface Settings {
   silenceMs: number | null
 }
 
-export const defaultSettings: Settings = { model: 'whisper-1', language: null, prompt: '', silenceMs: 500 }
+export const defaultSettings: Settings = {
+  encoding: 'linear16',
+  model: 'whisper-1',
+  language: null,
+  prompt: '',
+  silenceMs: 500,
+}
 
 /**
  * The settings with those that a `session.update` or `transcription_session.update` has. AppError INVALID_BODY names
@@ -27,25 +44,39 @@ export function updateSettings(before: Settings, session: unknown, isBeta: boole
   const at = isBeta ? 'session' : 'session.audio.input'
   const audio = isObject(session['audio']) ? session['audio'] : {}
   const input = isBeta ? session : isObject(audio['input']) ? audio['input'] : {}
-  if (isBeta) requireBetaFormat(input['input_audio_format'])
-  else requireFormat(input['format'])
+  const format = isBeta ? input['input_audio_format'] : input['format']
   const transcription = isBeta ? input['input_audio_transcription'] : input['transcription']
   return {
     ...before,
+    ...(format === undefined ? {} : { encoding: isBeta ? readBetaFormat(format) : readFormat(format) }),
     ...(transcription === undefined ? {} : readTranscription(transcription, at)),
     ...(input['turn_detection'] === undefined ? {} : { silenceMs: readDetection(input['turn_detection'], at) }),
   }
 }
 
-function requireBetaFormat(format: unknown): void {
-  if (format !== undefined && format !== 'pcm16') throw invalid('session.input_audio_format', 'must be pcm16')
+function readBetaFormat(value: unknown): SampleEncoding {
+  const format = formats.find(({ betaName }) => betaName === value)
+  if (format !== undefined) return format.encoding
+  throw invalid('session.input_audio_format', `must be ${formats.map(({ betaName }) => betaName).join(', ')}`)
 }
 
-function requireFormat(format: unknown): void {
-  if (format === undefined) return
-  const name = 'session.audio.input.format'
-  if (!isObject(format) || format['type'] !== 'audio/pcm') throw invalid(`${name}.type`, 'must be audio/pcm')
-  if (format['rate'] !== undefined && format['rate'] !== openAiRate) throw invalid(`${name}.rate`, 'must be 24000')
+function readFormat(value: unknown): SampleEncoding {
+  const at = 'session.audio.input.format'
+  const format = formats.find(({ name }) => isObject(value) && value['type'] === name)
+  if (format === undefined) throw invalid(`${at}.type`, `must be ${formats.map(({ name }) => name).join(', ')}`)
+  const rate = isObject(value) ? value['rate'] : undefined
+  const expected = rateOf(format.encoding)
+  if (rate !== undefined && rate !== expected) throw invalid(`${at}.rate`, `must be ${expected}`)
+  return format.encoding
+}
+
+function rateOf(encoding: SampleEncoding): number {
+  return encoding === 'linear16' ? pcmRate : telephoneRate
+}
+
+/** Turns the audio of a session into what Tiro works with. */
+export function decoderOf({ encoding }: Settings): Resampler {
+  return createDecoder(encoding, rateOf(encoding))
 }
 
 function readTranscription(value: unknown, at: string): Partial<Settings> {
@@ -96,7 +127,8 @@ export function describe(
   isBeta: boolean,
   recording: Record<string, string>,
 ): Record<string, unknown> {
-  const { model, language, prompt, silenceMs } = settings
+  const { encoding, model, language, prompt, silenceMs } = settings
+  const format = formats.find((one) => one.encoding === encoding)
   const transcription = { model, language, prompt }
   const detection =
     silenceMs === null
@@ -106,16 +138,22 @@ export function describe(
   if (isBeta) {
     return {
       ...common,
-      input_audio_format: 'pcm16',
+      input_audio_format: format?.betaName,
       input_audio_transcription: transcription,
       turn_detection: detection,
       client_secret: null,
     }
   }
-  const format = { type: 'audio/pcm', rate: openAiRate }
   return {
     ...common,
     type: 'transcription',
-    audio: { input: { format, transcription, noise_reduction: null, turn_detection: detection } },
+    audio: {
+      input: {
+        format: { type: format?.name, ...(encoding === 'linear16' ? { rate: pcmRate } : {}) },
+        transcription,
+        noise_reduction: null,
+        turn_detection: detection,
+      },
+    },
   }
 }
