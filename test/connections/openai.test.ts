@@ -64,6 +64,36 @@ describe('the formats', () => {
     await assert.rejects(groq.models.retrieve('nothing'), { status: 404, code: 'model_not_found' })
   })
 
+  test("what Groq's clients need: an ID in each answer, and lists as JSON", async () => {
+    const ask = async (fields: Record<string, string>): Promise<Record<string, unknown>> => {
+      const form = new FormData()
+      form.set('file', await file())
+      for (const [name, value] of Object.entries(fields)) form.set(name, value)
+      const answer = await fetch(`${server.address}/openai/v1/audio/transcriptions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.key}` },
+        body: form,
+      })
+      assert.equal(answer.status, 200)
+      const body = (await answer.json()) as Record<string, unknown>
+      // The provider of Vercel's AI SDK refuses answers without it.
+      assert.deepEqual(body['x_groq'], { id: answer.headers.get('x-request-id') })
+      return body
+    }
+    await ask({ model: 'whisper-large-v3' })
+    // As in Groq's own example for curl.
+    const timed = { response_format: 'verbose_json', timestamp_granularities: '["word", "segment"]' }
+    const { words, segments } = await ask({
+      model: 'whisper-large-v3-turbo',
+      temperature: '0',
+      language: 'en',
+      ...timed,
+    })
+    assert.ok(Array.isArray(words) && words.length > 1 && Array.isArray(segments) && segments.length > 0)
+    const one = await ask({ response_format: 'verbose_json', timestamp_granularities: '["word"]' })
+    assert.ok(Array.isArray(one['words']) && one['segments'] === undefined)
+  })
+
   test("the paths of Azure's clients are the same, of its former API and of the present one", async () => {
     const asked = { model: 'whisper', language: 'en' }
     const azure = { apiKey: server.key, apiVersion: '2024-06-01', maxRetries: 0 }

@@ -48,6 +48,15 @@ async function requireNoFiles(): Promise<void> {
   )
 }
 
+test("flags may have a capital, as from Python's requests", async () => {
+  const { status, body } = await ask('language=en&diarize=True&punctuate=False&utterances=TRUE')
+  assert.equal(status, 200, JSON.stringify(body))
+  const { results } = body as unknown as DeepgramTranscription
+  const [word] = results.channels[0]?.alternatives[0]?.words ?? []
+  assert.deepEqual([word?.speaker, word?.punctuated_word], [0, undefined])
+  assert.ok((results.utterances ?? []).length > 0)
+})
+
 describe('the client of Deepgram', () => {
   test('gets the words of a file, and nothing is kept', async () => {
     const { metadata, results } = whole(

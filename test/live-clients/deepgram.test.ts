@@ -105,7 +105,8 @@ describe('a browser, which can send no header', () => {
 test('Finalize ends what is being said', async () => {
   const headers = { authorization: `Token ${server.key}`, 'x-tiro-space': '' }
   const { id } = await server.client.createWorkspace({ body: { name: 'Live' } })
-  const raw = await rawClient(address(`${plain}&interim_results=true&endpointing=5000`), {
+  // Flags as Python writes them.
+  const raw = await rawClient(address(`${plain}&interim_results=True&diarize=False&endpointing=5000`), {
     ...headers,
     'x-tiro-space': id,
   })

@@ -237,6 +237,13 @@ describe('a transcript that was kept', async () => {
   })
 })
 
+test("flags may come twice, as from the provider of Vercel's AI SDK; the last one counts", async () => {
+  const both = await convert({ diarize: ['true', 'true'], language_code: ['en', 'en'] })
+  assert.ok(both.words.every(({ speaker_id: speaker }) => speaker !== undefined && speaker !== null))
+  const none = await convert({ diarize: ['true', 'false'], language_code: 'en' })
+  assert.ok(none.words.every(({ speaker_id: speaker }) => speaker === undefined || speaker === null))
+})
+
 describe('refusals', () => {
   const refused = async (
     form: NonNullable<RequestInit['body']>,

@@ -50,7 +50,7 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
   const valuesOf = (name: string): string[] =>
     [...(fields.get(name) ?? []), ...(fields.get(`${name}[]`) ?? [])].filter((value) => value.trim() !== '')
   const one = (name: string): string | undefined => {
-    const all = valuesOf(name)
+    const all = [...new Set(valuesOf(name))]
     if (all.length > 1) throw invalidForm(`/${name}`, `Send ${name} only once.`)
     return all[0]
   }
@@ -73,7 +73,8 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
     return found
   }
   const flag = (name: string): boolean => {
-    const value = one(name)?.toLowerCase()
+    // The provider of Vercel's AI SDK sends its default before what was asked for.
+    const value = valuesOf(name).at(-1)?.toLowerCase()
     if (value !== undefined && !/^(true|false|1|0)$/.test(value)) {
       throw invalidForm(`/${name}`, `${name} must be true or false.`)
     }

@@ -18,11 +18,14 @@ export interface Made extends FileTranscript {
 
 type Json = Record<string, unknown>
 
-/** The JSON answer of a format, in the shape of OpenAI's API. `warnings` is Tiro's own. */
-export function jsonAnswer(made: Made, options: TranscriptionOptions): Json {
+/**
+ * The JSON answer of a format, in the shape of OpenAI's API. `warnings` is Tiro's own; `x_groq` is Groq's, whose provider
+ * in Vercel's AI SDK refuses an answer without it.
+ */
+export function jsonAnswer(made: Made, options: TranscriptionOptions, requestId: string): Json {
   const { words, language, file, task } = made
   const text = textOfWords(words, language)
-  const more = made.warnings.length === 0 ? {} : { warnings: made.warnings }
+  const more = { ...(made.warnings.length === 0 ? {} : { warnings: made.warnings }), x_groq: { id: requestId } }
   const usage = { type: 'duration', seconds: Math.ceil(file.seconds) }
   if (options.format === 'diarized_json') {
     return { task, duration: file.seconds, text, segments: diarizedSegments(made), usage, ...more }

@@ -14,7 +14,7 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
   if (open.options.isStream) return streamTranscription(deps, open, request)
   try {
     const made = await transcribeOpen(open)
-    const answer = await answerOf(made, open, request.signal)
+    const answer = await answerOf(made, open, request)
     const recordingId = await keepOpen(deps, open, request, made)
     return recordingId === null ? answer : { ...answer, headers: { ...answer.headers, 'tiro-recording': recordingId } }
   } catch (error) {
@@ -34,12 +34,14 @@ export async function transcribeOpen({ file, options }: OpenAudioForm): Promise<
   return { ...transcript, task: 'transcribe', file, warnings }
 }
 
+type Answered = Pick<AudioRequest, 'signal' | 'requestId'>
+
 /** The answer in its format, with the headers that say where it comes from. */
-export async function answerOf(made: Made, { options, fileName }: OpenAudioForm, signal: AbortSignal): Promise<Bytes> {
+export async function answerOf(made: Made, open: OpenAudioForm, request: Answered): Promise<Bytes> {
   return {
-    contentType: isJson(options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    contentType: isJson(open.options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
     headers: headersOf(made),
-    content: { data: await bodyOf(made, options, fileName, signal) },
+    content: { data: await bodyOf(made, open, request) },
   }
 }
 
@@ -49,15 +51,16 @@ function isJson({ format }: TranscriptionOptions): boolean {
 
 async function bodyOf(
   made: Made,
-  options: TranscriptionOptions,
-  fileName: string,
-  signal: AbortSignal,
+  { options, fileName }: OpenAudioForm,
+  { signal, requestId }: Answered,
 ): Promise<Uint8Array> {
   const { format } = options
   if (format === 'srt' || format === 'vtt') {
     return renderTranscript(made, made.file, fileName, { format }, signal)
   }
   const text =
-    format === 'text' ? `${textOfWords(made.words, made.language)}\n` : JSON.stringify(jsonAnswer(made, options))
+    format === 'text'
+      ? `${textOfWords(made.words, made.language)}\n`
+      : JSON.stringify(jsonAnswer(made, options, requestId))
   return new TextEncoder().encode(text)
 }

@@ -11,7 +11,7 @@ export async function createAudioTranslation(deps: OpenAiDeps, request: AudioReq
   try {
     const made = await transcribeOpen(open)
     const translated = await translateIntoEnglish(deps.translators, made, open.options.vocabulary, request.signal)
-    return await answerOf({ ...translated, task: 'translate' }, open, request.signal)
+    return await answerOf({ ...translated, task: 'translate' }, open, request)
   } catch (error) {
     throw await open.fail(error)
   } finally {

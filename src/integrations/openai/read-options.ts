@@ -88,7 +88,7 @@ interface Form {
   warnings: string[]
 }
 
-/** Lists come as `name[]`, `name[0]` or `name`, also repeated. An empty value is none. */
+/** Lists come as `name[]`, `name[0]` or `name`, also repeated, or as JSON. An empty value is none. */
 function readForm(fields: Fields, single: readonly string[], list: readonly string[]): Form {
   const values = new Map<string, string[]>()
   const warnings: string[] = []
@@ -101,9 +101,10 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
     if (given.includes('[') && !list.includes(name) && name !== 'chunking_strategy') {
       throw invalidForm(`/${name}`, `Send ${name} once, without brackets.`)
     }
+    const entries = list.includes(name) ? all.flatMap(entriesOf) : all
     values.set(
       name,
-      [...(values.get(name) ?? []), ...all].filter((value) => value.trim() !== ''),
+      [...(values.get(name) ?? []), ...entries].filter((value) => value.trim() !== ''),
     )
   }
   const one = (name: string): string | undefined => {
@@ -118,6 +119,18 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
     if (value > 0) warnings.push('temperature had no effect: Tiro always takes the most probable words.')
   }
   return { one, many: (name) => values.get(name) ?? [], warnings }
+}
+
+/** Groq's own example sends a list as JSON in one field: `["word", "segment"]`. Other texts are one entry. */
+function entriesOf(text: string): string[] {
+  if (!text.trim().startsWith('[')) return [text]
+  try {
+    const entries: unknown = JSON.parse(text)
+    const isList = Array.isArray(entries) && entries.every((entry) => typeof entry === 'string')
+    return isList ? entries : [text]
+  } catch {
+    return [text]
+  }
 }
 
 function choice<V extends string>(name: string, value: string | undefined, values: readonly V[]): V | null {

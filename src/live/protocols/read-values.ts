@@ -33,8 +33,10 @@ export function readInteger(name: string, value: unknown, min: number, max: numb
 /** true or false, also as text; null if absent. @throws AppError INVALID_BODY */
 export function readFlag(name: string, value: unknown): boolean | null {
   if (value === undefined || value === null || value === '') return null
-  if (value === true || value === 'true') return true
-  if (value === false || value === 'false') return false
+  // Python writes `True`.
+  const flag = typeof value === 'string' ? value.toLowerCase() : value
+  if (flag === true || flag === 'true') return true
+  if (flag === false || flag === 'false') return false
   throw invalid(name, 'must be true or false')
 }
 

@@ -135,6 +135,25 @@ test('an error names every wrong field, up to 100', () => {
   )
 })
 
+test('flags of a query may have capitals', () => {
+  const { query } = requestChecks(endpoints.transcribeListen)
+  for (const [text, expected] of [
+    ['True', true],
+    ['FALSE', false],
+    ['true', true],
+  ] as const) {
+    const value: Record<string, unknown> = { punctuate: text, model: 'True' }
+    query(value)
+    assert.deepEqual(value, { punctuate: expected, model: 'True' })
+  }
+  for (const text of ['yes', '1', ' true', 'Truee']) {
+    assert.deepEqual(
+      named(() => query({ punctuate: text })),
+      ['/punctuate type'],
+    )
+  }
+})
+
 test('numbers of a query and of a path are plain decimals', () => {
   const { query } = requestChecks(endpoints.getTranscript)
   for (const startTime of ['0x10', ' 1', '1 ', '1e2', '+1', '0b1', '1_000', '.5', ''])

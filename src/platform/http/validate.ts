@@ -38,6 +38,15 @@ function refuseOddNumbers({ schema }: ValidateFunction, value: Record<string, un
   }
 }
 
+/** Python writes `True`. */
+function lowerFlags({ schema }: ValidateFunction, value: Record<string, unknown>): void {
+  const { properties } = schema as { properties: Record<string, { type?: unknown }> }
+  for (const [name, text] of Object.entries(value)) {
+    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
+    if (type === 'boolean' && typeof text === 'string' && /^(true|false)$/i.test(text)) value[name] = text.toLowerCase()
+  }
+}
+
 function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what: string): void {
   // The schema first: it bounds the values that the other checks walk through.
   if (validate(value)) {
@@ -50,6 +59,7 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
 
 function checkText(validate: ValidateFunction, value: Record<string, unknown>, code: ErrorCode, what: string): void {
   refuseOddNumbers(validate, value)
+  lowerFlags(validate, value)
   check(validate, value, code, what)
 }
 
