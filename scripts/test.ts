@@ -46,11 +46,13 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
  * spoken languages, and punctuation.
  */
 const long = [
+  'src/derived/search/pgvector.test.ts',
   'src/platform/database/postgres.test.ts',
   'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',
   'src/platform/media/player-audio.test.ts',
   'test/channels.test.ts',
+  'test/cli-documents.test.ts',
   'test/cli-import.test.ts',
   'test/full-disk.test.ts',
   'test/hostile-media.test.ts',
@@ -73,10 +75,8 @@ const long = [
   'test/watch-postgres.test.ts',
 ]
 
-/** The dashboard in `npm test`: from set-up to a webhook, uploads, reading, editing, and the keyboard alone. */
-const mainPages = ['composing', 'first-run', 'keyboard', 'library', 'reading', 'story', 'transcript'].map(
-  (name) => `test/dashboard/${name}.test.ts`,
-)
+/** The dashboard in `npm test`: from set-up to a webhook, uploads, reading, and typing. */
+const mainPages = ['composing', 'first-run', 'reading', 'story'].map((name) => `test/dashboard/${name}.test.ts`)
 
 function filesOf(): string[] {
   if (isLong && asked.length === 0) return long

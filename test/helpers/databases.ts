@@ -58,12 +58,6 @@ export function eachDatabase(tests: (kind: DatabaseKind, open: () => Promise<Tes
   else tests('postgres', () => openPostgresForTest(server))
 }
 
-/** The same for tests of vectors: PGlite has pgvector, which Debian 12 doesn't. */
-export function eachVectorDatabase(tests: (kind: DatabaseKind, open: () => Promise<TestDatabase>) => void): void {
-  tests('sqlite', openSqliteForTest)
-  tests('pglite', openPgliteForTest)
-}
-
 let migrated: Promise<string> | null = null
 
 /** The database that tests of this file copy, removed with the file if it was made for it alone. */

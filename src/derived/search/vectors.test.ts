@@ -3,85 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
-import { sql } from 'kysely'
 import { countRows } from '../../platform/database/count-rows.ts'
-import { fillNeighbours, hasPgvector, indexNeighbours, preparePgvector } from '../../platform/database/pgvector.ts'
-import { decodeVector, encodeVector } from '../../platform/database/rank-vectors.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { eachVectorDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
-import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
+import { eachDatabase, openFileForTest } from '../../../test/helpers/databases.ts'
+import { openVectors } from '../../platform/database/vectors.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { createEmbedding } from './embed-missing.ts'
 import { mixScores } from './mix-scores.ts'
+import { checkNeighbours, random, unit } from '../../../test/helpers/check-neighbours.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
 import { fillSearch } from '../../../test/helpers/fill-search.ts'
-import { insertVectors, readActiveModel } from './vector-store.ts'
+import { readActiveModel } from './vector-store.ts'
 import type { Embedder } from '../../engines/embedding/port.ts'
-
-const dimension = 24
-let seed = 3
-const random = (): number => {
-  seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
-  return seed / 2 ** 31
-}
-function unit(): Float32Array {
-  const values = Array.from({ length: dimension }, () => random() - 0.5)
-  const length = Math.hypot(...values)
-  // In stored precision, so that near neighbours sort as the stored vectors do.
-  return decodeVector(encodeVector(Float32Array.from(values, (value) => value / length)))
-}
-
-/** Checks that the nearest neighbours among filtered vectors are those that a full scan finds. */
-async function check(db: Database, index: VectorIndex, ready = async (): Promise<void> => {}): Promise<void> {
-  const { made, spaces, speakers } = await fillSearch(db, (below) => Math.floor(random() * below))
-  const vectors = new Map(made.map(({ n }) => [n, unit()]))
-  const rows = [...vectors].map(([n, vector]) => ({ n, vector }))
-  await db.transaction().execute((tx) => insertVectors(tx, 'm', rows))
-  await db.transaction().execute((tx) => insertVectors(tx, 'other', rows.slice(0, 9)))
-  await ready()
-  const gone = new Set<number>()
-  for (let round = 0; round < 30; round++) {
-    const space = spaces[round % 2] ?? ''
-    const speakerIds = round % 3 === 0 ? speakers.slice(0, 1) : null
-    const vector = unit()
-    if (round === 15) {
-      for (const { n } of made.slice(0, 10)) gone.add(n)
-      await db
-        .deleteFrom('searchChunk')
-        .where('n', 'in', [...gone])
-        .execute()
-    }
-    const score = (n: number): number =>
-      [...(vectors.get(n) ?? [])].reduce((sum, value, d) => sum + value * (vector[d] ?? 0), 0)
-    const expected = made
-      .filter(({ n, workspaceId, deleted, speakerId }) => {
-        const isHeard = speakerIds === null || (speakerId !== null && speakerIds.includes(speakerId))
-        return !gone.has(n) && workspaceId === space && !deleted && isHeard
-      })
-      .map(({ n }) => n)
-      .toSorted((a, b) => score(b) - score(a))
-    const found = await index.nearest({
-      model: 'm',
-      vector,
-      where: sql`r."workspaceId" = ${space} and r."deletedAt" is null`,
-      speakerIds,
-      limit: 7,
-      also: [],
-    })
-    assert.deepEqual(
-      found.map(({ n }) => n),
-      expected.slice(0, 7),
-    )
-    for (const one of found) assert.ok(Math.abs(one.score - score(one.n)) < 0.002)
-  }
-}
-
-/** The machine's PostgreSQL server may lack pgvector; the in-process one has it. */
-async function isWithout(db: Database, t: TestContext): Promise<boolean> {
-  const has = await hasPgvector(db)
-  if (!has) t.skip('the server has no pgvector')
-  return !has
-}
 
 for (const listedUpTo of [5000, 1]) {
   test(`sqlite: the thread finds the right neighbours after deletions, filters listed up to ${listedUpTo}`, async () => {
@@ -89,55 +22,14 @@ for (const listedUpTo of [5000, 1]) {
     const file = path.join(folder, 'tiro.db')
     const { db, longReads, close } = await openFileForTest({ file })
     const index = openVectors(longReads, file, 0, listedUpTo)
-    await check(db, index)
+    await checkNeighbours(db, index)
     await index.close()
     await close()
     rmSync(folder, { recursive: true })
   })
 }
 
-eachVectorDatabase((kind, open) => {
-  if (kind !== 'sqlite') {
-    test(`${kind}: pgvector compares every vector that the filter allows`, async (t) => {
-      const { db, close } = await open()
-      if (await isWithout(db, t)) return close()
-      await check(db, openVectors(db, null))
-      await close()
-    })
-
-    test(`${kind}: and uses its index if the filter allows many`, async (t) => {
-      const { db, close } = await open()
-      if (await isWithout(db, t)) return close()
-      await check(db, openVectors(db, null, 0), async () => {
-        await indexNeighbours(db, 'm')
-        // The planner would scan so few rows one by one.
-        await sql`set enable_seqscan = off`.execute(db)
-        await sql`set enable_sort = off`.execute(db)
-      })
-      const plan = await sql`explain select "n" from "searchVector" where "model" = 'm'
-        order by "embedding"::halfvec(24) <=> ${`[${unit().join(',')}]`}::halfvec(24) limit 5`.execute(db)
-      assert.match(JSON.stringify(plan.rows), /Index Scan using \\"searchVector_near_/)
-      await close()
-    })
-  }
-
-  if (kind === 'pglite') {
-    test(`${kind}: a server without pgvector is scanned; adding pgvector later fills and indexes it`, async () => {
-      const { db, close } = await open()
-      await sql`alter table "searchVector" drop column "embedding"`.execute(db)
-      await sql`drop extension vector`.execute(db)
-      const without = openVectors(db, null)
-      await check(db, without)
-      assert.deepEqual(Object.keys(await preparePgvector(db)), ['version'])
-      assert.equal(await fillNeighbours(db, 'm', 10), true)
-      while (await fillNeighbours(db, 'm', 10));
-      const { rows } = await sql<{ count: number }>`select count(*) as "count" from "searchVector"
-        where "model" = 'm' and "embedding" is null`.execute(db)
-      assert.deepEqual(rows, [{ count: 0 }])
-      await close()
-    })
-  }
-
+eachDatabase((kind, open) => {
   test(`${kind}: a new model's vectors are computed next to the previous ones and take over when complete`, async () => {
     const { db, close } = await open()
     await fillSearch(db, (below) => Math.floor(random() * below))
