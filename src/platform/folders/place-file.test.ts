@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { renameSync, writeFileSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, readdir, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -45,6 +46,23 @@ test("ours is replaced, somebody else's file stays and ours gets a number", asyn
   assert.equal(await read('a/b/x (2).txt'), 'four')
   assert.deepEqual((await readdir(path.join(root, 'a/b'))).toSorted(), ['x (2).txt', 'x.txt'], 'no temporary file')
 })
+
+test('files of the same name and another size are not read', async () => {
+  const { place } = writer()
+  await mkdir(path.join(root, 'many'))
+  for (const name of ['x.txt', 'x (2).txt', 'x (3).txt']) {
+    await writeFile(path.join(root, 'many', name), '')
+    await truncate(path.join(root, 'many', name), 64 * 1024 ** 2)
+  }
+  const before = await bytesRead()
+  assert.equal(await place('many/x.txt', 'one'), 'many/x (4).txt')
+  assert.ok((await bytesRead()) - before < 1024 ** 2)
+})
+
+/** Bytes that this process has read so far. */
+async function bytesRead(): Promise<number> {
+  return Number(/^rchar: (\d+)$/m.exec(await readFile('/proc/self/io', 'utf8'))?.[1])
+}
 
 test('after a crash, what was noted is ours whether or not it was written', async () => {
   const { state, place } = writer()
@@ -98,9 +116,31 @@ test('a link out of the folder is refused, one inside it is followed', async () 
 
 test('a moved file never replaces another', async () => {
   await writeFile(path.join(root, 'm.txt'), 'first')
-  assert.equal(await moveFile(root, 'm.txt', ['done', 'm.txt']), path.join('done', 'm.txt'))
+  const move = (): Promise<string | null> => moveFile(root, 'm.txt', ['done', 'm.txt'], () => true)
+  assert.equal(await move(), path.join('done', 'm.txt'))
   await writeFile(path.join(root, 'm.txt'), 'second')
-  assert.equal(await moveFile(root, 'm.txt', ['done', 'm.txt']), path.join('done', 'm (2).txt'))
+  assert.equal(await move(), path.join('done', 'm (2).txt'))
   assert.equal(await read('done/m.txt'), 'first')
   assert.equal(await read('done/m (2).txt'), 'second')
+  assert.equal(await move(), null, 'it is gone')
+})
+
+test('a file that takes the place of the moved one meanwhile stays', async () => {
+  const file = path.join(root, 'n.txt')
+  // Another program replaces it before it has its new name, or after.
+  for (const moment of [0, 1]) {
+    await writeFile(file, 'old')
+    let looks = 0
+    const moved = await moveFile(root, 'n.txt', [`aside ${moment}`, 'n.txt'], ({ size }) => {
+      if (looks++ === moment) {
+        writeFileSync(`${file}.new`, 'newer')
+        renameSync(`${file}.new`, file)
+      }
+      return size === 3
+    })
+    assert.equal(await read('n.txt'), 'newer')
+    const aside = await readdir(path.join(root, `aside ${moment}`))
+    assert.deepEqual(aside, moved === null ? [] : ['n.txt'])
+    if (moved !== null) assert.equal(await read(moved), 'old')
+  }
 })

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
 import path from 'node:path'
 import { isInside } from '../data-folder.ts'
-import { systemCode } from '../system-error.ts'
+import { ifMissing, systemCode } from '../system-error.ts'
 
 /** The files that we wrote below a folder: path from it → SHA-256 of what we wrote there, the newest last. */
 export type Written = Record<string, string[]>
@@ -46,7 +47,7 @@ export async function placeFile({ root, owner, names, data, written, note }: Pla
       const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)
       const relative = path.relative(real, target).split(path.sep).join('/')
       const ours = written[relative] ?? []
-      const there = await hashOf(target)
+      const there = await hashOf(target, ours.length > 0 ? null : data.byteLength)
       if (there === hash) return relative
       const isOurs = there !== null && (ours.includes(there) || (ours.length > 0 && there === emptyHash))
       if (there !== null && !isOurs) continue
@@ -62,17 +63,37 @@ export async function placeFile({ root, owner, names, data, written, note }: Pla
   }
 }
 
-/** Moves a file below its folder to another name there; gives it a number if the name is taken. @returns the new path */
-export async function moveFile(root: string, from: string, names: readonly string[]): Promise<string> {
+/**
+ * Moves a file below its folder to another name there; gives it a number if the name is taken. A file that isn't the
+ * expected one stays, also if it takes the place of that one meanwhile.
+ * @returns the new path; null: it wasn't moved
+ */
+export async function moveFile(
+  root: string,
+  from: string,
+  names: readonly string[],
+  isExpected: (stats: Stats) => boolean,
+): Promise<string | null> {
   const real = await realpath(root)
+  const source = path.join(real, from)
+  const isThere = async (file: string): Promise<boolean> => {
+    const stats = await lstat(file).catch(ifMissing(null))
+    return stats !== null && isExpected(stats)
+  }
+  if (!(await isThere(source))) return null
   const folder = await makeFolders(real, names.slice(0, -1))
   const { name, ext } = path.parse(names.at(-1) ?? '')
   for (let n = 1; n <= maxNumber; n++) {
     const target = path.join(folder, n === 1 ? `${name}${ext}` : `${name} (${n})${ext}`)
-    if (await appear(path.join(real, from), target)) {
-      await rm(path.join(real, from), { force: true })
-      return path.relative(real, target)
+    if (!(await appear(source, target))) continue
+    if (!(await isThere(target))) {
+      // Where there are no hard links, it's only here.
+      await appear(target, source)
+      await rm(target, { force: true })
+      return null
     }
+    if (await isThere(source)) await rm(source, { force: true })
+    return path.relative(real, target)
   }
   throw new Error(`${names.join('/')} and ${maxNumber} numbered names are taken.`)
 }
@@ -117,11 +138,15 @@ async function appear(file: string, target: string): Promise<boolean> {
   return true
 }
 
-/** SHA-256 of a file; null: nothing is there; other things (a folder, a link) have no hash and aren't ours. */
-async function hashOf(file: string): Promise<string | null> {
+/**
+ * SHA-256 of a file; null: nothing is there; empty: something else than our file (a folder, a link), or than a file of
+ * the given size, which needn't be read. A thousand recordings may have the same title.
+ */
+async function hashOf(file: string, bytes: number | null): Promise<string | null> {
   try {
     const stats = await lstat(file)
-    return stats.isFile() && stats.size <= maxBytes ? sha256(await readFile(file)) : ''
+    const isRead = stats.isFile() && stats.size <= maxBytes && (bytes === null || stats.size === bytes)
+    return isRead ? sha256(await readFile(file)) : ''
   } catch (error) {
     if (systemCode(error) === 'ENOENT') return null
     throw error
