@@ -1,6 +1,8 @@
 // Small promises of the API, each over HTTP.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { endpoints } from '../src/contract/endpoints/index.ts'
 import { codeOf, details, fields, send, type Answer } from './helpers/api-people.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
@@ -302,6 +304,27 @@ test('a cursor belongs to the order of its list', async () => {
       const answer = await get(`${at}&orderBy=${order}&cursor=${cursor}`)
       assert.equal(answer.status, from === order ? 200 : 400, `${from} in ${order}`)
     }
+  }
+})
+
+test('a cursor that somebody changed is refused or names a place, in every list', async () => {
+  const keys = ['', 'a\u0000', '\ud800', '￿'.repeat(100), 0, 1.5, -1, 2 ** 31, 2 ** 53, 1e308, -1e308, 5e-324, null, {}]
+  const ids = ['a', 'a\u0000', '\ud800', recording.id]
+  const cursors = keys.flatMap((key) =>
+    ids.flatMap((id) => [0, 1].map((way) => Buffer.from(JSON.stringify([key, id, way])).toString('base64url'))),
+  )
+  const lists = Object.values<EndpointSpec>(endpoints).filter(
+    ({ method, query }) => method === 'GET' && JSON.stringify(query ?? {}).includes('"cursor"'),
+  )
+  assert.ok(lists.length > 20)
+  for (const { path } of lists) {
+    const at = `/api/v1${path.replace('{spaceId}', spaceId).replace('{recordingId}', recording.id)}`
+    const statuses = new Set<number>()
+    for (const cursor of cursors) statuses.add((await get(`${at}?cursor=${cursor}`)).status)
+    assert.ok(
+      [...statuses].every((status) => status < 500),
+      `${path}: ${[...statuses].join(', ')}`,
+    )
   }
 })
 

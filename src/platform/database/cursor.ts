@@ -1,4 +1,5 @@
 import { invalidQuery } from '../../contract/app-error.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 
 /** Position of a row in an ordered list: its sort key and, to break ties, its ID. */
 export interface Cursor {
@@ -12,6 +13,9 @@ export interface Cursor {
 
 const maxLength = 2048
 
+/** What a list is sorted by; `integer`: a column of whole numbers of 32 bits. */
+export type KeyType = 'string' | 'number' | 'integer' | 'nullable-number'
+
 /** Encodes a cursor as opaque text: base64url of JSON. It contains no secret and grants no access. */
 export function encodeCursor(cursor: Cursor): string {
   const { key, id, direction, order } = cursor
@@ -24,15 +28,17 @@ export function encodeCursor(cursor: Cursor): string {
  * @param keyType type of the list's sort key; cursors from other lists and orders are rejected
  * @throws AppError INVALID_QUERY for anything else
  */
-export function decodeCursor(
-  text: string,
-  keyType: 'string' | 'number' | 'nullable-number' = 'string',
-  order?: string,
-): Cursor {
+export function decodeCursor(text: string, keyType: KeyType = 'string', order?: string): Cursor {
   const value = text.length <= maxLength && /^[\w-]+$/.test(text) ? parse(text) : undefined
   if (Array.isArray(value) && value.length === (order === undefined ? 3 : 4) && value[3] === order) {
     const [key, id, direction] = value as unknown[]
-    if (isKey(key, keyType) && typeof id === 'string' && id !== '' && (direction === 0 || direction === 1)) {
+    if (
+      isKey(key, keyType) &&
+      typeof id === 'string' &&
+      id !== '' &&
+      isPrintable(id) &&
+      (direction === 0 || direction === 1)
+    ) {
       return { key, id, direction: direction === 0 ? 'next' : 'prev', order }
     }
   }
@@ -44,8 +50,9 @@ export function decodeCursor(
   )
 }
 
-function isKey(key: unknown, type: 'string' | 'number' | 'nullable-number'): key is string | number | null {
-  if (type === 'string') return typeof key === 'string'
+function isKey(key: unknown, type: KeyType): key is string | number | null {
+  if (type === 'string') return typeof key === 'string' && isPrintable(key)
+  if (type === 'integer') return typeof key === 'number' && Math.abs(key) < 2 ** 31 && Number.isInteger(key)
   if (type === 'nullable-number' && key === null) return true
   return typeof key === 'number' && Number.isFinite(key)
 }

@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor } from './cursor.ts'
+import { decodeCursor, encodeCursor, type KeyType } from './cursor.ts'
 
 /** A page of a list. Pages stay stable while rows are inserted. */
 export interface Page<T> {
@@ -16,7 +16,7 @@ export interface Place {
 }
 
 /** Reads the `cursor` of a request. @throws AppError INVALID_QUERY if this list, in this order, didn't issue it */
-export function readPlace(cursor: string | undefined, keyType: 'string' | 'number', order?: string): Place {
+export function readPlace(cursor: string | undefined, keyType: KeyType, order?: string): Place {
   if (cursor === undefined) return { at: null, direction: 'next', order }
   const { key, id, direction } = decodeCursor(cursor, keyType, order)
   return { at: { key: key ?? '', id }, direction, order }

@@ -16,7 +16,7 @@ export async function listVersions(
   const title = await findTitle(db, workspaceId, recordingId)
   const transcript = await findTranscriptOf(db, recordingId)
   if (title === undefined || transcript === undefined) throw notFound('recording', recordingId)
-  const place = readPlace(query.cursor, 'number')
+  const place = readPlace(query.cursor, 'integer')
   const limit = query.limit ?? 100
   const rows = await listVersionRows(db, transcript.id, place, limit + 1)
   const page = pageOf(
