@@ -541,8 +541,9 @@ describe('open sign-up', () => {
       await open.stop()
       await removeFolder(data)
     })
+    const name = 'Some\u001b]0;\u0007body'
     const ask = (email: string): Promise<Answer> =>
-      send(open, '/api/v1/account-requests', { method: 'POST', body: { email, name: 'Somebody' } })
+      send(open, '/api/v1/account-requests', { method: 'POST', body: { email, name } })
     assert.equal(codeOf(await ask('early@example.org')), 'SIGN_UP_CLOSED')
     await person(open, 'known@example.org')
     const known = await ask('known@example.org')
@@ -551,7 +552,7 @@ describe('open sign-up', () => {
     const direct = { email: 'new@example.org', password }
     assert.equal(codeOf(await send(open, '/api/v1/accounts', { method: 'POST', body: direct })), 'SIGN_UP_CLOSED')
     const listed = await tiro(['users', 'requests', '--data', data])
-    assert.match(listed.stdout, /new@example\.org .* Somebody\nknown@example\.org .* already has an account\n/)
+    assert.match(listed.stdout, /new@example\.org .* Some \]0; body\nknown@example\.org .* already has an account\n/)
     const admin = await administratorClient(open)
     const { accountRequests } = await admin.listAccountRequests({})
     assert.deepEqual(

@@ -244,6 +244,17 @@ test('a backup that was made or changed to do harm is refused, with the reason',
   }
 })
 
+test('names in a backup of somebody else do not change the terminal', { skip }, async () => {
+  assert.equal((await runHere(['backup', at('named'), '--data', server.data])).code, 0)
+  const sums = at('named/checksums.json')
+  const all = JSON.parse(await readFile(sums, 'utf8')) as object
+  await writeFile(sums, JSON.stringify({ ...all, 'a\u001b]0;title\u0007': { size: 1, changed: 0, sha256: '' } }))
+  const verified = await runHere(['backup', '--verify', at('named')])
+  assert.match(verified.stdout, /blobs\/a \]0;title \n/)
+  const restored = await runHere(['restore', at('named'), '--data', at('unnamed')])
+  assert.match(restored.stderr, /1 files of the backup are missing or damaged, .*blobs\/a \]0;title /)
+})
+
 test('a log beside the database of a backup is not read, since it is not restored', { skip }, async () => {
   assert.equal((await runHere(['backup', at('logged'), '--data', server.data])).code, 0)
   const file = at('logged/tiro.db')

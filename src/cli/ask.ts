@@ -3,7 +3,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
-import { printable } from './printable.ts'
+import { printable, printableLines } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
@@ -40,10 +40,9 @@ Prints the answer and the passages it is based on.`,
 }
 
 function told({ answer, citations }: Answer): string {
-  const lines = (value: string): string => value.split('\n').map(printable).join('\n')
   const passages = citations.map(({ title, start, end, text }, i) => {
     const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}`
-    return `${place}\n  ${lines(text)}\n`
+    return `${place}\n  ${printableLines(text)}\n`
   })
-  return [`${lines(answer)}\n`, ...passages].join('\n')
+  return [`${printableLines(answer)}\n`, ...passages].join('\n')
 }

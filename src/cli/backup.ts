@@ -2,6 +2,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 
 export const backup: Command = {
@@ -25,13 +26,13 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
         administration.verifyBackup(target, (progress) => show(formatFiles(progress)), signal),
       )
       if (damaged === null) throw new UsageError(`${target} has no checksums. Run "tiro backup ${target}" to add them.`)
-      for (const file of damaged) stdout.write(`${file}\n`)
+      for (const file of damaged) stdout.write(`${printable(file)}\n`)
       if (damaged.length > 0) {
         throw new Error(
           `${damaged.length} files are missing or damaged. Delete them and run "tiro backup ${target}" again.`,
         )
       }
-      stdout.write(`The backup of ${note.createdAt} is complete: ${formatFiles(note)}\n`)
+      stdout.write(`The backup of ${printable(note.createdAt)} is complete: ${formatFiles(note)}\n`)
       return
     }
     const data = textOption(values, 'data')

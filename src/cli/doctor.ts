@@ -6,6 +6,7 @@ import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
 import { sizeOf } from './size-of.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }
 
@@ -80,6 +81,6 @@ function describeFile({
     ['bandwidth', bandwidth === null ? 'none' : `${bandwidth} Hz${bandwidth >= 8000 ? ' or more' : ''}`],
   ]
   const lines = figures.map(([name = '', value]) => `${name.padEnd(18)}  ${value}`)
-  const reasons = [...findings.map(({ message }) => message), ...warnings].map((sentence) => `- ${sentence}`)
+  const reasons = [...findings.map(({ message }) => message), ...warnings].map((sentence) => `- ${printable(sentence)}`)
   return `${[...lines, '', expectations[expected], ...reasons].join('\n')}\n`
 }

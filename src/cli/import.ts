@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { importFolder } from './import-folder.ts'
 import { parse, textOption } from './parse.ts'
 import { patientFetch } from './patient-fetch.ts'
+import { printable } from './printable.ts'
 import { withInstance, type Send } from './with-instance.ts'
 
 export const importCommand: Command = {
@@ -42,7 +43,7 @@ If interrupted, run it again. It skips what was imported before.`,
           await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
         else {
           const workspace = await sendArchive(source, send)
-          context.stdout.write(`${workspace.name}: ${workspace._count.recordings} recordings\n`)
+          context.stdout.write(`${printable(workspace.name)}: ${workspace._count.recordings} recordings\n`)
         }
       },
       true,

@@ -3,6 +3,7 @@ import { keyRoles } from '../contract/resources.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 
 const defaultGraceSeconds = 86_400
 
@@ -37,7 +38,7 @@ running, also on a new instance. Every process rejects a revoked key within a se
     else if (action === 'list' && id === undefined) {
       for (const key of await (await tools()).keys.list(config)) {
         const state = key.revokedAt !== null ? `revoked ${key.revokedAt}` : `used ${key.lastUsedAt ?? 'never'}`
-        stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${key.name}\n`)
+        stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${printable(key.name)}\n`)
       }
     } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
       const grace = integerOption(values, 'grace', 0, 30 * 86_400) ?? defaultGraceSeconds

@@ -187,7 +187,7 @@ function createScreen(context: CommandContext, subtitles: Subtitles | null, lang
       else if (message.type === 'speakers') names = namesBySpeaker(message as unknown as SpeakersMessage)
       else if (message.type === 'captions' && message['isPaused'] === true) {
         line.end()
-        context.stderr.write(`tiro: words pause: ${String(message['reason'])} The audio is kept.\n`)
+        context.stderr.write(`tiro: words pause: ${printable(String(message['reason']))} The audio is kept.\n`)
       }
     },
     end: (): void => line.end(),

@@ -2,6 +2,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 
 export const restore: Command = {
@@ -34,9 +35,9 @@ restores into that PostgreSQL database, which must be empty.`,
       ),
     )
     if (damaged === null) stderr.write("This backup has no checksums, so damaged media isn't noticed.\n")
-    else for (const file of damaged) stderr.write(`Missing or damaged: ${file}\n`)
+    else for (const file of damaged) stderr.write(`Missing or damaged: ${printable(file)}\n`)
     stdout.write(
-      `Restored the backup of ${note.createdAt} to ${config.data}. Start it with: tiro serve --data ${config.data}\n`,
+      `Restored the backup of ${printable(note.createdAt)} to ${config.data}. Start it with: tiro serve --data ${config.data}\n`,
     )
   },
 }

@@ -3,7 +3,7 @@ import { unknownSettings } from '../platform/config/unknown-settings.ts'
 import { version } from '../platform/config/version.ts'
 import type { CommandContext } from './command.ts'
 import { commands } from './commands.ts'
-import { printable } from './printable.ts'
+import { printable, printableLines } from './printable.ts'
 
 function overview(): string {
   const lines = Object.entries(commands).map(([name, command]) => `  ${name.padEnd(12)} ${command.summary}`)
@@ -44,7 +44,8 @@ export async function run(args: readonly string[], context: CommandContext): Pro
       if (!isSystemError(context.signal.reason)) context.stderr.write('tiro: Stopped.\n')
       return 1
     }
-    context.stderr.write(`tiro: ${await sentence(error)}\n`)
+    // It may quote names of files, and what a server said.
+    context.stderr.write(`tiro: ${printableLines(await sentence(error))}\n`)
     return error instanceof UsageError ? 2 : 1
   }
 }

@@ -11,7 +11,7 @@ import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { patientFetch } from './patient-fetch.ts'
 import { pause } from './pause.ts'
-import { printable } from './printable.ts'
+import { printable, printableLines } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { sizeOf } from './size-of.ts'
 import { translateOne } from './translate-one.ts'
@@ -91,7 +91,7 @@ export async function transcribeFiles(
         if (started.length === 1 || context.signal.aborted || endsAll(error)) throw error
         failed += 1
         line.end()
-        context.stderr.write(`${messageOf(error)}\n`)
+        context.stderr.write(`${printableLines(messageOf(error))}\n`)
       }
     }
     if (failed > 0) throw new Error(`${failed} of ${started.length} recordings could not be transcribed.`)
@@ -201,7 +201,7 @@ async function waitFor({ client, context, line }: Batch, recording: Remembered, 
     if (transcript.status === 'COMPLETED') {
       for (const warning of [...state.warnings, ...transcript.warnings]) {
         line.end()
-        context.stderr.write(`${name}: ${warning}\n`)
+        context.stderr.write(`${name}: ${printable(warning)}\n`)
       }
       return
     }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { AppError, messageOf, StepError, UsageError } from '../contract/app-error.ts'
 import type { CommandContext, Transcriber } from './command.ts'
 import { sizeOf } from './size-of.ts'
-import { printable } from './printable.ts'
+import { printable, printableLines } from './printable.ts'
 import { bar, createProgressLine, type ProgressLine } from './progress.ts'
 import type { TranscribeRequest } from './transcribe-files.ts'
 
@@ -28,7 +28,7 @@ export async function transcribeWithoutInstance(request: TranscribeRequest, cont
         if (request.files.length === 1 || failure === null) throw failure ?? error
         failed += 1
         line.end()
-        context.stderr.write(`${messageOf(failure)}\n`)
+        context.stderr.write(`${printableLines(messageOf(failure))}\n`)
       }
     }
     if (failed > 0) throw new Error(`${failed} of ${request.files.length} recordings could not be transcribed.`)
@@ -64,7 +64,7 @@ async function transcribeOne(
     },
   )
   line.end()
-  for (const warning of warnings) stderr.write(`${name}: ${warning}\n`)
+  for (const warning of warnings) stderr.write(`${name}: ${printable(warning)}\n`)
   return data
 }
 

@@ -2,6 +2,7 @@ import type { Client } from '../client/client.ts'
 import { ClientError } from '../client/client.ts'
 import type { Translation } from '../contract/resources.ts'
 import { pause } from './pause.ts'
+import { printable } from './printable.ts'
 import { bar, type ProgressLine } from './progress.ts'
 
 interface TranslateDeps {
@@ -27,8 +28,9 @@ export async function translateOne(
     const found = await find(client, params, id, signal)
     if (found.status === 'COMPLETED') {
       line.end()
-      if (found.quality === 'draft') context.stderr.write(`${name}: Draft quality: translated by ${found.engine}.\n`)
-      for (const warning of found.warnings) context.stderr.write(`${name}: ${warning}\n`)
+      if (found.quality === 'draft')
+        context.stderr.write(`${name}: Draft quality: translated by ${printable(String(found.engine))}.\n`)
+      for (const warning of found.warnings) context.stderr.write(`${name}: ${printable(warning)}\n`)
       return id
     }
     if (found.failure !== null) throw new Error(`${name}: ${found.failure.message} (${found.failure.code})`)

@@ -2,6 +2,7 @@ import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
+import { printable } from './printable.ts'
 
 const actions = new Set(['invite', 'reset-password', 'reset-second-factor'])
 const usage =
@@ -32,7 +33,7 @@ and recovery codes of an account and ends its sessions. All commands work whethe
       for (const user of people) {
         const role = user.isAdministrator ? 'administrator' : 'member'
         stdout.write(
-          `${user.email.padEnd(width)}  ${role.padEnd(13)}  since ${user.createdAt.slice(0, 10)}  ${user.id}\n`,
+          `${printable(user.email).padEnd(width)}  ${role.padEnd(13)}  since ${user.createdAt.slice(0, 10)}  ${user.id}\n`,
         )
       }
       return
@@ -40,7 +41,7 @@ and recovery codes of an account and ends its sessions. All commands work whethe
     if (action === 'requests' && email === undefined) {
       for (const request of await (await tools()).users.requests(config)) {
         const state = request.hasAccount ? 'already has an account' : (request.name ?? '')
-        stdout.write(`${request.email}  since ${request.createdAt.slice(0, 10)}  ${state}\n`)
+        stdout.write(`${printable(request.email)}  since ${request.createdAt.slice(0, 10)}  ${printable(state)}\n`)
       }
       return
     }
