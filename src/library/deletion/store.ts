@@ -1,3 +1,4 @@
+import { hasChanged } from '../../platform/database/has-changed.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
@@ -38,6 +39,17 @@ export async function listPurgeable(db: Db, before: string, { limit, without }: 
     .orderBy('deletedAt')
     .limit(limit)
     .execute()
+}
+
+/** Deletes a recording permanently if its time in the trash is over. @returns whether it is */
+export async function endTrash(db: Db, id: string, before: string): Promise<boolean> {
+  return hasChanged(
+    db
+      .updateTable('recording')
+      .set({ deletedAt: permanentlyDeletedAt })
+      .where('id', '=', id)
+      .where('deletedAt', '<=', before),
+  )
 }
 
 /** Recordings of a workspace, in the trash or not. */

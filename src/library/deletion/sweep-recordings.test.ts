@@ -16,10 +16,12 @@ import { purgeWorkspaces } from '../../identity/workspaces/purge-workspaces.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { deleteMedia } from './delete-media.ts'
 import { deleteRecording } from './delete-recording.ts'
+import { restoreRecording } from './restore-recording.ts'
 import { trashMs } from './store.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { mediaKeys } from '../recordings/media-keys.ts'
 import { replaceFile } from '../recordings/recording-files.ts'
+import { updateRecording } from '../recordings/update-recording.ts'
 import type { PurgeHooks } from './purge-recording.ts'
 import { purgeRecordingsOf, sweepMedia, sweepOrphans, sweepTrash } from './sweep-recordings.ts'
 
@@ -162,6 +164,49 @@ eachDatabase((kind, open) => {
     await assert.rejects(sweepMedia(db, failing, Date.parse('2026-01-02T00:00:00Z')))
     assert.deepEqual(await made.keys(), [])
     for (const id of [...ids, half]) assert.equal((await getRecordingRow(db, workspaceId, id)).isMediaDeleted, 1)
+  })
+
+  /** The blobs of a store that does something before it first deletes any. */
+  const meanwhile = (blobs: BlobStore, work: () => Promise<unknown>): BlobStore => {
+    let begun: Promise<unknown> | undefined
+    const deleteAll: BlobStore['deleteAll'] = async (prefix) => {
+      begun ??= work()
+      await begun
+      return blobs.deleteAll(prefix)
+    }
+    return Object.assign(Object.create(blobs) as BlobStore, { deleteAll })
+  }
+
+  scenario('what is taken out of the trash while the sweep works through it stays', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const [first, second] = [await made.recording(), await made.recording()]
+    for (const [n, id] of [first, second].entries()) {
+      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false, noHooks))
+      const deletedAt = timestamp(Date.now() - trashMs - 60_000 + n)
+      await db.updateTable('recording').set({ deletedAt }).where('id', '=', id).execute()
+    }
+    const store = meanwhile(blobs, () =>
+      db.transaction().execute((tx) => restoreRecording(tx, workspaceId, second, async () => {})),
+    )
+    await sweepTrash(db, store, noHooks)
+    assert.deepEqual(await left(db), [1, 1, 1, 1, 1])
+    assert.deepEqual(await made.keys(), [mediaKeys(workspaceId, second).original])
+    assert.equal((await getRecordingRow(db, workspaceId, second)).deletedAt, null)
+  })
+
+  scenario('media that is to be kept after all while the sweep works stays', async (made) => {
+    const { db, blobs, workspaceId } = made
+    const due = '2026-01-01T00:00:00Z'
+    const ids = [await made.recording(due), await made.recording(due), await made.recording(due)]
+    const kept = async () => {
+      const left = await db.selectFrom('recording').select('id').where('isMediaDeleted', '=', 0).execute()
+      for (const { id } of left) {
+        const given = { autoDeleteMediaAfter: null }
+        await db.transaction().execute((tx) => updateRecording(tx, workspaceId, id, given))
+      }
+    }
+    await sweepMedia(db, meanwhile(blobs, kept), Date.parse('2026-01-02T00:00:00Z'))
+    assert.equal((await made.keys()).length, ids.length - 1)
   })
 
   scenario('a deleted workspace is emptied, also after an interruption', async (made) => {

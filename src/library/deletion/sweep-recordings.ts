@@ -1,9 +1,20 @@
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
 import { deleteMedia, removeMedia } from './delete-media.ts'
-import { listDueMedia, listHalfDeletedMedia, listPurgeable, listRecordingsOf, listWithMedia, trashMs } from './store.ts'
+import type { RecordingRow } from '../recordings/as-recording.ts'
+import { findAnyRecording } from '../store.ts'
+import {
+  endTrash,
+  listDueMedia,
+  listHalfDeletedMedia,
+  listPurgeable,
+  listRecordingsOf,
+  listWithMedia,
+  trashMs,
+} from './store.ts'
 import { purgeRecording, type PurgeHooks } from './purge-recording.ts'
 
 const batch = 100
@@ -16,8 +27,8 @@ export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now(
     await workThrough(
       (rows) => listDueMedia(db, timestamp(now), rows),
       async (recording) => {
-        await db.transaction().execute((tx) => deleteMedia(tx, recording))
-        await removeMedia(db, blobs, recording)
+        const isDeleted = await db.transaction().execute((tx) => deleteDueMedia(tx, recording, timestamp(now)))
+        if (isDeleted) await removeMedia(db, blobs, recording)
       },
     )
   } finally {
@@ -28,11 +39,24 @@ export async function sweepMedia(db: Database, blobs: BlobStore, now = Date.now(
   }
 }
 
+/** Deletes media unless somebody has decided since it was listed to keep it. @returns whether */
+async function deleteDueMedia(tx: Tx, { id, workspaceId }: RecordingRow, now: string): Promise<boolean> {
+  await lockRow(tx, 'recording', id)
+  const due = (await findAnyRecording(tx, workspaceId, id))?.autoDeleteMediaAfter ?? null
+  if (due === null || due > now) return false
+  await deleteMedia(tx, { id, workspaceId })
+  return true
+}
+
 /** Removes recordings that were permanently deleted or have been in the trash for 30 days. */
 export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHooks, now = Date.now()): Promise<void> {
+  const before = timestamp(now - trashMs)
   await workThrough(
-    (rows) => listPurgeable(db, timestamp(now - trashMs), rows),
-    (recording) => purgeRecording(db, blobs, recording, hooks),
+    (rows) => listPurgeable(db, before, rows),
+    async (recording) => {
+      // Somebody may have taken it out of the trash since it was listed. From now on nobody can.
+      if (await endTrash(db, recording.id, before)) await purgeRecording(db, blobs, recording, hooks)
+    },
   )
 }
 
