@@ -62,9 +62,20 @@ export async function deleteParts(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
 }
 
-/** Active uploads that have expired. */
-export async function listExpiredUploads(db: Db, now: string): Promise<UploadRow[]> {
-  return db.selectFrom('upload').selectAll().where('status', '=', 'ACTIVE').where('expiresAt', '<', now).execute()
+/** Active uploads that have expired. `without`: ids of those to leave out. */
+export async function listExpiredUploads(
+  db: Db,
+  now: string,
+  { limit, without }: { limit: number; without: readonly string[] },
+): Promise<UploadRow[]> {
+  return db
+    .selectFrom('upload')
+    .selectAll()
+    .where('status', '=', 'ACTIVE')
+    .where('expiresAt', '<', now)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
+    .limit(limit)
+    .execute()
 }
 
 /**

@@ -8,6 +8,7 @@ import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { abortUpload } from './abort-upload.ts'
@@ -53,6 +54,50 @@ eachDatabase((kind, open) => {
       // A new upload restarts it.
       await db.transaction().execute((tx) => startUpload(tx, { ...by, recordingId: never.id }, 'audio/mpeg'))
       assert.deepEqual((await statuses(23))[0], waits)
+    } finally {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test(`${kind}: an upload that is started again while the sweep works goes on`, async () => {
+    const { db, close } = await open()
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiro-sweep-'))
+    try {
+      const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+      const owner = await ensureOwner(db)
+      const { id: workspaceId } = await db
+        .transaction()
+        .execute((tx) => createWorkspace(tx, owner.id, { name: 'Again' }, noHooks))
+      const start = (id: string) =>
+        db.transaction().execute((tx) => startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg'))
+      const waiting = new Map<string, string>()
+      for (const title of ['One', 'Two', 'Three']) {
+        const { id } = await db
+          .transaction()
+          .execute((tx) => createRecording(tx, workspaceId, { userId: owner.id }, { title }, noHooks))
+        waiting.set(id, (await start(id)).uploadId)
+      }
+      const expired = '2026-01-01T00:00:00.000Z'
+      await db.updateTable('upload').set({ expiresAt: expired }).execute()
+      // When the first has expired, somebody starts the others again.
+      let isFirst = true
+      const deleteAll: BlobStore['deleteAll'] = async (prefix) => {
+        const again = isFirst ? [...waiting].filter(([, uploadId]) => prefix !== `uploads/${uploadId}/`) : []
+        isFirst = false
+        for (const [id, uploadId] of again) {
+          await db.transaction().execute((tx) => abortUpload(tx, workspaceId, id, uploadId))
+          await start(id)
+        }
+        return blobs.deleteAll(prefix)
+      }
+      await sweepUploads(db, Object.assign(Object.create(blobs) as BlobStore, { deleteAll }))
+      const uploads = await db.selectFrom('upload').select('status').execute()
+      const counted = (status: string): number => uploads.filter((upload) => upload.status === status).length
+      assert.deepEqual([counted('EXPIRED'), counted('ABORTED'), counted('ACTIVE')], [1, 2, 2])
+      const recordings = await db.selectFrom('recording').select('status').execute()
+      const statuses = recordings.map(({ status }) => status).toSorted()
+      assert.deepEqual(statuses, ['MEDIA_IMPORT_EXPIRED', 'MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_UPLOADING'])
     } finally {
       await close()
       await rm(folder, { recursive: true, force: true })

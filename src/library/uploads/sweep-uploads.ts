@@ -2,9 +2,18 @@ import { setRecordingStatus } from '../recordings/status.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { workThrough } from '../../platform/database/work-through.ts'
 import { lifetimeMs } from './start-upload.ts'
-import { deleteParts, listExpiredUploads, listNeverUploaded, listPartKeys, patchUpload } from './store.ts'
+import {
+  deleteParts,
+  findUpload,
+  listExpiredUploads,
+  listNeverUploaded,
+  listPartKeys,
+  patchUpload,
+  type UploadRow,
+} from './store.ts'
 
 /** A part without a row is kept this long, because its PUT may be about to write the row. */
 const orphanAgeMs = 3600 * 1000
@@ -20,20 +29,38 @@ async function expireUnstarted(db: Database, since: number): Promise<void> {
   }
 }
 
+/** Expires an upload unless it ended since it was listed. @returns whether */
+async function expireUpload(tx: Tx, { id, recordingId }: UploadRow): Promise<boolean> {
+  await lockRow(tx, 'recording', recordingId)
+  await lockRow(tx, 'upload', id)
+  if ((await findUpload(tx, recordingId, id))?.status !== 'ACTIVE') return false
+  await patchUpload(tx, id, { status: 'EXPIRED' })
+  await deleteParts(tx, id)
+  await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
+  return true
+}
+
 /**
  * Expires uploads that were not completed in time and removes bytes without a part: of expired uploads,
  * replaced parts, and PUTs interrupted by a crash.
  */
 export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
-  for (const upload of await listExpiredUploads(db, timestamp(now))) {
-    await db.transaction().execute(async (tx) => {
-      await patchUpload(tx, upload.id, { status: 'EXPIRED' })
-      await deleteParts(tx, upload.id)
-      await setRecordingStatus(tx, upload.recordingId, 'MEDIA_IMPORT_EXPIRED')
-    })
-    await blobs.deleteAll(`uploads/${upload.id}/`)
+  try {
+    await workThrough(
+      (rows) => listExpiredUploads(db, timestamp(now), rows),
+      async (upload) => {
+        const isExpired = await db.transaction().execute((tx) => expireUpload(tx, upload))
+        if (isExpired) await blobs.deleteAll(`uploads/${upload.id}/`)
+      },
+    )
+    await expireUnstarted(db, now - lifetimeMs)
+  } finally {
+    await sweepParts(db, blobs, now)
   }
-  await expireUnstarted(db, now - lifetimeMs)
+}
+
+/** Removes bytes without a part. */
+async function sweepParts(db: Database, blobs: BlobStore, now: number): Promise<void> {
   const known = await listPartKeys(db)
   for await (const blob of blobs.list('uploads/')) {
     if (!known.has(blob.key) && now - blob.modifiedAt.getTime() > orphanAgeMs) await blobs.delete(blob.key)
