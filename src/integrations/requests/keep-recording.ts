@@ -8,6 +8,7 @@ import { createRecording } from '../../library/recordings/create-recording.ts'
 import { completeUpload, type StartRun } from '../../library/uploads/complete-upload.ts'
 import { recordPart } from '../../library/uploads/record-part.ts'
 import { startUpload } from '../../library/uploads/start-upload.ts'
+import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -123,7 +124,7 @@ export async function storeRecording(
       return id
     })
   } catch (error) {
-    await blobs.delete(blobKey)
+    await deleteRefused(blobs, blobKey, error)
     throw error
   }
 }

@@ -9,6 +9,7 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import { asPart, requireActive } from './get-upload.ts'
 import type { PartPlace } from './part-url.ts'
 import { mediaTooLarge, recordPart, requireUploadCapacity, sizeOf } from './record-part.ts'
@@ -72,7 +73,7 @@ export async function putPart(
       recordPart(tx, { uploadId, partNumber, blobKey: key, size: stored.size, etag, maxUploadBytes, quotas }),
     )
   } catch (error) {
-    await blobs.delete(key)
+    await deleteRefused(blobs, key, error)
     throw error
   }
   // Outside the try block: the new bytes are in place even if deleting the old ones fails.

@@ -2,10 +2,11 @@ import type { Readable } from 'node:stream'
 import { imageBytesMax, imageTypes } from '../../contract/endpoints/voices.ts'
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Row } from '../../platform/database/schema.ts'
 import { getSpeaker } from './get-speaker.ts'
 import { findImage, replaceImage } from './image-store.ts'
 import { imageType, type ImageType } from './image-type.ts'
@@ -36,20 +37,23 @@ export async function putImage(
   const id = newId('fil')
   const key = imageKey(speakerId, id)
   const stored = await blobs.put(key, body, { maxBytes: imageBytesMax, signal })
+  let made: { speaker: Speaker; before: Row<'speakerImage'> | undefined }
   try {
     const mimeType = await typeOf(blobs, key, stored.size)
-    const { speaker, before } = await db.transaction().execute(async (tx) => {
+    made = await db.transaction().execute(async (tx) => {
       await getSpeaker(tx, workspaceId, speakerId)
       const old = await findImage(tx, workspaceId, speakerId)
       await replaceImage(tx, { id, speakerId, mimeType, size: stored.size, createdAt: timestamp() })
       return { speaker: await getSpeaker(tx, workspaceId, speakerId), before: old }
     })
-    if (before !== undefined) await blobs.delete(imageKey(speakerId, before.id))
-    return speaker
   } catch (error) {
-    await blobs.delete(key)
+    await deleteRefused(blobs, key, error)
     throw error
   }
+  const { speaker, before } = made
+  // Outside the try block: the new picture is in place even if deleting the old one fails.
+  if (before !== undefined) await blobs.delete(imageKey(speakerId, before.id))
+  return speaker
 }
 
 async function typeOf(blobs: BlobStore, key: string, size: number): Promise<ImageType> {

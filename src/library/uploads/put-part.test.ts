@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { test } from 'node:test'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { noHooks } from '../../../test/helpers/no-hooks.ts'
+import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
+import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { unlimited } from '../../platform/config/quotas.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
+import { createRecording } from '../recordings/create-recording.ts'
+import { abortUpload } from './abort-upload.ts'
+import { putPart } from './put-part.ts'
+import { startUpload } from './start-upload.ts'
+
+/** A database whose connection is lost after a commit, before its answer. */
+function losingAnswers(db: Database): Database {
+  const execute = async (work: (tx: Tx) => Promise<unknown>): Promise<never> => {
+    await db.transaction().execute(work)
+    throw new Error('Connection terminated')
+  }
+  const transaction = () => ({ execute, setIsolationLevel: transaction })
+  return new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = name === 'transaction' ? transaction : Reflect.get(target, name)
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value
+    },
+  })
+}
+
+eachDatabase((kind, open) => {
+  test(`${kind}: a part stays if the answer to its commit was lost, and goes if it was refused`, async () => {
+    const { db, close } = await open()
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiro-part-'))
+    try {
+      const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+      const owner = await ensureOwner(db)
+      const { id: workspaceId } = await db
+        .transaction()
+        .execute((tx) => createWorkspace(tx, owner.id, { name: 'Parts' }, noHooks))
+      const { id, uploadId } = await db.transaction().execute(async (tx) => {
+        const { id } = await createRecording(tx, workspaceId, { userId: owner.id }, { title: 'Part' }, noHooks)
+        return { id, ...(await startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg')) }
+      })
+      const keys = async (): Promise<string[]> => (await Array.fromAsync(blobs.list('uploads/'))).map(({ key }) => key)
+      const put = (database: Database, mayWrite: () => Promise<void>) =>
+        putPart(database, blobs, uploadId, 1, Readable.from([Buffer.from('sound')]), {
+          maxUploadBytes: 1000,
+          quotas: unlimited,
+          headers: {},
+          signal: new AbortController().signal,
+          mayWrite,
+        })
+
+      await assert.rejects(
+        put(losingAnswers(db), async () => {}),
+        /Connection terminated/,
+      )
+      const parts = await db.selectFrom('uploadPart').select('blobKey').execute()
+      assert.equal(parts.length, 1, 'its row was committed')
+      assert.deepEqual(await keys(), [parts[0]?.blobKey])
+
+      let asked = 0
+      const abort = async (): Promise<void> => {
+        asked += 1
+        if (asked === 2) await db.transaction().execute((tx) => abortUpload(tx, workspaceId, id, uploadId))
+      }
+      await assert.rejects(put(db, abort), { code: 'UPLOAD_CONFLICT' })
+      assert.deepEqual(await keys(), [parts[0]?.blobKey])
+    } finally {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
