@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SMTPServer } from 'smtp-server'
@@ -43,6 +43,8 @@ export async function startMailServer(options: {
   port?: number
   /** The status that a recipient or sender is refused with; 0: accepted. */
   refuse?: (address: string) => number
+  /** Whether the server hangs up when it is told this recipient, as some filters do. */
+  hangsUp?: (address: string) => boolean
   /** Called with each mail before it is accepted. */
   onMail?: (mail: ReceivedMail) => Promise<void>
 }): Promise<MailServer> {
@@ -65,7 +67,10 @@ export async function startMailServer(options: {
       else done(new Error('wrong user or password'))
     },
     onMailFrom: ({ address }, _session, done) => check(address, done),
-    onRcptTo: ({ address }, _session, done) => check(address, done),
+    onRcptTo: ({ address }, _session, done) => {
+      if (options.hangsUp?.(address) !== true) check(address, done)
+      else for (const connection of sockets) connection.destroy()
+    },
     onData: (stream, session, done) => {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
@@ -82,6 +87,11 @@ export async function startMailServer(options: {
         })
       })
     },
+  })
+  const sockets = new Set<Socket>()
+  server.server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
   })
   // Clients that are killed, or distrust the certificate, break their connections.
   server.on('error', () => {})

@@ -36,6 +36,11 @@ export async function postponeMail(db: Db, row: Row<'mail'>, until: number, erro
     .execute()
 }
 
+/** Tries a mail later, without counting an attempt. */
+export async function deferMail(db: Db, id: string, until: number): Promise<void> {
+  await db.updateTable('mail').set({ nextAttemptAt: until }).where('id', '=', id).execute()
+}
+
 /** Ends a mail and removes its content. `error` null: it was sent. */
 export async function endMail(db: Db, id: string, endedAt: string, error: string | null): Promise<void> {
   await db

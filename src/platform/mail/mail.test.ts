@@ -99,6 +99,32 @@ eachDatabase((kind, open) => {
     )
   })
 
+  test(`a mail at which the server hangs up doesn't hold up the others, on ${kind}`, async () => {
+    const { db } = await open()
+    const queue = createMailQueue(box)
+    const add = (to: string) => db.transaction().execute((tx) => queue.add(tx, invitation(to)))
+    const server = await startMailServer({ tls: 'none', hangsUp: (address) => address === 'odd@example.org' })
+    await add('odd@example.org')
+    const mail = startSending(db, server.port)
+    try {
+      for (const n of [1, 2, 3]) await add(`p${n}@example.org`)
+      await waitFor(
+        () => server.mails.length,
+        'the other mails',
+        (count) => count === 3,
+      )
+      const odd = (await rowsOf(db)).find(({ address }) => address === 'odd@example.org')
+      assert.deepEqual(
+        [odd?.state, odd?.attempts],
+        ['PENDING', 0],
+        'it costs no attempt, since the server may be at fault',
+      )
+    } finally {
+      await mail.stop()
+      await server.close()
+    }
+  })
+
   test(`an address gets at most 30 mails an hour on ${kind}`, async () => {
     const { db } = await open()
     let now = Date.now()

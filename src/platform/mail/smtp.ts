@@ -82,7 +82,7 @@ export async function checkSmtp(settings: MailSettings): Promise<{ reason: strin
 
 function answerTo(error: NodemailerError, settings: MailSettings, to: string): SmtpAnswer {
   const { code, command, permanent } = error
-  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && command === 'RCPT TO')
+  const isAboutMail = code === 'EMESSAGE' || (code === 'EENVELOPE' && (command === 'RCPT TO' || command === 'DATA'))
   if (isAboutMail && permanent !== undefined) {
     return { outcome: permanent ? 'REFUSED' : 'LATER', reason: replyOf(error, to) }
   }

@@ -8,7 +8,7 @@ import type { SecretBox } from '../secrets/secret-box.ts'
 import { createWaker } from '../waker.ts'
 import { composeMail, plainValue, type Composed } from './compose-mail.ts'
 import type { MailKinds } from './mail-kinds.ts'
-import { endMail, mailQueued, nextMail, postponeMail } from './mail-store.ts'
+import { deferMail, endMail, mailQueued, nextMail, postponeMail } from './mail-store.ts'
 import { mailWordsIn, type MailText } from './mail-words.ts'
 import { sendMail } from './smtp.ts'
 import { asError } from '../../contract/app-error.ts'
@@ -50,7 +50,11 @@ export function startMail(options: MailOptions): { stop: () => Promise<void> } {
       if (row === null) return
       const isUsable = await sendOne(options, row, abandoning.signal)
       pauseMs = isUsable ? 0 : Math.min(longestPauseMs, Math.max(firstPauseMs, pauseMs * 2))
-      if (!isUsable) return
+      if (isUsable) continue
+      // A filter may break the connection at this very mail, so the others are tried before it. It's due again after the
+      // pause, which varies by a fifth.
+      await deferMail(db, row.id, now() + 0.75 * pauseMs)
+      return
     }
   }
 
