@@ -48,25 +48,8 @@ export async function translateRecording(
   const parts = await readParts(db, translationId)
   const memory = unpackMemory(parts)
   if (translator !== null && engine !== null) {
-    let n = (parts.at(-1)?.n ?? -1) + 1
     const missing = missingSentences(units, memory, engine)
-    let done = 0
-    for await (const batch of translateSentences(translator, missing, signal)) {
-      for (const [key, translated] of batch) memory.set(key, translated)
-      done += batch.size
-      const part = { n: n++, data: packMemory(batch) }
-      const progress = Math.min(0.99, Math.round((done / missing.size) * 1000) / 1000)
-      await context.emit(async (tx) => {
-        if ((await lockForUpdate(tx, 'translation', translationId))?.runId !== runId) return
-        await writePart(tx, translationId, part.n, part.data)
-        await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
-        await append(tx, {
-          type: 'TRANSLATION_PROGRESS',
-          workspaceId: run.workspaceId,
-          data: { ...run, status: 'IN_PROGRESS', progress },
-        })
-      }, [])
-    }
+    await translateMissing(context, run, translator, { missing, memory, firstPart: (parts.at(-1)?.n ?? -1) + 1 })
   }
 
   const used: SentenceMemory = new Map()
@@ -107,6 +90,38 @@ export async function translateRecording(
         data: { ...run, transcriptId: transcript.id, status: 'COMPLETED' },
       })
     },
+  }
+}
+
+/** Translates sentences into `memory`, and commits each batch as a part of the translation. */
+async function translateMissing(
+  { job, signal, emit }: Pick<StepContext, 'signal' | 'emit' | 'job'>,
+  run: TranslationRun,
+  translator: Translator,
+  {
+    missing,
+    memory,
+    firstPart,
+  }: { missing: ReturnType<typeof missingSentences>; memory: SentenceMemory; firstPart: number },
+): Promise<void> {
+  const { translationId, workspaceId } = run
+  let n = firstPart
+  let done = 0
+  for await (const batch of translateSentences(translator, missing, signal)) {
+    for (const [key, translated] of batch) memory.set(key, translated)
+    done += batch.size
+    const part = { n: n++, data: packMemory(batch) }
+    const progress = Math.min(0.99, Math.round((done / missing.size) * 1000) / 1000)
+    await emit(async (tx) => {
+      if ((await lockForUpdate(tx, 'translation', translationId))?.runId !== job.runId) return
+      await writePart(tx, translationId, part.n, part.data)
+      await patchTranslation(tx, translationId, { sentences: missing.size, sentencesDone: done })
+      await append(tx, {
+        type: 'TRANSLATION_PROGRESS',
+        workspaceId,
+        data: { ...run, status: 'IN_PROGRESS', progress },
+      })
+    }, [])
   }
 }
 

@@ -10,7 +10,7 @@ import { mailOutcome } from '../../library/recordings/mail-outcome.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 import { recogniseVoices, type RecordingVoices } from '../../transcripts/speakers/recognise-voices.ts'
 import { readTurns, type TurnsOrProblem } from '../../transcripts/speakers/speaker-turns.ts'
@@ -29,7 +29,7 @@ import { silentSpeakers } from '../silent-speakers.ts'
 import { wordsToPrefer } from '../words-to-prefer.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
-import type { AssembleInput } from './assemble-content.ts'
+import type { Assembled, AssembleInput } from './assemble-content.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 import { warning } from '../../text/warnings.ts'
 
@@ -41,37 +41,21 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   const transcript = await findTranscriptOf(context.db, run.recordingId)
   if (recording === undefined || transcript?.engine == null) throw notFound('recording', run.recordingId)
-  const workspace = await getWorkspace(context.db, run.workspaceId)
   const diarised = await readTurns(context.db, transcript.id, context.runId)
   const assignments = JSON.parse(transcript.speakerAssignments) as SpeakerAssignment[]
-  const input: Omit<AssembleInput, 'answers'> = {
-    results: await readAllWindowResults(context.db, context.runId),
-    stretches: (await listWindowStretches(context.db, context.runId)).map(({ channel, ...window }) => ({
-      channel,
-      ...windowTimes(window),
-    })),
-    channels: await channelsOf(deps, run, recording),
-    language: recording.language,
-    ...engineLanguages(await deps.speech.byName(transcript.engine)),
-    names: await wordsToPrefer(context.db, recording, workspace),
-    findAndReplaceWords: workspace.findAndReplaceWords,
-    turns: diarised?.stored?.turns ?? [],
-    overlaps: diarised?.stored?.overlaps ?? [],
-    isCountGiven: recording.speakerCount !== null,
-    named: await namedBefore(context.db, transcript, assignments),
-    ...(await earlier(context.db, transcript)),
-  }
+  const input = await readInput(deps, context, {
+    recording,
+    transcript,
+    engine: transcript.engine,
+    diarised,
+    assignments,
+  })
   const made = await assembleWords(deps, input, { signal: context.signal })
-  const warnings = [...(JSON.parse(transcript.warnings) as string[]), ...made.warnings]
-  if (input.results.length === 0) warnings.push(warning('NO_SPEECH', {}))
-  warnings.push(...speakerWarnings(diarised))
-  if (input.channels === null && recording.speakerCount !== null) {
-    warnings.push(...silentSpeakers(diarised?.stored?.speakers.length ?? 0, made.speakerOrder?.length ?? 0))
-  }
-  const { carried, lost } = made.corrections
-  if (lost > 0) {
-    warnings.push(warning('CORRECTIONS_LOST', { lost, corrections: carried + lost }))
-  }
+  const warnings = [
+    ...(JSON.parse(transcript.warnings) as string[]),
+    ...made.warnings,
+    ...warningsOf(recording, input, diarised, made),
+  ]
   // Words of a live session are no transcript yet.
   const isFirst = (await findLastVersion(context.db, transcript.id, ['ENGINE', 'IMPORT'])) === undefined
   return {
@@ -83,21 +67,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
           retryable: true,
         })
       }
-      let { version } = transcript
-      const write = async (packed: Packed, kind: VersionKind, summary: string): Promise<void> => {
-        version += 1
-        await writePacked(tx, transcript.id, version, packed, {
-          kind,
-          summary,
-          createdById: null,
-          language: made.language,
-        })
-      }
-      await write(made.original, 'ENGINE', versionSummary({ type: 'recognised', engine: made.engine.name }))
-      if (made.carried !== null) {
-        await write(made.carried, 'EDIT', versionSummary({ type: 'carriedOver', count: carried }))
-      }
-      if (made.replaced !== null) await write(made.replaced, 'REPLACE', versionSummary({ type: 'replacements' }))
+      const version = await writeVersions(tx, transcript, made)
       // Match the previously named speakers first, then the known voices.
       const kept = assignments.flatMap(({ speakerIndex, speakerId }) => {
         const index = made.sameSpeakers.get(speakerIndex)
@@ -123,7 +93,7 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         waitingFor: null,
       })
       await moveHighlights(tx, transcript, version, true)
-      if (carried + lost > 0) await markEdited(tx, run.recordingId)
+      if (made.corrections.carried + made.corrections.lost > 0) await markEdited(tx, run.recordingId)
       await startTranslations(tx, run.workspaceId, run.recordingId)
       await noteEnded(tx, context.runId, run.recordingId, null)
       await mailOutcome(tx, deps, run, 'RECORDING_DONE')
@@ -136,14 +106,59 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   }
 }
 
+interface Found {
+  recording: RecordingRow
+  transcript: TranscriptRow
+  engine: string
+  diarised: TurnsOrProblem | null
+  assignments: readonly SpeakerAssignment[]
+}
+
+async function readInput(
+  deps: PipelineDeps,
+  { db, runId }: Context,
+  { recording, transcript, engine, diarised, assignments }: Found,
+): Promise<Omit<AssembleInput, 'answers'>> {
+  const workspace = await getWorkspace(db, recording.workspaceId)
+  const stretches = await listWindowStretches(db, runId)
+  return {
+    results: await readAllWindowResults(db, runId),
+    stretches: stretches.map(({ channel, ...window }) => ({ channel, ...windowTimes(window) })),
+    channels: await channelsOf(deps, recording),
+    language: recording.language,
+    ...engineLanguages(await deps.speech.byName(engine)),
+    names: await wordsToPrefer(db, recording, workspace),
+    findAndReplaceWords: workspace.findAndReplaceWords,
+    turns: diarised?.stored?.turns ?? [],
+    overlaps: diarised?.stored?.overlaps ?? [],
+    isCountGiven: recording.speakerCount !== null,
+    named: await namedBefore(db, transcript, assignments),
+    ...(await earlier(db, transcript)),
+  }
+}
+
+/** @returns the last version */
+async function writeVersions(tx: Tx, transcript: TranscriptRow, made: Assembled): Promise<number> {
+  let { version } = transcript
+  const write = async (packed: Packed, kind: VersionKind, summary: string): Promise<void> => {
+    version += 1
+    await writePacked(tx, transcript.id, version, packed, { kind, summary, createdById: null, language: made.language })
+  }
+  await write(made.original, 'ENGINE', versionSummary({ type: 'recognised', engine: made.engine.name }))
+  if (made.carried !== null) {
+    await write(made.carried, 'EDIT', versionSummary({ type: 'carriedOver', count: made.corrections.carried }))
+  }
+  if (made.replaced !== null) await write(made.replaced, 'REPLACE', versionSummary({ type: 'replacements' }))
+  return version
+}
+
 /** How loud the channels are, if each was recognised by itself. */
 async function channelsOf(
   { blobs }: Pick<PipelineDeps, 'blobs'>,
-  run: Run,
-  { pcmChannels, diarize, speakerCount }: RecordingRow,
+  { id, workspaceId, pcmChannels, diarize, speakerCount }: RecordingRow,
 ): Promise<AssembleInput['channels']> {
   if ((pcmChannels ?? 1) === 1) return null
-  const bytes = await buffer(blobs.read(mediaKeys(run.workspaceId, run.recordingId).levels))
+  const bytes = await buffer(blobs.read(mediaKeys(workspaceId, id).levels))
   return { levels: decodeLevels(bytes), areSpeakers: diarize === 1 && speakerCount !== 1 }
 }
 
@@ -166,6 +181,21 @@ async function namedBefore(
 ): Promise<Uint8Array[] | null> {
   if (transcript.version === 0 || assignments.length === 0) return null
   return (await readVersionBlocks(db, transcript.id, transcript.version)).blocks
+}
+
+function warningsOf(
+  { speakerCount }: RecordingRow,
+  { results, channels }: Pick<AssembleInput, 'results' | 'channels'>,
+  diarised: TurnsOrProblem | null,
+  { speakerOrder, corrections: { carried, lost } }: Assembled,
+): string[] {
+  const ofSpeakers = diarised?.stored?.speakers.length ?? 0
+  return [
+    ...(results.length === 0 ? [warning('NO_SPEECH', {})] : []),
+    ...speakerWarnings(diarised),
+    ...(channels === null && speakerCount !== null ? silentSpeakers(ofSpeakers, speakerOrder?.length ?? 0) : []),
+    ...(lost > 0 ? [warning('CORRECTIONS_LOST', { lost, corrections: carried + lost })] : []),
+  ]
 }
 
 function speakerWarnings(diarised: TurnsOrProblem | null): string[] {

@@ -1,10 +1,12 @@
 import { listFiles, replaceFile } from '../../library/recordings/recording-files.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { countImport, requireImport } from '../../library/quotas/require-quota.ts'
+import type { LocalTarget } from '../../platform/blobs/port.ts'
+import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { append, type NewEvent } from '../../platform/events/events.ts'
-import { decode, sampleRate } from '../../platform/media/decode.ts'
+import { decode, sampleRate, type Decoded } from '../../platform/media/decode.ts'
 import { playerAudioType } from '../../platform/media/player-audio.ts'
-import { encodeLevels } from '../../platform/media/channel-levels.ts'
+import { encodeLevels, type ChannelLevels } from '../../platform/media/channel-levels.ts'
 import { measureChannels } from '../../platform/media/measure-channels.ts'
 import { mimeTypeOf } from '../../platform/media/mime-type.ts'
 import { probe, type Probe } from '../../platform/media/probe.ts'
@@ -16,7 +18,7 @@ import { patchRecording } from '../../library/store.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { NewRow } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/uploads/uploaded-parts.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { deletePcm } from '../delete-pcm.ts'
@@ -31,104 +33,148 @@ import { roundSeconds } from '../../text/round-seconds.ts'
 export async function importMedia(deps: PipelineDeps, context: Context, run: Run): Promise<void> {
   const recording = await findRecording(context.db, run.workspaceId, run.recordingId)
   if (recording === undefined) throw notFound('recording', run.recordingId)
-  const keys = mediaKeys(run.workspaceId, run.recordingId)
   if (await isDecoded(deps, recording)) return
 
   const isFollowed = deps.growing !== null && (await isTranscriptWanted(context, run))
   // Its model is loaded while the file is looked at.
   if (isFollowed) deps.voice.prepare()
   await joinParts(deps, context, run)
-  const original = await deps.blobs.localFile(keys.original)
+  const original = await deps.blobs.localFile(mediaKeys(run.workspaceId, run.recordingId).original)
   try {
-    const media = { config: deps.config.media, signal: context.signal }
-    const probed = await probe(original.path, media)
-    const size = (await deps.blobs.size(keys.original)) ?? 0
-    const isNew = recording.source === 'URL'
-    // Parts of an upload were counted when they arrived.
-    const newBytes = recording.source === 'FILE_UPLOAD' ? 0 : size
-    const counted = { workspaceId: run.workspaceId, recordingId: run.recordingId, newBytes }
-    const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
-    try {
-      await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
-    } catch (error) {
-      // A retry downloads it again.
-      if (isNew) await deps.blobs.delete(keys.original)
-      throw error
-    }
-    const levels = needLevels(recording, probed)
-      ? await measureChannels(original.path, { ...media, probe: probed })
-      : null
-    const plan = planChannels(recording, probed.channels, levels)
-    await deletePcm(deps, run)
-    if (levels !== null && plan.channels > 1) await deps.blobs.put(keys.levels, encodeLevels(levels.levels))
-    // The steps that follow the growing files read it.
-    await context.emit((tx) => patchRecording(tx, run.recordingId, { pcmChannels: plan.channels }), [])
-    const pcm: { key: string; target: Awaited<ReturnType<typeof deps.blobs.localTarget>> }[] = []
-    const audio = await deps.blobs.localTarget(keys.audio)
-    const live: GrowingFileWriter[] = []
-    try {
-      for (let channel = 0; channel < plan.channels; channel += 1) {
-        const key = keys.pcmOf(channel)
-        pcm.push({ key, target: await deps.blobs.localTarget(key) })
-      }
-      const [pcmPath = '', ...otherChannels] = pcm.map(({ target }) => target.path)
-      const waveform = buildWaveform(sampleRate)
-      const decoded = await decode(original.path, {
-        ...media,
-        probe: probed,
-        pcmPath,
-        otherChannels,
-        insteadOfMix: levels?.insteadOfMix ?? null,
-        audioPath: audio.path,
-        onSamples: async (samples, offset) => {
-          waveform.push(samples)
-          if (isFollowed && live.length === 0 && deps.growing !== null) {
-            for (const { key, target } of pcm) live.push(await deps.growing.open(key, target.path))
-            await context.begin()
-          }
-          for (const file of live) file.grown(offset + samples.length)
-        },
-        onDecoded: () => {
-          for (const file of live) file.whole()
-        },
-      })
-      // The first channel last: with it, all of them are there.
-      for (const { target } of pcm.toReversed()) await target.commit()
-      const storedAudio = await audio.commit()
-      await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
-      // Written before the step ends, so that the steps that follow the growing file end after this.
-      await context.emit(async (tx) => {
-        await countImport(tx, deps.config.quotas, { ...counted, seconds: decoded.seconds })
-        const file = { recordingId: run.recordingId, workspaceId: run.workspaceId, ...stamps() }
-        await replaceFile(tx, {
-          ...file,
-          id: newId('fil'),
-          type: 'ORIGINAL',
-          mimeType: mimeTypeOf(probed),
-          size,
-          blobKey: keys.original,
-        })
-        await replaceFile(tx, {
-          ...file,
-          id: newId('fil'),
-          type: 'AUDIO',
-          mimeType: playerAudioType,
-          size: storedAudio.size,
-          blobKey: keys.audio,
-        })
-        await deletePartsOf(tx, run.recordingId)
-        await setRecordingStatus(tx, run.recordingId, 'READY', facts(probed, decoded, plan))
-        if (recording.status !== 'READY') await append(tx, readyEvent(recording))
-      }, [])
-      for (const file of live) await file.stored()
-    } finally {
-      for (const file of live) await file.close()
-      for (const { target } of pcm) await target.discard()
-      await audio.discard()
-    }
+    const source = await examine(deps, context, recording, original.path)
+    await announceChannels(deps, context, run, source)
+    await decodeSource(deps, context, source, isFollowed)
   } finally {
     await original.release()
   }
+}
+
+/** What is known of a recording's media before it is decoded. */
+interface Source {
+  recording: RecordingRow
+  path: string
+  probed: Probe
+  size: number
+  /** What counts against quotas besides the seconds. */
+  counted: { workspaceId: string; recordingId: string; newBytes: number }
+  levels: ChannelLevels | null
+  plan: ChannelPlan
+}
+
+/** Looks at the media, and checks that the workspace may have so much. */
+async function examine(deps: PipelineDeps, context: Context, recording: RecordingRow, path: string): Promise<Source> {
+  const { id: recordingId, workspaceId } = recording
+  const { original } = mediaKeys(workspaceId, recordingId)
+  const media = { config: deps.config.media, signal: context.signal }
+  const probed = await probe(path, media)
+  const size = (await deps.blobs.size(original)) ?? 0
+  // Parts of an upload were counted when they arrived.
+  const counted = { workspaceId, recordingId, newBytes: recording.source === 'FILE_UPLOAD' ? 0 : size }
+  const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
+  try {
+    await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
+  } catch (error) {
+    // A retry downloads it again.
+    if (recording.source === 'URL') await deps.blobs.delete(original)
+    throw error
+  }
+  const levels = needLevels(recording, probed) ? await measureChannels(path, { ...media, probe: probed }) : null
+  return { recording, path, probed, size, counted, levels, plan: planChannels(recording, probed.channels, levels) }
+}
+
+/** Writes how the channels are recognised, for the steps that follow the growing files. */
+async function announceChannels(
+  deps: PipelineDeps,
+  context: Context,
+  run: Run,
+  { levels, plan }: Source,
+): Promise<void> {
+  await deletePcm(deps, run)
+  if (levels !== null && plan.channels > 1) {
+    await deps.blobs.put(mediaKeys(run.workspaceId, run.recordingId).levels, encodeLevels(levels.levels))
+  }
+  await context.emit((tx) => patchRecording(tx, run.recordingId, { pcmChannels: plan.channels }), [])
+}
+
+/** Decodes the media, and records the result. With `isFollowed`, other steps begin with its first samples. */
+async function decodeSource(deps: PipelineDeps, context: Context, source: Source, isFollowed: boolean): Promise<void> {
+  const { recording, path, probed, levels, plan } = source
+  const keys = mediaKeys(recording.workspaceId, recording.id)
+  const pcm: { key: string; target: LocalTarget }[] = []
+  const audio = await deps.blobs.localTarget(keys.audio)
+  const live: GrowingFileWriter[] = []
+  try {
+    for (let channel = 0; channel < plan.channels; channel += 1) {
+      const key = keys.pcmOf(channel)
+      pcm.push({ key, target: await deps.blobs.localTarget(key) })
+    }
+    const [pcmPath = '', ...otherChannels] = pcm.map(({ target }) => target.path)
+    const waveform = buildWaveform(sampleRate)
+    const decoded = await decode(path, {
+      config: deps.config.media,
+      signal: context.signal,
+      probe: probed,
+      pcmPath,
+      otherChannels,
+      insteadOfMix: levels?.insteadOfMix ?? null,
+      audioPath: audio.path,
+      onSamples: async (samples, offset) => {
+        waveform.push(samples)
+        if (isFollowed && live.length === 0 && deps.growing !== null) {
+          for (const { key, target } of pcm) live.push(await deps.growing.open(key, target.path))
+          await context.begin()
+        }
+        for (const file of live) file.grown(offset + samples.length)
+      },
+      onDecoded: () => {
+        for (const file of live) file.whole()
+      },
+    })
+    // The first channel last: with it, all of them are there.
+    for (const { target } of pcm.toReversed()) await target.commit()
+    const { size: audioBytes } = await audio.commit()
+    await deps.blobs.put(keys.waveform, encodeWaveform(waveform.finish()))
+    // Written before the step ends, so that the steps that follow the growing file end after this.
+    await context.emit((tx) => recordImport(tx, deps.config.quotas, source, { ...decoded, audioBytes }), [])
+    for (const file of live) await file.stored()
+  } finally {
+    for (const file of live) await file.close()
+    for (const { target } of pcm) await target.discard()
+    await audio.discard()
+  }
+}
+
+/** Makes the recording READY, with its files. */
+async function recordImport(
+  tx: Tx,
+  quotas: QuotaSettings,
+  { recording, probed, size, counted, plan }: Source,
+  decoded: Decoded & { audioBytes: number },
+): Promise<void> {
+  const { id: recordingId, workspaceId } = recording
+  const keys = mediaKeys(workspaceId, recordingId)
+  await countImport(tx, quotas, { ...counted, seconds: decoded.seconds })
+  const now = timestamp()
+  const file = { recordingId, workspaceId, createdAt: now, updatedAt: now }
+  await replaceFile(tx, {
+    ...file,
+    id: newId('fil'),
+    type: 'ORIGINAL',
+    mimeType: mimeTypeOf(probed),
+    size,
+    blobKey: keys.original,
+  })
+  await replaceFile(tx, {
+    ...file,
+    id: newId('fil'),
+    type: 'AUDIO',
+    mimeType: playerAudioType,
+    size: decoded.audioBytes,
+    blobKey: keys.audio,
+  })
+  await deletePartsOf(tx, recordingId)
+  await setRecordingStatus(tx, recordingId, 'READY', facts(probed, decoded, plan))
+  if (recording.status !== 'READY') await append(tx, readyEvent(recording))
 }
 
 /** Whether the recording is transcribed, and not only read. */
@@ -137,12 +183,7 @@ async function isTranscriptWanted(context: Context, run: Run): Promise<boolean> 
   return transcript?.status === 'QUEUED' || transcript?.status === 'IN_PROGRESS'
 }
 
-function stamps(): Pick<NewRow<'file'>, 'createdAt' | 'updatedAt'> {
-  const now = timestamp()
-  return { createdAt: now, updatedAt: now }
-}
-
-function facts(probed: Probe, decoded: { seconds: number; warnings: string[] }, { notice }: ChannelPlan) {
+function facts(probed: Probe, decoded: Decoded, { notice }: ChannelPlan) {
   return {
     duration: roundSeconds(decoded.seconds),
     mediaType: probed.hasVideo ? 'VIDEO' : 'AUDIO',

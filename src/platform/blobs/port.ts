@@ -30,6 +30,13 @@ export interface LocalFile {
   release: () => Promise<void>
 }
 
+/** A file on this machine that becomes a blob. */
+export interface LocalTarget {
+  path: string
+  commit: () => Promise<{ size: number }>
+  discard: () => Promise<void>
+}
+
 /** A part that a client has sent to the store. */
 export interface DirectPart {
   partNumber: number
@@ -99,9 +106,7 @@ export interface BlobStore {
   /**
    * A local path to write a derived file to (ffmpeg's output). `commit` stores it durably under `key`.
    */
-  localTarget(
-    key: string,
-  ): Promise<{ path: string; commit: () => Promise<{ size: number }>; discard: () => Promise<void> }>
+  localTarget(key: string): Promise<LocalTarget>
   /** Deletes a blob. Does nothing if it doesn't exist. */
   delete(key: string): Promise<void>
   /** Deletes everything below a prefix that ends with `/`. */

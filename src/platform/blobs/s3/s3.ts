@@ -8,7 +8,7 @@ import type { S3Settings } from '../../config/blobs.ts'
 import type { Database } from '../../database/schema.ts'
 import { contentDisposition } from '../../http/content-disposition.ts'
 import { checkKey, checkPrefix } from '../keys.ts'
-import type { BlobStore, ByteRange, LocalFile } from '../port.ts'
+import type { BlobStore, ByteRange, LocalFile, LocalTarget } from '../port.ts'
 import { blobMissing, requireRange } from '../read-blob.ts'
 import { directUploads } from './direct-uploads.ts'
 import { LocalCache, type CacheOptions } from './local-cache.ts'
@@ -169,7 +169,7 @@ async function localFile(store: ObjectStore, key: string, range: ByteRange | und
   }
 }
 
-async function localTarget(store: ObjectStore, key: string): ReturnType<BlobStore['localTarget']> {
+async function localTarget(store: ObjectStore, key: string): Promise<LocalTarget> {
   checkKey(key)
   await store.cache.requireSpace(0)
   const draft = store.cache.draft(path.basename(key))
