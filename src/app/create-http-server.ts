@@ -89,6 +89,8 @@ export async function createHttpServer(
         sessions: live,
         log,
         sessionsPerAccount: config.live.sessionsPerAccount,
+        media: config.media,
+        maxHours: config.live.maxHours,
       }),
     ],
     challenge: () => `Bearer resource_metadata="${resourceMetadataUrl(publicUrl())}"`,

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import type { Config } from '../../platform/config/config.ts'
 import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
+import { inputOfMedia, inputOfSamples, type AudioInput } from './audio-input.ts'
 import {
   serveSession,
   startClientSession,
@@ -22,11 +24,17 @@ import {
   readSilence,
   readTerms,
 } from './read-values.ts'
-import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+import type { SampleEncoding } from './decode-samples.ts'
 import { sampleRates } from './resample.ts'
 
+export interface DeepgramDeps extends ProtocolDeps {
+  media: Config['media']
+  /** The longest session, hours. */
+  maxHours: number
+}
+
 /** Deepgram's streaming API, version 1. */
-export function deepgramRoute(deps: ProtocolDeps): ClientSocketRoute {
+export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
   return {
     path: '/v1/listen',
     maxMessageBytes: liveFrameBytes,
@@ -36,13 +44,25 @@ export function deepgramRoute(deps: ProtocolDeps): ClientSocketRoute {
       const caller = await call.authenticate(() => call.callerOfKey(keyOf(call)))
       const asked = readParameters(call.query)
       const session = await startClientSession(deps, call, caller, asked.options)
+      const input =
+        asked.samples === null
+          ? inputOfMedia(session, { media: deps.media, maxSeconds: deps.maxHours * 3600 })
+          : inputOfSamples(session, asked.samples.encoding, asked.samples.rate)
       return (socket) =>
-        serveSession(socket, session, asProtocol(socket, session, asked, call.requestId), {
-          log: deps.log,
-          closing: call.closing,
-        })
+        serveSession(
+          { ...socket, messages: () => withRest(socket, input) },
+          session,
+          asProtocol(socket, session, input, asked, call.requestId),
+          { log: deps.log, closing: call.closing },
+        )
     },
   }
+}
+
+/** The messages of a client, then what of its audio is still being decoded: it may leave without a word. */
+async function* withRest(socket: Socket, input: AudioInput): AsyncGenerator<SocketMessage, void> {
+  yield* socket.messages()
+  await input.end()
 }
 
 /** `Authorization: Token KEY`, or the subprotocols `token, KEY` of a browser. */
@@ -53,8 +73,8 @@ function keyOf({ headers, protocols }: SocketCall): string | null {
 }
 
 interface Asked {
-  encoding: SampleEncoding
-  rate: number
+  /** null: the audio is in a container. */
+  samples: { encoding: SampleEncoding; rate: number } | null
   options: SessionOptions
   hasInterimResults: boolean
   hasSpeakers: boolean
@@ -64,6 +84,8 @@ interface Asked {
 }
 
 const encodings: readonly SampleEncoding[] = ['linear16', 'mulaw', 'alaw']
+/** These come in a container, or have a header of their own. */
+const contained = ['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb']
 const known = new Set(
   ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
     ['language', 'keyterm', 'keywords', 'diarize', 'diarize_model', 'multichannel', 'redact', 'callback', 'space'],
@@ -76,10 +98,6 @@ const known = new Set(
 function readParameters(query: URLSearchParams): Asked {
   return readQuery(() => {
     const flag = (name: string): boolean => readFlag(name, query.get(name)) === true
-    const encoding = encodings.find((one) => one === query.get('encoding'))
-    if (encoding === undefined) throw invalid('encoding', `must be ${encodings.join(', ')}`)
-    const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
-    if (rate === null) throw invalid('sample_rate', 'is required')
     readInteger('channels', query.get('channels'), 1, 1)
     // Without these, the client would get something else than it relies on.
     if (flag('multichannel')) throw invalid('multichannel', 'is not supported')
@@ -91,8 +109,7 @@ function readParameters(query: URLSearchParams): Asked {
     const silenceMs = endpointing === 'true' || endpointing === 'false' ? null : readSilence('endpointing', endpointing)
     const terms = [...query.getAll('keyterm'), ...query.getAll('keywords').map((one) => one.replace(/:-?[\d.]+$/, ''))]
     return {
-      encoding,
-      rate,
+      samples: readSamples(query),
       options: {
         ...(language === null ? {} : { language }),
         ...(silenceMs === null ? {} : { silenceMs }),
@@ -108,8 +125,25 @@ function readParameters(query: URLSearchParams): Asked {
   })
 }
 
-function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestId: string): ClientProtocol {
-  const decoder = createDecoder(asked.encoding, asked.rate)
+function readSamples(query: URLSearchParams): Asked['samples'] {
+  const asked = query.get('encoding') ?? ''
+  if (asked === '' || contained.includes(asked)) return null
+  const encoding = encodings.find((one) => one === asked)
+  if (encoding === undefined) {
+    throw invalid('encoding', `must be ${encodings.join(', ')}. Omit it for audio in a container, such as webm`)
+  }
+  const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
+  if (rate === null) throw invalid('sample_rate', `is required for ${encoding}`)
+  return { encoding, rate }
+}
+
+function asProtocol(
+  socket: Socket,
+  session: LiveSession,
+  input: AudioInput,
+  asked: Asked,
+  requestId: string,
+): ClientProtocol {
   const hash = createHash('sha256')
   const created = new Date().toISOString()
   const { recordingId, workspaceId } = session
@@ -120,7 +154,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
   let spokenTurn = -1
   const end = async (): Promise<void> => {
     isEnding = true
-    await session.write(decoder.end())
+    await input.end()
     await session.finish()
   }
   const onCommand = async (type: string): Promise<void> => {
@@ -149,7 +183,7 @@ function asProtocol(socket: Socket, session: LiveSession, asked: Asked, requestI
         await end()
       } else {
         hash.update(message.bytes)
-        await session.write(decoder.push(message.bytes))
+        await input.write(message.bytes)
       }
     },
     onEvent: async (event: LiveEvent) => {

@@ -68,6 +68,11 @@ export function decodeLimits(config: Config['media'], work: Work): Limits {
   }
 }
 
+/** Resource limits for a decode of media while it arrives, which has no index. */
+export function streamLimits(seconds: number): Limits {
+  return { memory: programBytes, cpuSeconds: 60 + seconds / 20, fileBytes: 0 }
+}
+
 /**
  * The fewest bytes that hold a second of sound: Opus in silence sends a packet of two bytes every 400 ms (RFC 6716,
  * section 2.1.9), which Ogg stores with one byte more.

@@ -1,0 +1,38 @@
+import { openStreamDecoder, type StreamDecoder } from '../../platform/media/decode-stream.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { LiveSession } from '../live-session.ts'
+import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+
+/** The audio of a client, on its way into its session. */
+export interface AudioInput {
+  /** Resolves when the client may send more. AppError INVALID_BODY, ENGINE_UNAVAILABLE, or those of the session. */
+  write: (bytes: Buffer) => Promise<void>
+  /** Resolves when the session has everything. May be repeated. */
+  end: () => Promise<void>
+}
+
+type Target = Pick<LiveSession, 'write'>
+
+/** Mono samples without a container. */
+export function inputOfSamples(session: Target, encoding: SampleEncoding, rate: number): AudioInput {
+  const decoder = createDecoder(encoding, rate)
+  let ending: Promise<void> | null = null
+  return {
+    write: (bytes) => session.write(decoder.push(bytes)),
+    end: () => (ending ??= session.write(decoder.end())),
+  }
+}
+
+/** Media in a container. Its decoder starts with the first bytes: many connections never send any. */
+export function inputOfMedia(session: Target, limits: { media: Config['media']; maxSeconds: number }): AudioInput {
+  // A pipe may split a sample in two.
+  const whole = createDecoder('linear16', 16_000)
+  let opened: Promise<StreamDecoder> | null = null
+  return {
+    write: async (bytes) => {
+      opened ??= openStreamDecoder(limits, (pcm) => session.write(whole.push(pcm)))
+      await (await opened).write(bytes)
+    },
+    end: async () => (await opened)?.end(),
+  }
+}
