@@ -42,18 +42,21 @@ eachDatabase((kind, open) => {
         .transaction()
         .execute((tx) => createWorkspace(tx, owner.id, { name: 'Parts' }, noHooks))
       const { id, uploadId } = await db.transaction().execute(async (tx) => {
-        const { id } = await createRecording(tx, workspaceId, { userId: owner.id }, { title: 'Part' }, noHooks)
-        return { id, ...(await startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg')) }
+        const { id } = await createRecording(tx, { workspaceId, userId: owner.id }, { title: 'Part' }, noHooks)
+        return { id, ...(await startUpload(tx, { workspaceId, recordingId: id, userId: owner.id }, 'audio/mpeg')) }
       })
       const keys = async (): Promise<string[]> => (await Array.fromAsync(blobs.list('uploads/'))).map(({ key }) => key)
       const put = (database: Database, mayWrite: () => Promise<void>) =>
-        putPart(database, blobs, uploadId, 1, Readable.from([Buffer.from('sound')]), {
-          maxUploadBytes: 1000,
-          quotas: unlimited,
-          headers: {},
-          signal: new AbortController().signal,
-          mayWrite,
-        })
+        putPart(
+          { db: database, blobs, maxUploadBytes: 1000, quotas: unlimited },
+          { uploadId, partNumber: 1 },
+          Readable.from([Buffer.from('sound')]),
+          {
+            headers: {},
+            signal: new AbortController().signal,
+            mayWrite,
+          },
+        )
 
       await assert.rejects(
         put(losingAnswers(db), async () => {}),
@@ -66,7 +69,8 @@ eachDatabase((kind, open) => {
       let asked = 0
       const abort = async (): Promise<void> => {
         asked += 1
-        if (asked === 2) await db.transaction().execute((tx) => abortUpload(tx, workspaceId, id, uploadId))
+        if (asked === 2)
+          await db.transaction().execute((tx) => abortUpload(tx, { workspaceId, recordingId: id, uploadId }))
       }
       await assert.rejects(put(db, abort), { code: 'UPLOAD_CONFLICT' })
       assert.deepEqual(await keys(), [parts[0]?.blobKey])

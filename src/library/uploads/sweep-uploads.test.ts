@@ -70,12 +70,14 @@ eachDatabase((kind, open) => {
         .transaction()
         .execute((tx) => createWorkspace(tx, owner.id, { name: 'Again' }, noHooks))
       const start = (id: string) =>
-        db.transaction().execute((tx) => startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg'))
+        db
+          .transaction()
+          .execute((tx) => startUpload(tx, { workspaceId, recordingId: id, userId: owner.id }, 'audio/mpeg'))
       const waiting = new Map<string, string>()
       for (const title of ['One', 'Two', 'Three']) {
         const { id } = await db
           .transaction()
-          .execute((tx) => createRecording(tx, workspaceId, { userId: owner.id }, { title }, noHooks))
+          .execute((tx) => createRecording(tx, { workspaceId, userId: owner.id }, { title }, noHooks))
         waiting.set(id, (await start(id)).uploadId)
       }
       const expired = '2026-01-01T00:00:00.000Z'
@@ -86,7 +88,7 @@ eachDatabase((kind, open) => {
         const again = isFirst ? [...waiting].filter(([, uploadId]) => prefix !== `uploads/${uploadId}/`) : []
         isFirst = false
         for (const [id, uploadId] of again) {
-          await db.transaction().execute((tx) => abortUpload(tx, workspaceId, id, uploadId))
+          await db.transaction().execute((tx) => abortUpload(tx, { workspaceId, recordingId: id, uploadId }))
           await start(id)
         }
         return blobs.deleteAll(prefix)
