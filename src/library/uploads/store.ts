@@ -62,6 +62,12 @@ export async function deleteParts(db: Db, uploadId: string): Promise<void> {
   await db.deleteFrom('uploadPart').where('uploadId', '=', uploadId).execute()
 }
 
+/** The ids of all active uploads. */
+export async function listActiveUploads(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('upload').select('id').where('status', '=', 'ACTIVE').execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Active uploads that have expired. `without`: ids of those to leave out. */
 export async function listExpiredUploads(
   db: Db,

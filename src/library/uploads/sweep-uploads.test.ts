@@ -12,6 +12,7 @@ import type { BlobStore } from '../../platform/blobs/port.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { abortUpload } from './abort-upload.ts'
+import { directKey } from './direct-key.ts'
 import { startUpload } from './start-upload.ts'
 import { sweepUploads } from './sweep-uploads.ts'
 
@@ -54,6 +55,31 @@ eachDatabase((kind, open) => {
       // A new upload restarts it.
       await db.transaction().execute((tx) => startUpload(tx, { ...by, recordingId: never.id }, 'audio/mpeg'))
       assert.deepEqual((await statuses(23))[0], waits)
+    } finally {
+      await close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test(`${kind}: parts that the store has joined stay until the upload ends, also without a row`, async () => {
+    const { db, close } = await open()
+    const folder = await mkdtemp(path.join(tmpdir(), 'tiro-sweep-'))
+    try {
+      const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+      const owner = await ensureOwner(db)
+      const { uploadId } = await db.transaction().execute(async (tx) => {
+        const { id: workspaceId } = await createWorkspace(tx, owner.id, { name: 'Joined' }, noHooks)
+        const { id } = await createRecording(tx, workspaceId, { userId: owner.id }, { title: 'Joined' }, noHooks)
+        return startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg')
+      })
+      // A server that crashed here lets the client repeat the completion.
+      await blobs.put(directKey(uploadId), Buffer.from('all parts'))
+      await blobs.put(`uploads/${uploadId}/1-replaced`, Buffer.from('a part'))
+      await sweepUploads(db, blobs, Date.now() + 23 * hourMs)
+      const keys = async (): Promise<string[]> => (await Array.fromAsync(blobs.list('uploads/'))).map(({ key }) => key)
+      assert.deepEqual(await keys(), [directKey(uploadId)])
+      await sweepUploads(db, blobs, Date.now() + 25 * hourMs)
+      assert.deepEqual(await keys(), [])
     } finally {
       await close()
       await rm(folder, { recursive: true, force: true })

@@ -4,10 +4,12 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
+import { directKey } from './direct-key.ts'
 import { lifetimeMs } from './start-upload.ts'
 import {
   deleteParts,
   findUpload,
+  listActiveUploads,
   listExpiredUploads,
   listNeverUploaded,
   listPartKeys,
@@ -59,9 +61,10 @@ export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.no
   }
 }
 
-/** Removes bytes without a part. */
+/** Removes bytes without a part, but for parts that a store has joined: after a crash, the completion is repeated. */
 async function sweepParts(db: Database, blobs: BlobStore, now: number): Promise<void> {
   const known = await listPartKeys(db)
+  for (const id of await listActiveUploads(db)) known.add(directKey(id))
   for await (const blob of blobs.list('uploads/')) {
     if (!known.has(blob.key) && now - blob.modifiedAt.getTime() > orphanAgeMs) await blobs.delete(blob.key)
   }
