@@ -7,7 +7,10 @@ import { administrator, send, type Sent } from './helpers/api-people.ts'
 import { fastEngine, openServer } from './helpers/harness.ts'
 
 const page = 'https://app.example.org'
-const server = await openServer({ ...fastEngine, TIRO_CORS_ORIGINS: `${page}, https://other.example.org:8443/` })
+const server = await openServer({
+  ...fastEngine,
+  TIRO_CORS_ORIGINS: `${page}, https://other.example.org:8443/, App://obsidian.md, capacitor://localhost`,
+})
 const spaceId = (await server.client.createWorkspace({ body: { name: 'Browser' } })).id
 
 /** A request whose answer isn't decompressed. */
@@ -52,6 +55,15 @@ void describe('CORS', () => {
     const body = { name: 'Forged' }
     const forged = await send(server, '/api/v1/spaces', { method: 'POST', cookie, origin: page, body })
     assert.equal(forged.status, 403)
+  })
+
+  void test("the pages of apps, whose addresses aren't https, too", async () => {
+    for (const origin of ['app://obsidian.md', 'capacitor://localhost']) {
+      const asked = await ask('/v1/audio/transcriptions', { method: 'OPTIONS', headers: preflight }, origin)
+      assert.deepEqual([asked.status, asked.headers.get('access-control-allow-origin')], [204, origin])
+    }
+    const other = await ask('/v1/models', { key: server.key }, 'app://other')
+    assert.equal(other.headers.get('access-control-allow-origin'), null)
   })
 
   void test('a preflight is answered without a key, for part addresses as well', async () => {

@@ -4,12 +4,13 @@ import { UsageError } from '../../contract/app-error.ts'
 export function readCorsOrigins(list: (name: string) => string[]): string[] {
   return list('TIRO_CORS_ORIGINS').map((given) => {
     if (given === '*') return given
-    const isOrigin = /^https?:\/\/[^/?#\s]+\/?$/.test(given) && URL.canParse(given)
+    const isOrigin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#@\s]+\/?$/i.test(given) && URL.canParse(given)
     if (!isOrigin) {
       throw new UsageError(
         `TIRO_CORS_ORIGINS must be origins such as https://app.example.org, separated by commas, or *, not "${given}".`,
       )
     }
-    return new URL(given).origin
+    // Apps have schemes of their own, such as app://obsidian.md, for which the origin of a URL is "null".
+    return /^https?:/i.test(given) ? new URL(given).origin : given.toLowerCase().replace(/\/$/, '')
   })
 }
