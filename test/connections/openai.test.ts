@@ -112,6 +112,23 @@ describe('the formats', () => {
     await assert.rejects(refused.audio.translations.create({ file: await file(), model: 'whisper' }), { status: 401 })
   })
 
+  test("a base URL that ends with a slash, which Open WebUI doesn't take off", async () => {
+    for (const base of ['/v1/', '//v1', '/openai/v1/']) {
+      const form = new FormData()
+      form.set('file', await file())
+      form.set('model', 'whisper-1')
+      const answer = await fetch(`${server.address}${base}/audio/transcriptions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${server.key}` },
+        body: form,
+      })
+      assert.equal(answer.status, 200, base)
+      assert.match(((await answer.json()) as { text: string }).text, /\w+ \w+/)
+    }
+    const refused = await fetch(`${server.address}/v1//models`)
+    assert.deepEqual([refused.status, Object.keys((await refused.json()) as object)], [401, ['error']])
+  })
+
   test('a model is found by its name, encoded or not', async () => {
     const { data } = await client.models.list()
     const { id } = data.find((one) => one.id.includes('/')) ?? assert.fail('no name with a slash')

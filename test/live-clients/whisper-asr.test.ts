@@ -82,7 +82,7 @@ async function asBazarr(
     file,
     Buffer.from(`\r\n--${boundary}--\r\n`),
   ])
-  const address = new URL(`${place}?${new URLSearchParams(params).toString()}`, at.address)
+  const address = new URL(`${at.address}${place}?${new URLSearchParams(params).toString()}`)
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       address,
@@ -122,7 +122,8 @@ describe('Bazarr', () => {
     const answer = { detected_language: 'english', language_code: 'en', confidence: 0 }
     assert.deepEqual(JSON.parse(detected.text), answer)
     const asked = { task: 'transcribe', language: 'en', output: 'srt', encode: 'false', video_file: '/films/a.mkv' }
-    const { status, headers, text } = await asBazarr('/asr', asked, samples)
+    // Its endpoint may end with a slash.
+    const { status, headers, text } = await asBazarr('//asr', asked, samples)
     assert.equal(status, 200, text)
     assert.match(text, /^1\n00:00:0\d,\d{3} --> 00:00:\d\d,\d{3}\n\w/)
     assert.equal(headers.get('content-type'), 'text/plain; charset=utf-8')

@@ -34,6 +34,7 @@ import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { replySchema } from './reply-schema.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
+import { routedUrl } from './routed-url.ts'
 import { errorBodyFor, vendorOf } from './vendor-errors.ts'
 import { expectBody, serverTimeouts } from './slow-clients.ts'
 
@@ -241,30 +242,6 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
     mountThose(scope, ['bytesIn', 'form'])
   })
-}
-
-/** The URL as its route knows it. */
-function routedUrl(url: string): string {
-  if (url.startsWith('/openai/')) {
-    // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
-    // version of the API behind.
-    return withEncodedModel(
-      url
-        .replace(/^\/openai(\/v1|\/deployments\/[^/?]+)(?=\/)/, '/v1')
-        .replace(/([?&])api-version=[^&]*&?/, '$1')
-        .replace(/[?&]$/, ''),
-    )
-  }
-  return withEncodedModel(url)
-}
-
-/** Names of models have a slash, which some clients don't encode. */
-function withEncodedModel(url: string): string {
-  if (!url.startsWith('/v1/models/')) return url
-  return url.replace(
-    /^(\/v1\/models\/)([^?]*[^?/])/,
-    (_, head: string, name: string) => head + name.replaceAll('/', '%2F'),
-  )
 }
 
 /** Documents, and the health checks at the root, which are no operations of their own. */

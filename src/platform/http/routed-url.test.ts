@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { routedUrl } from './routed-url.ts'
+
+test("paths of other vendors' clients", () => {
+  for (const [given, expected] of [
+    ['/v1/models', '/v1/models'],
+    ['/v1//audio/transcriptions', '/v1/audio/transcriptions'],
+    ['//asr?output=srt&a=//b', '/asr?output=srt&a=//b'],
+    ['///v2//transcript', '/v2/transcript'],
+    ['//openai/v1//models', '/v1/models'],
+    ['/openai/deployments/speech/audio/transcriptions?api-version=1', '/v1/audio/transcriptions'],
+    ['/v1//models/a/b', '/v1/models/a%2Fb'],
+    // Tiro's own are as they are.
+    ['//api/v1/me', '//api/v1/me'],
+    ['/api//v1/me', '/api//v1/me'],
+    ['//example.org/', '//example.org/'],
+    ['/?next=//v1/models', '/?next=//v1/models'],
+  ] as const) {
+    assert.equal(routedUrl(given), expected, given)
+  }
+})

@@ -1,0 +1,35 @@
+import { vendorOf } from './vendor-errors.ts'
+
+/** The URL as its route knows it. */
+export function routedUrl(given: string): string {
+  const url = withSingleSlashes(given)
+  if (url.startsWith('/openai/')) {
+    // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
+    // version of the API behind.
+    return withEncodedModel(
+      url
+        .replace(/^\/openai(\/v1|\/deployments\/[^/?]+)(?=\/)/, '/v1')
+        .replace(/([?&])api-version=[^&]*&?/, '$1')
+        .replace(/[?&]$/, ''),
+    )
+  }
+  return withEncodedModel(url)
+}
+
+/** Names of models have a slash, which some clients don't encode. */
+function withEncodedModel(url: string): string {
+  if (!url.startsWith('/v1/models/')) return url
+  return url.replace(
+    /^(\/v1\/models\/)([^?]*[^?/])/,
+    (_, head: string, name: string) => head + name.replaceAll('/', '%2F'),
+  )
+}
+
+/** Programs join a base URL that ends with a slash and a path that begins with one. */
+function withSingleSlashes(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.includes('//')) return url
+  const single = path.replaceAll(/\/{2,}/g, '/')
+  const isOfVendor = single.startsWith('/openai/') || vendorOf(single) !== undefined
+  return isOfVendor ? single + url.slice(path.length) : url
+}
