@@ -18,18 +18,11 @@ import {
   type Answer,
 } from './helpers/api-people.ts'
 import { createClient } from '../src/client/client.ts'
-import {
-  fastEngine,
-  importText,
-  openServer,
-  removeFolder,
-  startServer,
-  temporaryFolder,
-  tiro,
-} from './helpers/harness.ts'
+import { fastEngine, importText, openServer, removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { prolongPauses } from './helpers/prolong-pauses.ts'
 import { refused } from './helpers/refused.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const password = 'a long password'
 const proxied = { TIRO_TRUSTED_PROXIES: '127.0.0.1' }
@@ -258,7 +251,7 @@ describe('what a key makes', () => {
     const { cookie } = await person(server, 'reset@example.org')
     const { key } = await clientOf(server, cookie).createApiKey({ body: { name: 'kept', role: 'OWNER' } })
     const reset = async (more: object): Promise<Record<string, unknown>> => {
-      const { stdout } = await tiro(['users', 'reset-password', 'reset@example.org', '--data', server.data])
+      const { stdout } = await runHere(['users', 'reset-password', 'reset@example.org', '--data', server.data])
       const token = new URL(stdout.trim()).searchParams.get('token')
       const body = { token, password: 'a new long password', ...more }
       return fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
@@ -275,7 +268,7 @@ describe('what is under way when access ends', () => {
   test('a new password ends the links to set another', async () => {
     const email = 'two-links@example.org'
     const { cookie } = await person(server, email)
-    const { stdout } = await tiro(['users', 'reset-password', email, '--data', server.data])
+    const { stdout } = await runHere(['users', 'reset-password', email, '--data', server.data])
     const body = { currentPassword: password, newPassword: 'a new long password' }
     fields(await send(server, '/api/v1/me/password', { method: 'POST', cookie, body }))
     const token = new URL(stdout.trim()).searchParams.get('token')
@@ -287,7 +280,7 @@ describe('what is under way when access ends', () => {
 
   /** Sets a new password with a link of the command line; revokes the keys too. */
   async function reset(email: string): Promise<void> {
-    const { stdout } = await tiro(['users', 'reset-password', email, '--data', server.data])
+    const { stdout } = await runHere(['users', 'reset-password', email, '--data', server.data])
     const token = new URL(stdout.trim()).searchParams.get('token')
     const body = { token, password: 'a new long password', revokeKeys: true }
     fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
@@ -551,7 +544,7 @@ describe('open sign-up', () => {
     assert.deepEqual([known.status, known.body], [unknown.status, unknown.body])
     const direct = { email: 'new@example.org', password }
     assert.equal(codeOf(await send(open, '/api/v1/accounts', { method: 'POST', body: direct })), 'SIGN_UP_CLOSED')
-    const listed = await tiro(['users', 'requests', '--data', data])
+    const listed = await runHere(['users', 'requests', '--data', data])
     assert.match(listed.stdout, /new@example\.org .* Some \]0; body\nknown@example\.org .* already has an account\n/)
     const admin = await administratorClient(open)
     const { accountRequests } = await admin.listAccountRequests({})

@@ -14,9 +14,10 @@ import {
   signUp,
 } from './helpers/api-people.ts'
 import { ClientError, type Client } from '../src/client/client.ts'
-import { sampleFile, tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
+import { sampleFile, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { limit } from './helpers/time-limits.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const server = await openServer()
 let spaceId: string
@@ -285,20 +286,20 @@ describe('accounts and sessions', () => {
 
   test('tiro users lists, invites and restores access, beside the running server', async () => {
     const data = ['--data', server.data]
-    const list = await tiro(['users', 'list', ...data])
+    const list = await runHere(['users', 'list', ...data])
     assert.match(list.stdout, /owner@localhost\s+administrator/)
-    const invited = await tiro(['users', 'invite', 'cli@example.org', ...data])
+    const invited = await runHere(['users', 'invite', 'cli@example.org', ...data])
     assert.equal(invited.code, 0, invited.stderr)
     const invitation = new URL(invited.stdout.trim()).searchParams.get('token')
     const made = await signUp(server, { email: 'cli@example.org', password, invitation })
-    const reset = await tiro(['users', 'reset-password', 'cli@example.org', ...data])
+    const reset = await runHere(['users', 'reset-password', 'cli@example.org', ...data])
     const token = new URL(reset.stdout.trim()).searchParams.get('token')
     const set = () =>
       send(server, '/api/v1/password-resets', { method: 'POST', body: { token, password: 'new long password' } })
     assert.equal(fields(await set())['id'], made.id)
     assert.equal(codeOf(await set()), 'INVITATION_INVALID')
     assert.equal((await send(server, '/api/v1/me', { cookie: made.cookie })).status, 401)
-    const unknown = await tiro(['users', 'reset-password', 'who@example.org', ...data])
+    const unknown = await runHere(['users', 'reset-password', 'who@example.org', ...data])
     assert.equal(unknown.code, 1)
   })
 

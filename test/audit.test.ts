@@ -12,7 +12,8 @@ import {
   send,
   signIn,
 } from './helpers/api-people.ts'
-import { openServer, tiro } from './helpers/harness.ts'
+import { openServer } from './helpers/harness.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const server = await openServer()
 
@@ -107,7 +108,7 @@ test('sign-ins, keys, members, shares, exports and deletions are recorded with w
 })
 
 test('the command line is recorded as such', async () => {
-  const made = await tiro(['keys', 'create', '--role', 'VIEWER', '--name', 'From a shell', '--data', server.data])
+  const made = await runHere(['keys', 'create', '--role', 'VIEWER', '--name', 'From a shell', '--data', server.data])
   assert.equal(made.code, 0, made.stderr)
   const [latest] = await events({ action: 'KEY_CREATED' })
   assert.deepEqual([latest?.source, latest?.email, latest?.details['name']], ['COMMAND_LINE', null, 'From a shell'])

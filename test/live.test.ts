@@ -9,6 +9,7 @@ import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
 import { pcmOf } from './helpers/pcm-of.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_LIVE_SESSIONS: '20' })
 const { client } = server
@@ -243,7 +244,7 @@ test('tiro live prints turns, writes subtitles that grow, and names the recordin
 
 test('tiro live leaves no recording if no audio comes', async () => {
   const { id } = await client.createWorkspace({ body: { name: 'Silent' } })
-  const done = await tiro(['live', '-', '--space', 'Silent', '--server', server.address, '--key', server.key])
+  const done = await runHere(['live', '-', '--space', 'Silent', '--server', server.address, '--key', server.key])
   assert.deepEqual([done.code, done.stdout], [1, ''])
   assert.equal(done.stderr, 'tiro: No audio came, so nothing was recorded.\n')
   assert.deepEqual((await client.listRecordings({ params: { spaceId: id } })).recordings, [])

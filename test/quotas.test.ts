@@ -4,9 +4,10 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { Quota } from '../src/contract/endpoints/quotas.ts'
 import { administratorClient, clientOf, codeOf, details, person, send, type Sent } from './helpers/api-people.ts'
-import { fastEngine, openServer, sampleFile, tiro } from './helpers/harness.ts'
+import { fastEngine, openServer, sampleFile } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const defaults = { TIRO_QUOTA_WORKSPACE_RECORDINGS: '2' }
 const server = await openServer({ ...fastEngine, ...defaults })
@@ -153,7 +154,7 @@ test('the owner’s account is limited over all its workspaces, no matter who ad
 
 test('the command line lists usage and changes limits', async () => {
   const spaceId = await workspace()
-  const run = (...args: string[]) => tiro(['quotas', ...args, '--data', server.data], { env: defaults })
+  const run = (...args: string[]) => runHere(['quotas', ...args, '--data', server.data], { env: defaults })
   assert.equal((await run('set', spaceId, '--hours', '2.5', '--bytes', '1000000')).code, 0)
   const list = await run('list')
   assert.match(

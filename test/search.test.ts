@@ -3,8 +3,9 @@ import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
 import type { LegacySearchResult, SearchHit, SearchQuery } from '../src/contract/endpoints/search.ts'
-import { removeFolder, startServer, temporaryFolder, tiro, type TestServer } from './helpers/harness.ts'
+import { removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { runHere } from './helpers/run-here.ts'
 
 let server: TestServer
 let spaceId: string
@@ -240,17 +241,17 @@ test('the command line finds the time, and rebuilds the index beside the running
     (hits) => hits.length === 1,
   )
   const at = ['--server', server.address, '--key', server.key, '--mode', 'exact']
-  const found = await tiro(['search', 'gardener', ...at])
+  const found = await runHere(['search', 'gardener', ...at])
   assert.equal(found.code, 0, found.stderr)
   assert.match(found.stdout, /^Talk {2}0:01–0:05 {2}0\.\d\d\n {2}We pushed the café.*gardener fell ill\.\n$/)
-  const json = JSON.parse((await tiro(['search', 'gardener', '--json', ...at])).stdout) as SearchHit[]
+  const json = JSON.parse((await runHere(['search', 'gardener', '--json', ...at])).stdout) as SearchHit[]
   assert.equal(json[0]?.start, 1)
-  assert.equal((await tiro(['search', 'nowhere-said', ...at])).code, 1)
-  assert.equal((await tiro(['search', ...at])).code, 2)
-  const byMeaning = await tiro(['search', 'gardener', ...at.slice(0, 4)])
+  assert.equal((await runHere(['search', 'nowhere-said', ...at])).code, 1)
+  assert.equal((await runHere(['search', ...at])).code, 2)
+  const byMeaning = await runHere(['search', 'gardener', ...at.slice(0, 4)])
   assert.match(byMeaning.stderr, /^tiro: Semantic search isn't installed\. Use --mode exact, or install a model/)
 
-  const again = await tiro(['reindex', '--data', server.data])
+  const again = await runHere(['reindex', '--data', server.data])
   assert.equal(again.code, 0, again.stderr)
   assert.match(again.stdout, /^\d+ passages indexed\n$/)
   const [hit] = await exact('gardener')
@@ -282,6 +283,15 @@ test('the command line searches every workspace, more than one page of them', as
   for (let i = 0; i < 500; i += 1) await server.client.createWorkspace({ body: { name: `Empty ${i}` } })
   const first = await server.client.listWorkspaces({ query: { limit: 500 } })
   assert.ok(first.workspaces.every(({ id }) => id !== spaceId))
-  const found = await tiro(['search', 'locksmith', '--server', server.address, '--key', server.key, '--mode', 'exact'])
+  const found = await runHere([
+    'search',
+    'locksmith',
+    '--server',
+    server.address,
+    '--key',
+    server.key,
+    '--mode',
+    'exact',
+  ])
   assert.match(found.stdout, /^Talk .*\n.*locksmith/, found.stderr)
 })

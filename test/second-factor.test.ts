@@ -17,8 +17,9 @@ import {
 } from './helpers/api-people.ts'
 import { addTotp, totpCode } from './helpers/authenticator.ts'
 import { prolongPauses } from './helpers/prolong-pauses.ts'
-import { fastEngine, openServer, removeFolder, startServer, temporaryFolder, tiro } from './helpers/harness.ts'
+import { fastEngine, openServer, removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
 import { refused } from './helpers/refused.ts'
+import { runHere } from './helpers/run-here.ts'
 
 const password = 'a long password'
 const server = await openServer()
@@ -113,11 +114,11 @@ describe('an authenticator app', () => {
     const { cookie } = await person(server, email)
     await addTotp(server, cookie)
     const data = ['--data', server.data]
-    const reset = await tiro(['users', 'reset-password', email, ...data])
+    const reset = await runHere(['users', 'reset-password', email, ...data])
     const token = new URL(reset.stdout.trim()).searchParams.get('token')
     fields(await send(server, '/api/v1/password-resets', { method: 'POST', body: { token, password } }))
     assert.equal(codeOf((await enterPassword(email)).answer), 'SECOND_FACTOR_REQUIRED')
-    const removed = await tiro(['users', 'reset-second-factor', email, ...data])
+    const removed = await runHere(['users', 'reset-second-factor', email, ...data])
     assert.equal(removed.code, 0, removed.stderr)
     assert.match(removed.stdout, /lost@example\.org is removed/)
     await signIn(server, { email, password })

@@ -13,11 +13,11 @@ import {
   sampleFile,
   startServer,
   temporaryFolder,
-  tiro,
   type TestServer,
 } from './helpers/harness.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { waitFor } from './helpers/wait-for.ts'
+import { runHere } from './helpers/run-here.ts'
 
 /** Speech in Spanish: `words` with times, in Whisper's format. */
 function spoken(sentences: readonly { text: string; speaker: string; start: number }[]): string {
@@ -263,11 +263,11 @@ describe('with Apertium', () => {
 
   test('the command line turns a recording into subtitles in another language', async () => {
     const args = ['transcribe', sampleFile, '--language', 'en', '--translate', 'es', '--format', 'srt']
-    const done = await tiro([...args, '--server', server.address, '--key', server.key])
+    const done = await runHere([...args, '--server', server.address, '--key', server.key])
     assert.equal(done.code, 0, done.stderr)
     assert.match(done.stderr, /Draft quality: translated by apertium\/eng-spa\./)
     assert.match(done.stdout, /^1\r\n00:00:00,\d{3} --> .*\r\nBuen/)
-    const unknown = await tiro([...args.with(5, 'ja'), '--server', server.address, '--key', server.key])
+    const unknown = await runHere([...args.with(5, 'ja'), '--server', server.address, '--key', server.key])
     assert.equal(unknown.code, 1)
     assert.match(unknown.stderr, /can.t translate from English into Japanese/)
   })

@@ -5,6 +5,7 @@ import { run } from '../../src/cli/run.ts'
 import { openTranscriber } from '../../src/app/open-transcriber.ts'
 import { tools } from '../../src/app/administration.ts'
 import type { Finished } from './harness.ts'
+import { databaseFor } from './postgres-server.ts'
 
 /** Runs `tiro ARGS`, with an empty stdin. */
 export async function runHere(
@@ -12,6 +13,8 @@ export async function runHere(
   given: Partial<Pick<CommandContext, 'transcriber' | 'env' | 'signal'>> = {},
 ): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
+  const at = args.indexOf('--data')
+  const database = await databaseFor(at === -1 ? undefined : args[at + 1])
   const stream = (name: keyof typeof said): NodeJS.WriteStream =>
     new Writable({
       write: (chunk: Buffer, _encoding, done) => {
@@ -22,9 +25,9 @@ export async function runHere(
   const code = await run(args, {
     tools: async () => tools,
     transcriber: openTranscriber,
-    env: {},
     signal: new AbortController().signal,
     ...given,
+    env: { ...database, ...given.env },
     stdin: Readable.from([]),
     stdout: stream('stdout'),
     stderr: stream('stderr'),

@@ -69,8 +69,8 @@ eachDatabase((kind, open) => {
       const owner = await ensureOwner(db)
       const { uploadId } = await db.transaction().execute(async (tx) => {
         const { id: workspaceId } = await createWorkspace(tx, owner.id, { name: 'Joined' }, noHooks)
-        const { id } = await createRecording(tx, workspaceId, { userId: owner.id }, { title: 'Joined' }, noHooks)
-        return startUpload(tx, workspaceId, id, owner.id, 'audio/mpeg')
+        const { id } = await createRecording(tx, { workspaceId, userId: owner.id }, { title: 'Joined' }, noHooks)
+        return startUpload(tx, { workspaceId, recordingId: id, userId: owner.id }, 'audio/mpeg')
       })
       // A server that crashed here lets the client repeat the completion.
       await blobs.put(directKey(uploadId), Buffer.from('all parts'))
