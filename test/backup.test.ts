@@ -1,12 +1,15 @@
 // Backups of a running instance, and restoring them.
 import assert from 'node:assert/strict'
-import { type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
+import { backUp } from '../src/platform/backup/back-up.ts'
+import { readConfig } from '../src/platform/config/config.ts'
+import { createLogger } from '../src/platform/logger.ts'
 import {
   fastEngine,
   removeFolder,
@@ -103,6 +106,38 @@ test('a killed backup leaves the previous one; work in progress continues after 
     assert.equal((await waitForTranscript(client, params)).transcript?.status, 'COMPLETED')
   } finally {
     await other.stop()
+  }
+})
+
+test('an upload whose parts are joined while a backup copies files is in the backup', { skip }, async () => {
+  assert.equal((await runHere(['backup', at('before'), '--data', server.data])).code, 0)
+  const data = at('joining')
+  assert.equal((await runHere(['restore', at('before'), '--data', data])).code, 0)
+  const part = path.join(data, 'blobs/uploads/upl_1/1-part')
+  await mkdir(path.join(data, 'blobs/media/spc_0/rec_1'), { recursive: true })
+  await writeFile(path.join(data, 'blobs/media/spc_0/rec_1/original'), 'another recording')
+  for (const moment of [1, 2]) {
+    await mkdir(path.dirname(part), { recursive: true })
+    await writeFile(part, 'what somebody has uploaded')
+    const original = path.join(data, `blobs/media/spc_${moment}/rec_1/original`)
+    let files = 0
+    const onProgress = (): void => {
+      files += 1
+      if (files !== moment) return
+      mkdirSync(path.dirname(original), { recursive: true })
+      renameSync(part, original)
+    }
+    const target = at(`joined-${moment}`)
+    const log = createLogger('silent')
+    const { signal } = new AbortController()
+    await backUp({ config: readConfig({}, { data }), target, signal, log, onProgress })
+    const kept = await filesBelow(path.join(target, 'blobs'))
+    const copies = kept.filter((file) => readFileSync(file, 'utf8') === 'what somebody has uploaded')
+    assert.ok(
+      copies.some((file) => /upl_1/.test(file) || file.includes(`spc_${moment}/`)),
+      `at file ${moment}`,
+    )
+    await rm(original)
   }
 })
 

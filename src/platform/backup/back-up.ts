@@ -103,7 +103,13 @@ async function copyDatabaseTo(fresh: string, database: ConfiguredDatabase, signa
 
 interface MediaOptions extends Pick<BackupOptions, 'signal' | 'log' | 'onProgress'> {}
 
-/** Adds the media to the backup. `isKept` tells which of its files the instance still has. */
+/** Where parts wait for being joined. A file that is moved from there during the copy is in one of both places. */
+const moved = 'uploads'
+
+/**
+ * Adds the media to the backup. `isKept` tells which of its files the instance had when they were copied: the database
+ * is of the time before, so it may refer to one that has been moved or deleted since.
+ */
 async function copyMediaTo(
   target: string,
   config: InstanceConfig,
@@ -111,20 +117,24 @@ async function copyMediaTo(
   { signal, log, onProgress }: MediaOptions,
 ): Promise<{ done: Mirrored; isKept: (name: string) => boolean }> {
   const folder = path.join(target, blobsName)
+  const seen = new Set<string>()
+  const note = (done: Pick<Mirrored, 'files' | 'bytes'>, name: string): void => {
+    seen.add(name)
+    onProgress(done)
+  }
+  const isKept = (name: string): boolean => seen.has(name)
   if (config.s3 === null) {
     const media = path.join(config.data, blobsName)
     // Files being written at the moment.
     const skip = (name: string): boolean => name === '.tmp'
-    const done = await addMissing(media, folder, { skip, signal, onFile: onProgress })
-    return { done, isKept: (name) => existsSync(path.join(media, name)) }
+    return { done: await addMissing(media, folder, { skip, first: moved, signal, onFile: note }), isKept }
   }
   const store = await openConfiguredBlobs(config, db, log)
   try {
     const into = await openDiskBlobs({ folder, minFreeBytes: 0 })
-    const { files, bytes, copied } = await copyBlobs(store, into, { signal, onProgress })
-    const names = new Set<string>()
-    for await (const { key } of store.list('')) names.add(key)
-    return { done: { files, bytes, copied }, isKept: (name) => names.has(name) }
+    const first = await copyBlobs(store, into, { signal, prefix: `${moved}/`, onProgress: note })
+    const { files, bytes, copied } = await copyBlobs(store, into, { signal, onProgress: note })
+    return { done: { files, bytes, copied: first.copied + copied }, isKept }
   } finally {
     await store.close()
   }

@@ -19,17 +19,24 @@ export const partial = '.part'
  * Copies files of `from` that are missing or different in `to`. Files are compared by size and modification time, which
  * is safe for files that are written once and never changed. Each copy is complete and fsynced before it gets its
  * name. Files deleted during the copy are skipped. Nothing is removed from `to`: see `removeOthers`.
+ * @param options `first`: the folder at the top that is copied before the others; `onFile` gets the path of each file
  */
 export async function addMissing(
   from: string,
   to: string,
-  options: { skip?: (name: string) => boolean; signal: AbortSignal; onFile: (done: Mirrored) => void },
+  options: {
+    skip?: (name: string) => boolean
+    first?: string
+    signal: AbortSignal
+    onFile: (done: Mirrored, name: string) => void
+  },
 ): Promise<Mirrored> {
   const done: Mirrored = { files: 0, bytes: 0, copied: 0 }
   const inFolder = async (below: string): Promise<void> => {
     const entries = await readdir(path.join(from, below), { withFileTypes: true }).catch(ifMissing([]))
     await mkdir(path.join(to, below), { recursive: true, mode: 0o700 })
-    for (const entry of entries) {
+    const isFirst = ({ name }: { name: string }): number => (below === '' && name === options.first ? 0 : 1)
+    for (const entry of entries.toSorted((a, b) => isFirst(a) - isFirst(b))) {
       options.signal.throwIfAborted()
       if (options.skip?.(entry.name) === true) continue
       const name = path.join(below, entry.name)
@@ -49,7 +56,7 @@ export async function addMissing(
     }
     done.files += 1
     done.bytes += wanted.size
-    options.onFile(done)
+    options.onFile(done, name)
   }
   await inFolder('')
   return done

@@ -9,7 +9,9 @@ export interface BlobProgress {
 
 export interface BlobOptions {
   signal: AbortSignal
-  onProgress?: (done: BlobProgress) => void
+  onProgress?: (done: BlobProgress, key: string) => void
+  /** Only the blobs whose keys begin with it. */
+  prefix?: string
 }
 
 /** Small files wait for the store, large ones for the network or the disk. */
@@ -54,11 +56,11 @@ export async function compareBlobs(
 
 async function forEachBlob(
   store: BlobStore,
-  { signal, onProgress }: BlobOptions,
+  { signal, onProgress, prefix = '' }: BlobOptions,
   work: (blob: { key: string; size: number }) => Promise<void>,
 ): Promise<BlobProgress> {
   const done = { files: 0, bytes: 0 }
-  const blobs = store.list('')
+  const blobs = store.list(prefix)
   const next = blobs[Symbol.asyncIterator]()
   let isFailed = false
   const run = async (): Promise<void> => {
@@ -76,7 +78,7 @@ async function forEachBlob(
       }
       done.files += 1
       done.bytes += value.size
-      onProgress?.({ ...done })
+      onProgress?.({ ...done }, value.key)
     }
   }
   const results = await Promise.allSettled(Array.from({ length: atOnce }, run))
