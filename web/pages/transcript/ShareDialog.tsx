@@ -4,13 +4,13 @@ import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { spaces } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
+import { CreateLink } from '../../components/CreateLink.tsx'
+import { useShareLink } from '../../components/use-share-link.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { LinkField } from '../../components/LinkField.tsx'
-import { copy } from '../../components/copy.ts'
 import { ShareOptions } from './ShareOptions.tsx'
 import { Skeleton } from '../../components/States.tsx'
-import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.sharing
@@ -24,31 +24,12 @@ interface Place {
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
   const client = useQueryClient()
   const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')
-  const shared = useQuery({
+  const { shared, create, revoke, isPrivate, mayAllow, isReady } = useShareLink({
+    spaceId: place.spaceId,
     queryKey,
-    queryFn: async ({ signal }) => (await api.getShare({ params: place, signal })).share,
-  })
-  const { data: all } = useQuery(spaces)
-  const isPrivate = all?.find(({ id }) => id === place.spaceId)?.privacy === 'PRIVATE'
-  const mayAllow = useRole(place.spaceId) === 'owner'
-  // One click leads to a link that works: links are allowed first, if they aren't.
-  const create = useMutation({
-    mutationFn: async () => {
-      if (isPrivate) await api.updateWorkspace({ params: place, body: { privacy: 'UNLISTED' } })
-      return api.shareRecording({ params: place })
-    },
-    onSuccess: (link) => {
-      client.setQueryData(queryKey, link)
-      copy(link.url)
-      return client.invalidateQueries({ queryKey: keys.spaces })
-    },
-  })
-  const revoke = useMutation({
-    mutationFn: () => api.unshareRecording({ params: place }),
-    onSuccess: () => {
-      client.setQueryData(queryKey, null)
-      toast({ text: t.revoked })
-    },
+    read: async (signal) => (await api.getShare({ params: place, signal })).share,
+    create: () => api.shareRecording({ params: place }),
+    revoke: () => api.unshareRecording({ params: place }),
   })
   const share = shared.data
   return (
@@ -57,19 +38,13 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
         <p className="text-ink-2">{t.about}</p>
         {shared.isPending && <Skeleton lines={2} />}
         {shared.isError && <p role="alert">{messageOf(shared.error)}</p>}
-        {share === null && all !== undefined && (
-          <>
-            {isPrivate && <p className="text-sm text-ink-2">{mayAllow ? t.allowAbout : t.askOwner}</p>}
-            <Button
-              look="primary"
-              icon="link"
-              className="self-start"
-              disabled={create.isPending || (isPrivate && !mayAllow)}
-              onClick={() => create.mutate()}
-            >
-              {isPrivate && mayAllow ? t.allowAndCopy : t.createLink}
-            </Button>
-          </>
+        {share === null && isReady && (
+          <CreateLink
+            isPrivate={isPrivate}
+            mayAllow={mayAllow}
+            isPending={create.isPending}
+            onCreate={() => create.mutate()}
+          />
         )}
         {share != null && (
           <>
