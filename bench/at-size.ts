@@ -19,7 +19,8 @@ import type { OpenDatabase } from '../src/platform/database/open.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { openVectors, type VectorIndex } from '../src/platform/database/vectors.ts'
 import { closeThreads } from '../src/platform/processes/thread.ts'
-import { writeVersion } from '../src/transcripts/versions/write-version.ts'
+import { packContent } from '../src/text/content-blocks.ts'
+import { writePacked } from '../src/transcripts/versions/write-version.ts'
 import { fillPassages, fillRecordings, idOf, places, space, vectorOf, voices } from './at-size-fill.ts'
 import type { Figure } from './figure.ts'
 import { percentile } from './percentile.ts'
@@ -164,7 +165,7 @@ async function indexing({ db, longReads }: OpenDatabase): Promise<Figure> {
   const version = 1 + Math.floor(Date.now() / 1000)
   await db.transaction().execute(async (tx) => {
     const content = { words, segments: [], paragraphStarts: [0], estimated: false }
-    await writeVersion(tx, id, version, content, {
+    await writePacked(tx, id, version, packContent(content), {
       kind: 'ENGINE',
       summary: 'Bench.',
       createdById: null,

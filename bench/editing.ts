@@ -7,12 +7,12 @@ import { newId } from '../src/platform/database/ids.ts'
 import { timestamp } from '../src/platform/database/now.ts'
 import type { Database } from '../src/platform/database/schema.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
-import { joinBlocks } from '../src/text/content-blocks.ts'
+import { joinBlocks, packContent } from '../src/text/content-blocks.ts'
 import { createTranscript } from '../src/transcripts/content/create-transcript.ts'
 import { editTranscript } from '../src/transcripts/editing/edit-transcript.ts'
 import { setStatus } from '../src/transcripts/content/status.ts'
 import { readVersionBlocks } from '../src/transcripts/versions/read-version.ts'
-import { writeVersion } from '../src/transcripts/versions/write-version.ts'
+import { writePacked } from '../src/transcripts/versions/write-version.ts'
 import { createRecording } from '../src/library/recordings/create-recording.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
@@ -58,7 +58,12 @@ export async function editing(): Promise<Figure[]> {
         .where('recordingId', '=', recording.id)
         .executeTakeFirst()
       const id = row?.id ?? (await createTranscript(tx, recording.id, 'en'))
-      await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
+      await writePacked(tx, id, 1, packContent(content), {
+        kind: 'ENGINE',
+        summary: 'Bench.',
+        createdById: null,
+        language: 'en',
+      })
       await setStatus(tx, 'transcript', id, 'QUEUED')
       await setStatus(tx, 'transcript', id, 'IN_PROGRESS')
       await setStatus(tx, 'transcript', id, 'COMPLETED', { version: 1, language: 'en' })

@@ -24,7 +24,8 @@ import type { Database } from '../src/platform/database/schema.ts'
 import { openVectors } from '../src/platform/database/vectors.ts'
 import { createRecording } from '../src/library/recordings/create-recording.ts'
 import { setStatus } from '../src/transcripts/content/status.ts'
-import { writeVersion } from '../src/transcripts/versions/write-version.ts'
+import { packContent } from '../src/text/content-blocks.ts'
+import { writePacked } from '../src/transcripts/versions/write-version.ts'
 import { createWorkspace } from '../src/identity/workspaces/create-workspace.ts'
 import type { Figure } from './figure.ts'
 import { percentile } from './percentile.ts'
@@ -181,7 +182,12 @@ async function indexing(db: Database, reads: Database, workspaceId: string, user
   }))
   await db.transaction().execute(async (tx) => {
     const content = { words, segments: [], paragraphStarts: [0], estimated: false }
-    await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Bench.', createdById: null, language: 'en' })
+    await writePacked(tx, id, 1, packContent(content), {
+      kind: 'ENGINE',
+      summary: 'Bench.',
+      createdById: null,
+      language: 'en',
+    })
     await setStatus(tx, 'transcript', id, 'QUEUED')
     await setStatus(tx, 'transcript', id, 'IN_PROGRESS')
     await setStatus(tx, 'transcript', id, 'COMPLETED', { version: 1, language: 'en' })

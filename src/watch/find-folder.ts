@@ -31,5 +31,5 @@ function existing(error: unknown): string {
 }
 
 function nameOf(name: string): string {
-  return storableStart(name.trim(), 200) || '_'
+  return storableStart(name.trim()) || '_'
 }

@@ -113,7 +113,7 @@ async function unnotedRecording(watching: Watching, content: ContentNote): Promi
 }
 
 function titleOf(file: FoundFile): string {
-  return storableStart(path.parse(file.path).name.trim(), 200) || '_'
+  return storableStart(path.parse(file.path).name.trim()) || '_'
 }
 
 async function newContent(

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { countIndexed, deleteIndex, listStale, removeOldestChunks } from './store.ts'
@@ -32,7 +33,7 @@ export async function rebuildIndex(
     const { transcripts, indexed, chunks } = await countIndexed(reads)
     onProgress({ transcripts, indexed })
     if (indexed === transcripts) return chunks
-    if (isServed) await new Promise((resolve) => setTimeout(resolve, pollMs))
+    if (isServed) await setTimeout(pollMs)
     else for (const { id } of await listStale(reads, 20)) await indexTranscript(db, reads, id)
   }
 }

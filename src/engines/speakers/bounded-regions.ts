@@ -1,9 +1,11 @@
 /** A stretch of samples. */
 export type Region = { offset: number; length: number }
 
-/** The regions inside the file, none longer than `seconds`, to limit memory. */
-export function boundedRegions(regions: readonly Region[], samples: number, seconds: number): Region[] {
-  const most = seconds * 16_000
+/** Samples of the longest region: a minute. */
+const most = 60 * 16_000
+
+/** The regions inside the file, none longer than a minute, to limit memory. */
+export function boundedRegions(regions: readonly Region[], samples: number): Region[] {
   return regions.flatMap(({ offset, length }) => {
     const from = Math.max(0, offset)
     const end = Math.min(samples, offset + length)

@@ -141,7 +141,7 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
             'Your sign-in provider reports no verified email address. Verify your address there first.',
           )
         }
-        const shown = typeof name === 'string' ? storableStart(name.trim(), 200) : ''
+        const shown = typeof name === 'string' ? storableStart(name.trim()) : ''
         return {
           issuer: server.issuer,
           subject: claims.sub,

@@ -10,16 +10,16 @@ export interface Recent<T> {
 }
 
 /** A cache of half a second for answers needed by every request. */
-export function createRecent<T>(now: () => number = () => performance.now()): Recent<T> {
+export function createRecent<T>(): Recent<T> {
   let answers = new Map<string, { value: T; at: number }>()
   let generation = 0
   const peek = (name: string): T | undefined => {
     const known = answers.get(name)
-    return known !== undefined && now() - known.at < believedMs ? known.value : undefined
+    return known !== undefined && performance.now() - known.at < believedMs ? known.value : undefined
   }
   const learn = async (name: string, ask: () => Promise<T>): Promise<T> => {
     const before = generation
-    const at = now()
+    const at = performance.now()
     const value = await ask()
     // Discard answers to queries that started before the change.
     if (before === generation) {

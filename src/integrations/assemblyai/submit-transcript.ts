@@ -95,7 +95,7 @@ async function fromAddress(
   const workspaceId = await ownWorkspace(deps, caller, headers['x-tiro-space'])
   const warnings = await notesOn(deps, options.language ?? (await getWorkspace(db, workspaceId)).language)
   // Until the source reports its own.
-  const title = storableStart(sourceUrl, 200)
+  const title = storableStart(sourceUrl)
   return lockingTransaction(db, async (tx) => {
     await requireNewRecording(tx, quotas, workspaceId)
     const given = { ...options, title, source: 'URL' as const, sourceUrl, warnings }

@@ -38,7 +38,7 @@ export async function createLegacyTranscript(
     { workspaceId, userId: caller.userId },
     {
       // Until the source reports its own.
-      title: storableStart(given.sourceUrl, 200),
+      title: storableStart(given.sourceUrl),
       source: 'URL',
       sourceUrl: given.sourceUrl,
       mediaType: 'VIDEO',

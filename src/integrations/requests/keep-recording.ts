@@ -115,7 +115,7 @@ export async function storeRecording(
   try {
     return await lockingTransaction(db, async (tx) => {
       await requireNewRecording(tx, quotas, workspaceId)
-      const title = storableStart(path.parse(kept.fileName).name, 200).trim() || 'Recording'
+      const title = storableStart(path.parse(kept.fileName).name).trim() || 'Recording'
       const { id } = await createRecording(tx, by, { ...options, title }, deps.hooks)
       await write(tx, id)
       const { uploadId } = await startUpload(tx, { ...by, recordingId: id }, 'application/octet-stream')

@@ -113,7 +113,7 @@ function episode(given: {
     {
       id: id === undefined || id === '' ? null : id.slice(0, maxIdLength),
       url,
-      title: oneLine(title) ?? storableStart(url, 200),
+      title: oneLine(title) ?? storableStart(url),
       publishedAt: Number.isNaN(at) ? null : at,
     },
   ]

@@ -56,7 +56,7 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
       write: async (tx) => {
         await writeSourceInfo(tx, recordingId, facts)
         // A recording created without a title has its URL as one.
-        const isUntitled = recording.sourceUrl !== null && recording.title === storableStart(recording.sourceUrl, 200)
+        const isUntitled = recording.sourceUrl !== null && recording.title === storableStart(recording.sourceUrl)
         await setRecordingStatus(
           tx,
           recordingId,

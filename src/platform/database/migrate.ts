@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
 import { columnTypes, dialectOf } from './dialects.ts'
@@ -157,7 +158,7 @@ export async function checkSchema(db: Database, patienceMs: number): Promise<voi
         'The server that uses this data folder runs an older version than this command. Restart it first.',
       )
     }
-    await new Promise((resolve) => setTimeout(resolve, 50))
+    await setTimeout(50)
   }
 }
 

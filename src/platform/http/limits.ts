@@ -41,17 +41,17 @@ const askAgainMs = 1000
  * Token buckets shared by all processes. Each process takes tokens in batches, the next before the last is used up, so
  * that requests hardly ever wait. A crash loses one batch, which refills, and locks nobody out.
  */
-export function createRateLimiter(db: Database, now: () => number = () => performance.now()): RateLimiter {
+export function createRateLimiter(db: Database): RateLimiter {
   const buckets = new Map<string, Bucket>()
-  let sweptAt = now()
+  let sweptAt = performance.now()
 
   const bucketOf = (policy: Policy, name: string): Bucket => {
     let bucket = buckets.get(name)
     if (bucket === undefined) {
-      bucket = { held: 0, left: policy.quota, at: now(), refill: null, emptyUntil: 0, usedAt: 0 }
+      bucket = { held: 0, left: policy.quota, at: performance.now(), refill: null, emptyUntil: 0, usedAt: 0 }
       buckets.set(name, bucket)
     }
-    bucket.usedAt = now()
+    bucket.usedAt = performance.now()
     return bucket
   }
   const batchOf = (policy: Policy): number => Math.max(1, Math.ceil(policy.quota * batchShare))
@@ -61,8 +61,8 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
       .then(({ granted, left }) => {
         bucket.held += granted
         bucket.left = left
-        bucket.at = now()
-        if (granted === 0) bucket.emptyUntil = now() + askAgainMs
+        bucket.at = performance.now()
+        if (granted === 0) bucket.emptyUntil = performance.now() + askAgainMs
       })
       .finally(() => {
         bucket.refill = null
@@ -71,7 +71,7 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
   }
   const describe = (policy: Policy, bucket: Bucket, ok: boolean): Taken => {
     const perSecond = policy.quota / policy.seconds
-    const shared = Math.min(policy.quota, bucket.left + ((now() - bucket.at) / 1000) * perSecond)
+    const shared = Math.min(policy.quota, bucket.left + ((performance.now() - bucket.at) / 1000) * perSecond)
     const remaining = ok ? Math.max(0, Math.min(policy.quota, Math.floor(bucket.held + shared))) : 0
     const retryAfterSeconds = Math.min(5, Math.max(1, Math.ceil(1 / perSecond)))
     const fullSeconds = Math.max(1, Math.ceil((policy.quota - remaining) / perSecond))
@@ -79,14 +79,14 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
   }
   /** Buckets that were unused for a window are full and need no memory. */
   const sweep = (): void => {
-    if (now() - sweptAt < 60_000) return
-    sweptAt = now()
-    for (const [name, bucket] of buckets) if (now() - bucket.usedAt > 120_000) buckets.delete(name)
+    if (performance.now() - sweptAt < 60_000) return
+    sweptAt = performance.now()
+    for (const [name, bucket] of buckets) if (performance.now() - bucket.usedAt > 120_000) buckets.delete(name)
   }
 
   const takeFrom = (policy: Policy, name: string, bucket: Bucket): Taken => {
     bucket.held -= 1
-    if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && now() >= bucket.emptyUntil) {
+    if (bucket.held < batchOf(policy) / 4 && bucket.refill === null && performance.now() >= bucket.emptyUntil) {
       // Taken in advance. If it fails, a caller that needs tokens retries and gets the error.
       refill(policy, name, bucket).catch(() => {})
     }
@@ -95,7 +95,7 @@ export function createRateLimiter(db: Database, now: () => number = () => perfor
 
   const takeLater = async (policy: Policy, name: string, bucket: Bucket): Promise<Taken> => {
     // In a loop: when many wait for one refill, those ahead may take all of it.
-    while (bucket.held < 1 && now() >= bucket.emptyUntil) await refill(policy, name, bucket)
+    while (bucket.held < 1 && performance.now() >= bucket.emptyUntil) await refill(policy, name, bucket)
     return bucket.held < 1 ? describe(policy, bucket, false) : takeFrom(policy, name, bucket)
   }
 

@@ -241,6 +241,6 @@ function title(tags: unknown): string | null {
   if (!isObject(tags)) return null
   const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
   // Control characters in an untrusted tag don't belong in a title.
-  const value = storableStart((text(entry?.[1]) ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim(), 200)
+  const value = storableStart((text(entry?.[1]) ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
   return value === '' ? null : value
 }

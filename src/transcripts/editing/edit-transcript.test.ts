@@ -20,7 +20,7 @@ import { packContent } from '../../text/content-blocks.ts'
 import { createHighlight } from '../highlights/create-highlight.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
-import { writeVersion } from '../versions/write-version.ts'
+import { writePacked } from '../versions/write-version.ts'
 import { assignSpeakers, type SpeakerChange } from './assign-speakers.ts'
 import { editTranscript } from './edit-transcript.ts'
 import { run as movePacked } from './move-packed.ts'
@@ -48,7 +48,12 @@ async function longTranscript(db: Database, count: number, paragraphWords = coun
   }
   const transcriptId = await db.transaction().execute(async (tx) => {
     const id = await createTranscript(tx, recordingId, 'en')
-    await writeVersion(tx, id, 1, content, { kind: 'ENGINE', summary: 'Test.', createdById: null, language: 'en' })
+    await writePacked(tx, id, 1, packContent(content), {
+      kind: 'ENGINE',
+      summary: 'Test.',
+      createdById: null,
+      language: 'en',
+    })
     await patchTranscript(tx, id, { version: 1 })
     return id
   })

@@ -10,7 +10,7 @@ import type { StoredContent } from '../../text/stored-content.ts'
 import { createTranscript } from '../content/create-transcript.ts'
 import { setContent } from '../content/set-content.ts'
 import { patchTranscript } from '../content/patch-transcript.ts'
-import { writeVersion } from '../versions/write-version.ts'
+import { writePacked } from '../versions/write-version.ts'
 import { markEdited } from './mark-edited.ts'
 import { noteCorrections } from './note-corrections.ts'
 
@@ -29,8 +29,8 @@ async function correctedRecording(
   const transcriptId = await db.transaction().execute(async (tx) => {
     const id = await createTranscript(tx, recordingId, 'en')
     const meta = { summary: 'Test.', createdById: null, language: 'en' }
-    await writeVersion(tx, id, 1, content(heard), { ...meta, kind: 'ENGINE' })
-    await writeVersion(tx, id, 2, content(corrected), { ...meta, kind: 'EDIT' }, heard.length)
+    await writePacked(tx, id, 1, packContent(content(heard)), { ...meta, kind: 'ENGINE' })
+    await writePacked(tx, id, 2, packContent(content(corrected), heard.length), { ...meta, kind: 'EDIT' })
     await patchTranscript(tx, id, { version: 2 })
     await tx.updateTable('transcript').set({ status: 'COMPLETED' }).where('id', '=', id).execute()
     await markEdited(tx, recordingId)

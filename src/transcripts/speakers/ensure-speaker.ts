@@ -7,5 +7,5 @@ import { storableStart } from '../../text/storable-start.ts'
 /** The workspace's speaker with this name, created if missing: imports have names, not ids. */
 export async function ensureSpeaker(tx: Tx, workspaceId: string, name: string): Promise<Speaker> {
   const known = await findSpeakerByName(tx, workspaceId, name.trim())
-  return known === undefined ? createSpeaker(tx, workspaceId, { name: storableStart(name, 200) }) : asSpeaker(known)
+  return known === undefined ? createSpeaker(tx, workspaceId, { name: storableStart(name) }) : asSpeaker(known)
 }

@@ -1,7 +1,6 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { encodeManifest, packContent, type Packed } from '../../text/content-blocks.ts'
-import type { StoredContent } from '../../text/stored-content.ts'
+import { encodeManifest, type Packed } from '../../text/content-blocks.ts'
 import { insertBlocks, insertVersion } from './store.ts'
 
 /** The origin of a version. */
@@ -53,19 +52,4 @@ export async function writePacked(
     words: packed.manifest.words,
     manifest: encodeManifest(packed.manifest),
   })
-}
-
-/**
- * Writes whole content as a version. `nextId`: the first word id that this transcript has never used (from the
- * manifest of the version that the content was read from); absent for a first version.
- */
-export async function writeVersion(
-  tx: Tx,
-  ownerId: string,
-  version: number,
-  content: StoredContent,
-  meta: VersionMeta,
-  nextId?: number,
-): Promise<void> {
-  await writePacked(tx, ownerId, version, packContent(content, nextId), meta)
 }

@@ -10,7 +10,7 @@ answerRequests(() => async (body) => {
   const request = body as DiariseRequest
   const file = await open(request.path, 'r')
   try {
-    const regions = boundedRegions(request.regions, request.samples, 60)
+    const regions = boundedRegions(request.regions, request.samples)
     const { readRegion, frames } = createFeatureReader(file, regions)
     const result = await acousticDiarise(readRegion, frames, request.speakerCount)
     return finishAcoustic(result, regions, request, null)

@@ -36,7 +36,7 @@ export async function diariseBySegmentation(
   request: DiariseRequest,
   stretches: readonly Stretch[],
 ): Promise<DiariseAnswer> {
-  const regions = boundedRegions(request.regions, request.samples, 60)
+  const regions = boundedRegions(request.regions, request.samples)
   const { readRegion, frames } = createFeatureReader(file, regions)
   const loud: Uint8Array[] = regions.map(() => new Uint8Array())
   const result = await acousticDiarise(readRegion, frames, request.speakerCount, {
