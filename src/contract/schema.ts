@@ -66,11 +66,21 @@ export function Body<P extends Record<string, TSchema>>(properties: P, options: 
 }
 
 /** One of several objects, distinguished by the value of one field. Errors are reported for the matching one. */
-export function Tagged<const S extends readonly TSchema[]>(tag: string, schemas: S): TUnsafe<Static<S[number]>> {
+export function Tagged<const S extends readonly TSchema[]>(schemas: S): TUnsafe<Static<S[number]>> {
   return Type.Unsafe<Static<S[number]>>({
     type: 'object',
-    discriminator: { propertyName: tag },
-    required: [tag],
+    discriminator: { propertyName: 'type' },
+    required: ['type'],
     oneOf: [...schemas],
   })
 }
+
+/** The query of a signed address. */
+export const signedQuery = Type.Object(
+  {
+    by: Type.String({ maxLength: 100 }),
+    expires: Type.String({ maxLength: 20 }),
+    signature: Type.String({ maxLength: 200 }),
+  },
+  { additionalProperties: false },
+)

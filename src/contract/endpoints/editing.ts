@@ -16,7 +16,7 @@ export const operationsMax = 1000
 /** One change of a transcript. Operations refer to words by ids, which survive edits. */
 export const EditOperation = named(
   'EditOperation',
-  Tagged('type', [
+  Tagged([
     named(
       'ReplaceWords',
       Body({

@@ -15,7 +15,7 @@ import {
   recordingStatuses,
   transcriptStatuses,
 } from '../resources.ts'
-import { Body, Enum, Nullable, Timestamp } from '../schema.ts'
+import { Body, Enum, Nullable, Timestamp, signedQuery } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
@@ -229,14 +229,7 @@ export const getSignedFile = endpoint({
   description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
   access: { scope: 'signed' },
   params: { fileId: Type.String({ maxLength: 100 }) },
-  query: Type.Object(
-    {
-      by: Type.String({ maxLength: 100 }),
-      expires: Type.String({ maxLength: 20 }),
-      signature: Type.String({ maxLength: 200 }),
-    },
-    { additionalProperties: false },
-  ),
+  query: signedQuery,
   status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: sentTypes },

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Recording, Success } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, Nullable, Timestamp, named, signedQuery } from '../schema.ts'
 import { uploadParams, recordingParams } from './shared.ts'
 
 /** Limits of parts: bytes (the last may be smaller) and how many. */
@@ -107,14 +107,7 @@ export const putPart = endpoint({
   },
   example: { file: 'interview.mp3' },
   params: { uploadId: uploadParams.uploadId, partNumber },
-  query: Type.Object(
-    {
-      by: Type.String({ maxLength: 100 }),
-      expires: Type.String({ maxLength: 20 }),
-      signature: Type.String({ maxLength: 200 }),
-    },
-    { additionalProperties: false },
-  ),
+  query: signedQuery,
   status: 200,
   replyHeaders: ['ETag'],
   reply: Part,

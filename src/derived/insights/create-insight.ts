@@ -4,9 +4,8 @@ import { append } from '../../platform/events/events.ts'
 import { requireQueueCapacity } from '../../platform/jobs/require-queue-capacity.ts'
 import { getPrompt } from '../prompts/get-prompt.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { getInsight } from './get-insight.ts'
@@ -60,19 +59,17 @@ export async function addInsight(
   recordingId: string,
   prompt: { id: string; title: string; prompt: string },
 ): Promise<string> {
-  const id = newId('ins')
-  const now = timestamp()
+  const fresh = newRow('ins')
+  const { id } = fresh
   await insertInsight(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     recordingId,
     promptId: prompt.id,
     promptTitle: prompt.title,
     promptText: prompt.prompt,
     tweaks: '[]',
     status: 'QUEUED',
-    queuedAt: now,
+    queuedAt: fresh.createdAt,
     waitingFor: waitingSentences.TRANSCRIPT_INCOMPLETE,
   })
   return id

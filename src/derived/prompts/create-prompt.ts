@@ -1,9 +1,8 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Prompt } from '../../contract/endpoints/prompts.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { checkPromptLength } from './check-prompt.ts'
 import { asPrompt, insertPrompts, type PromptRow } from './store.ts'
@@ -14,11 +13,8 @@ type Given = Parameters<Handlers['createPrompt']>[0]['body']
 export async function createPrompt(tx: Tx, workspaceId: string, given: Given): Promise<Prompt> {
   checkPromptLength(given.prompt)
   await requireRoom(tx, 'prompts', workspaceId)
-  const now = timestamp()
   const row: PromptRow = {
-    id: newId('prm'),
-    createdAt: now,
-    updatedAt: now,
+    ...newRow('prm'),
     workspaceId,
     title: given.title.trim(),
     prompt: given.prompt,

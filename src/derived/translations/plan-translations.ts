@@ -1,5 +1,4 @@
-import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { insertTranslation } from './store.ts'
 
@@ -10,12 +9,10 @@ export async function planTranslations(tx: Tx, recordingId: string, languages: r
 
 /** Writes a translation that starts when its transcript is complete. */
 export async function planTranslation(tx: Tx, recordingId: string, language: string): Promise<string> {
-  const id = newId('tsl')
-  const now = timestamp()
+  const fresh = newRow('tsl')
+  const { id } = fresh
   await insertTranslation(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     recordingId,
     language,
     status: 'NOT_STARTED',

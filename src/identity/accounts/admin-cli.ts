@@ -11,6 +11,7 @@ import { issueReset } from './account-link.ts'
 import { listAccountRequests } from './list-account-requests.ts'
 import { asUser } from './as-user.ts'
 import { createKey } from '../keys/create-key.ts'
+import { asOwner } from '../as-owner.ts'
 import { ensureOwner } from './ensure-owner.ts'
 import { invitationUrl, invite } from './invite.ts'
 import { asApiKey } from '../keys/list-keys.ts'
@@ -101,16 +102,5 @@ async function ownerOf(db: Database, keyId: string): Promise<Caller> {
   const key = await findKeyById(db, keyId)
   const user = key === undefined ? undefined : await findUser(db, key.userId)
   if (user === undefined) throw notFound('key', keyId)
-  return {
-    userId: user.id,
-    email: user.email,
-    isAdministrator: user.isAdministrator === 1,
-    keyId: null,
-    secretId: null,
-    keyRole: 'OWNER',
-    workspaceIds: null,
-    keyExpiresAt: null,
-    appId: null,
-    session: null,
-  }
+  return asOwner({ ...user, userId: user.id })
 }

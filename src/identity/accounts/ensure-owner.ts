@@ -1,5 +1,4 @@
-import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { findAdministrator, insertUser } from '../store.ts'
 
@@ -12,15 +11,12 @@ export async function ensureOwner(db: Database): Promise<Row<'user'>> {
   return db.transaction().execute(async (tx) => {
     const raced = await findAdministrator(tx)
     if (raced !== undefined) return raced
-    const now = timestamp()
     return insertUser(tx, {
-      id: newId('usr'),
+      ...newRow('usr'),
       email: localOwner,
       name: null,
       passwordHash: null,
       isAdministrator: 1,
-      createdAt: now,
-      updatedAt: now,
     })
   })
 }

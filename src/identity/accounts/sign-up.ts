@@ -1,7 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import { joinWorkspace } from '../members/join-workspace.ts'
 import { useLink } from './account-link.ts'
@@ -33,15 +32,12 @@ export async function signUp(db: Database, given: SignUp, isOpen: boolean): Prom
     if ((await findUserByEmail(tx, email)) !== undefined) {
       throw new AppError('NAME_TAKEN', 'An account with this email address already exists. Sign in instead.')
     }
-    const now = timestamp()
     const user = await insertUser(tx, {
-      id: newId('usr'),
+      ...newRow('usr'),
       email,
       name: given.name?.trim() ?? null,
       passwordHash,
       isAdministrator: 0,
-      createdAt: now,
-      updatedAt: now,
     })
     const { id } = user
     await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'INVITATION' } })

@@ -7,6 +7,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { hasSecondFactor } from '../second-factors/has-second-factor.ts'
+import { asOwner } from '../as-owner.ts'
 import { cookieOf, setCookie } from './cookie.ts'
 import { deleteSession, findSession, findSessionById, insertSession, type SessionRow } from './store.ts'
 
@@ -76,18 +77,7 @@ export async function callerOfSessionId(db: Db, id: string): Promise<Caller | nu
 }
 
 function asCaller(row: SessionRow, mustSetUp: boolean): Caller {
-  return {
-    userId: row.userId,
-    email: row.email,
-    isAdministrator: row.isAdministrator === 1,
-    keyId: null,
-    secretId: null,
-    keyRole: 'OWNER',
-    workspaceIds: null,
-    keyExpiresAt: null,
-    appId: null,
-    session: { id: row.id, authenticatedAt: row.authenticatedAt, mustSetUp },
-  }
+  return { ...asOwner(row), session: { id: row.id, authenticatedAt: row.authenticatedAt, mustSetUp } }
 }
 
 /** @returns the session that ended, if there was one */

@@ -1,7 +1,7 @@
 import { findIdentity, insertIdentity } from './store.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Database, Row } from '../../platform/database/schema.ts'
 import type { OidcClaims } from './oidc-client.ts'
@@ -46,16 +46,14 @@ async function makeAccount(tx: Db, claims: OidcClaims, mayMake: boolean): Promis
   if (!mayMake) {
     throw new AppError('SIGN_UP_CLOSED', 'Sign-up is by invitation only. Ask the administrator of this instance.')
   }
-  const now = timestamp()
-  const id = newId('usr')
+  const fresh = newRow('usr')
+  const { id } = fresh
   await insertUser(tx, {
-    id,
+    ...fresh,
     email: claims.email.toLowerCase(),
     name: claims.name,
     passwordHash: null,
     isAdministrator: 0,
-    createdAt: now,
-    updatedAt: now,
   })
   await audit(tx, { action: 'ACCOUNT_CREATED', objectId: id, by: id, details: { method: 'OPENID' } })
   return id

@@ -1,9 +1,8 @@
 import type { FindAndReplace, Workspace } from '../../contract/resources.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { findWorkspace, insertWorkspace } from './store.ts'
@@ -27,14 +26,12 @@ export async function createWorkspace(
   hooks: Pick<Hooks, 'onTemplateChosen'>,
 ): Promise<Workspace> {
   await requireRoom(tx, 'workspaces', ownerId)
-  const id = newId('spc')
-  const now = timestamp()
+  const fresh = newRow('spc')
+  const { id } = fresh
   await insertWorkspace(
     tx,
     {
-      id,
-      createdAt: now,
-      updatedAt: now,
+      ...fresh,
       name: given.name.trim(),
       language: canonicalLanguage(given.language ?? 'auto'),
       templateId: given.templateId ?? null,

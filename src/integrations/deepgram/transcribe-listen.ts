@@ -1,6 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { keepOpen, openRequest } from '../requests/open-request.ts'
+import { finishRequest, keepOpen, openRequest } from '../requests/open-request.ts'
 import { receiveMedia } from '../requests/receive-media.ts'
 import type { ListenDeps, ListenRequest } from './listen-request.ts'
 import { acceptListen } from './accept-listen.ts'
@@ -17,7 +17,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
     sha256 = received.sha256
     return { ...received, options, knownVoices: [] }
   })
-  try {
+  return finishRequest(open, async () => {
     const { file } = open
     const transcript = await file.transcribe()
     const { packed, language, channelOf, words } = transcript
@@ -39,9 +39,5 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
       headers: headersOf({ file, warnings, recordingId }),
       content: { data },
     }
-  } catch (error) {
-    throw await open.fail(error)
-  } finally {
-    await open.end()
-  }
+  })
 }

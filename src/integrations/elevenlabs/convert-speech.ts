@@ -5,6 +5,7 @@ import { packedBlocks } from '../../text/content-blocks.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import {
+  finishRequest,
   keepOpen,
   openRequest,
   type AudioRequest,
@@ -26,7 +27,7 @@ export type ConvertRequest = Omit<AudioRequest, 'onError'>
 export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest): Promise<Bytes> {
   const { requestId, signal } = request
   const open = await openRequest(deps, request, (target) => receive(deps, request, target))
-  try {
+  return finishRequest(open, async () => {
     const { file, options } = open
     const transcript = await file.transcribe()
     const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
@@ -51,11 +52,7 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
       headers: headersOf({ file, warnings, recordingId }),
       content: { data },
     }
-  } catch (error) {
-    throw await open.fail(error)
-  } finally {
-    await open.end()
-  }
+  })
 }
 
 /** Writes the file of the form, or what its address leads to. Fields may come after the file. */

@@ -5,23 +5,19 @@ import { jsonAnswer, type Made } from './answer.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { readTranscription, type TranscriptionOptions } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
-import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { openAudioForm, type OpenAudioForm } from './open-form.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
   const open = await openAudioForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
-  try {
+  return finishRequest(open, async () => {
     const made = await transcribeOpen(open)
     const answer = await answerOf(made, open, request)
     const recordingId = await keepOpen(deps, open, request, made)
     return recordingId === null ? answer : { ...answer, headers: { ...answer.headers, 'tiro-recording': recordingId } }
-  } catch (error) {
-    throw await open.fail(error)
-  } finally {
-    await open.end()
-  }
+  })
 }
 
 /** Transcribes an open request to its end. */

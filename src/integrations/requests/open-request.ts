@@ -113,6 +113,17 @@ export async function openRequest<O extends RequestOptions>(
   }
 }
 
+/** Works on an open request, and closes it. */
+export async function finishRequest<T>(open: OpenRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw await open.fail(error)
+  } finally {
+    await open.end()
+  }
+}
+
 /** Receives the media of a request in a folder that `end` deletes. On failure nothing is left on the disk. */
 export async function receiveRequest<R>(
   deps: Pick<RequestDeps, 'folder'>,

@@ -4,9 +4,8 @@ import type { WebhookEvent } from '../../contract/events.ts'
 import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { asWebhook } from './as-webhook.ts'
@@ -25,13 +24,11 @@ export async function createWebhook(
   await requireRoom(tx, 'webhooks', workspaceId)
   const folderIds = given.folderIds ?? null
   await requireFolders(tx, workspaceId, folderIds ?? [])
-  const id = newId('whk')
-  const now = timestamp()
+  const fresh = newRow('whk')
+  const { id } = fresh
   const secret = newWebhookSecret()
   const row = await insertWebhook(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId,
     createdById: caller.userId,
     event: events[0] ?? '',

@@ -4,7 +4,7 @@ import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { openForm } from '../requests/open-form.ts'
-import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
@@ -35,7 +35,7 @@ export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Prom
       warnings: [...options.warnings, ...[...fields.keys()].map((name) => unknownParameter(name))],
     }),
   })
-  try {
+  return finishRequest(open, async () => {
     const { file, fileName } = open
     const transcript = await file.transcribe()
     const heard = { ...transcript, file }
@@ -51,11 +51,7 @@ export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Prom
       headers: headersOf({ file: made.file, warnings, recordingId }),
       content: { data },
     }
-  } catch (error) {
-    throw await open.fail(error)
-  } finally {
-    await open.end()
-  }
+  })
 }
 
 async function bodyOf(made: Made, options: AsrOptions, title: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -3,8 +3,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Feed } from '../../contract/endpoints/feeds.ts'
 import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import { newId } from '../../platform/database/ids.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
@@ -34,12 +33,10 @@ export async function createFeed(
   if (await hasFeed(tx, workspaceId, url.href)) {
     throw new AppError('INVALID_STATE', 'This workspace follows this feed already.', {})
   }
-  const id = newId('fed')
-  const now = timestamp()
+  const fresh = newRow('fed')
+  const { id } = fresh
   const row: FeedRow = {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId,
     createdById: caller.userId,
     url: url.href,

@@ -1,8 +1,7 @@
 import type { Folder } from '../../contract/endpoints/folders.ts'
 import { notFound } from '../../contract/app-error.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireFreeName } from './free-name.ts'
 import { requireDepth } from './require-depth.ts'
@@ -21,11 +20,8 @@ export async function createFolder(
     if (!parents.has(parentFolderId)) throw notFound('folder', parentFolderId)
     requireDepth(parents, null, parentFolderId)
   }
-  const now = timestamp()
   const folder: Folder = {
-    id: newId('fld'),
-    createdAt: now,
-    updatedAt: now,
+    ...newRow('fld'),
     name: given.name.trim(),
     workspaceId,
     parentFolderId,

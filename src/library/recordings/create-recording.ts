@@ -3,7 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Recording } from '../../contract/resources.ts'
 import { notFound, invalidBody } from '../../contract/app-error.ts'
 import { storableUrl } from '../../platform/outbound/check-url.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { fold } from '../../text/fold.ts'
@@ -52,12 +52,10 @@ export async function createRecording(
     given.language === undefined ? (await getWorkspace(tx, workspaceId)).language : canonicalLanguage(given.language)
   const translationLanguages = (given.translationLanguages ?? []).map(canonicalLanguage)
   const tags = cleanTags(given.tags ?? [])
-  const id = newId('rec')
-  const now = timestamp()
+  const fresh = newRow('rec')
+  const { id } = fresh
   await insertRecording(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId,
     title: given.title.trim(),
     titleFolded: fold(given.title.trim()),

@@ -16,7 +16,7 @@ function bodyOf(type: WebhookEvent): TSchema {
 }
 
 /** A webhook gets events of several types, so a receiver reads the type first. */
-const body = named('WebhookBody', Tagged('type', webhookEvents.map(bodyOf)))
+const body = named('WebhookBody', Tagged(webhookEvents.map(bodyOf)))
 
 const headers = [
   ['webhook-id', 'ID of the event, the same in every attempt. Use it to ignore repeated deliveries.'],

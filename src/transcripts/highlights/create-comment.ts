@@ -1,9 +1,8 @@
 import { findMember } from '../../identity/store.ts'
 import { invalidBody } from '../../contract/app-error.ts'
 import type { Comment } from '../../contract/endpoints/highlights.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { fold } from '../../text/fold.ts'
 import { lockTranscriptOf } from '../content/find-transcript.ts'
@@ -30,11 +29,8 @@ export async function createComment(
   const highlight = await requireHighlight(tx, by)
   await requireRoom(tx, 'comments', highlight.id)
   await requireMembers(tx, by.workspaceId, mentionedIds)
-  const now = timestamp()
   const comment = {
-    id: newId('cmt'),
-    createdAt: now,
-    updatedAt: now,
+    ...newRow('cmt'),
     highlightId: highlight.id,
     createdById: by.userId,
     text: text.trim(),

@@ -1,8 +1,7 @@
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { highlightLimits, type Highlight } from '../../contract/endpoints/highlights.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { append } from '../../platform/events/events.ts'
 import { moveAnchor, type Anchor } from '../../text/move-anchor.ts'
@@ -33,12 +32,10 @@ export async function createHighlight(
   const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
   await requireRoom(tx, 'highlights', by.recordingId)
   const columns = await readAnchor(tx, transcript, given)
-  const now = timestamp()
-  const id = newId('hlt')
+  const fresh = newRow('hlt')
+  const { id } = fresh
   await insertHighlight(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId: by.workspaceId,
     recordingId: by.recordingId,
     createdById: by.userId,

@@ -1,7 +1,6 @@
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
-import { newId } from '../../platform/database/ids.ts'
+import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asSpeaker, insertSpeaker } from './store.ts'
 
@@ -12,11 +11,8 @@ export async function createSpeaker(
   given: { name: string; role?: Speaker['role'] },
 ): Promise<Speaker> {
   await requireRoom(tx, 'speakers', workspaceId)
-  const now = timestamp()
   const row = {
-    id: newId('spk'),
-    createdAt: now,
-    updatedAt: now,
+    ...newRow('spk'),
     name: given.name.trim(),
     role: given.role ?? 'OTHER',
     workspaceId,

@@ -2,8 +2,7 @@ import type { Caller } from '../../../contract/endpoint.ts'
 import { notFound } from '../../../contract/app-error.ts'
 import { requireStillValid } from '../../../identity/sessions/require-still-valid.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
-import { timestamp } from '../../../platform/database/now.ts'
+import { newRow } from '../../../platform/database/new-row.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { openHeader, sealHeader, type ExportHeader } from '../exports/create-export-rule.ts'
@@ -30,12 +29,10 @@ export async function createCallback(
 ): Promise<void> {
   await requireOwner(tx, caller, workspaceId, notFound('workspace', workspaceId))
   await requireStillValid(tx, caller)
-  const id = newId('whk')
-  const now = timestamp()
+  const fresh = newRow('whk')
+  const { id } = fresh
   await insertWebhook(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId,
     createdById: caller.userId,
     // An earlier version, beside this one during an update, must not send it every event of the workspace.

@@ -3,9 +3,8 @@ import type { ExportRule } from '../../../contract/endpoints/exports.ts'
 import { requireStillAllowed } from '../../../identity/members/require-still-allowed.ts'
 import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
-import { newId } from '../../../platform/database/ids.ts'
+import { newRow } from '../../../platform/database/new-row.ts'
 import { requireRoom } from '../../../platform/database/require-room.ts'
-import { timestamp } from '../../../platform/database/now.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { insertWebhook } from '../store.ts'
@@ -41,12 +40,10 @@ export async function createExportRule(
   await requireRoom(tx, 'webhooks', workspaceId)
   await requireFolders(tx, workspaceId, folderIds ?? [])
   const stored = JSON.stringify(settings)
-  const id = newId('exp')
-  const now = timestamp()
+  const fresh = newRow('exp')
+  const { id } = fresh
   const row = await insertWebhook(tx, {
-    id,
-    createdAt: now,
-    updatedAt: now,
+    ...fresh,
     workspaceId,
     createdById: caller.userId,
     // An earlier version, beside this one during an update, must not send it as a webhook.
