@@ -46,8 +46,7 @@ If interrupted, run it again. It skips what was imported before.`,
           context.stdout.write(`${printable(workspace.name)}: ${workspace._count.recordings} recordings\n`)
         }
       },
-      true,
-      patientFetch(context.signal),
+      { mayMake: true, fetch: patientFetch(context.signal) },
     )
   },
 }

@@ -103,7 +103,7 @@ recording, which is transcribed again in full quality.`,
         // What was heard until then is a recording all the same.
         if (lost !== null) throw lost
       },
-      true,
+      { mayMake: true },
     )
       .finally(() => {
         // The microphone would keep this process running.

@@ -17,14 +17,18 @@ export async function requireUnserved(config: Config, { tools }: CommandContext)
   )
 }
 
+interface InstanceOptions {
+  /** Whether to create an instance if there is none. Searching one that doesn't exist makes no sense. */
+  mayMake?: boolean
+  fetch?: NonNullable<ClientOptions['fetch']>
+}
+
 /** Runs work on a running server (`--server`) or on an instance inside this process (`--data`). */
 export async function withInstance(
   values: Record<string, string | boolean>,
   context: CommandContext,
   work: (client: Client, send: Send) => Promise<void>,
-  /** Whether to create an instance if there is none. Searching one that doesn't exist makes no sense. */
-  mayMake = false,
-  request: NonNullable<ClientOptions['fetch']> = fetch,
+  { mayMake = false, fetch: request = fetch }: InstanceOptions = {},
 ): Promise<void> {
   const sender =
     (address: string, key: string): Send =>

@@ -163,7 +163,14 @@ eachDatabase((kind, open) => {
 
       // Deleting a recording stops the insights being written about it.
       await inTx((tx) => regenerateInsight(tx, spaceId, recordingId, id, { tweak: null, maxQueued }))
-      await inTx((tx) => deleteRecording(tx, spaceId, recordingId, false, { onRecordingDeleted: stopInsights }))
+      await inTx((tx) =>
+        deleteRecording(
+          tx,
+          { workspaceId: spaceId, id: recordingId },
+          { permanent: false },
+          { onRecordingDeleted: stopInsights },
+        ),
+      )
       const rows = await db.selectFrom('job').select('state').where('state', 'in', ['QUEUED', 'RUNNING']).execute()
       assert.deepEqual(rows, [])
       const row = await db.selectFrom('insight').select('status').where('id', '=', id).executeTakeFirst()

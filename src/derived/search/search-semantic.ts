@@ -6,14 +6,14 @@ import type { Scored } from '../../platform/database/rank-vectors.ts'
 import type { VectorIndex } from '../../platform/database/vectors.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { asHit, asScore } from './as-hit.ts'
-import { closestSentences } from './closest-sentences.ts'
+import { closestSentences, type Compared } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
 import { firstHits, repeated } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
-import { matchQuestion } from './match-question.ts'
+import { matchQuestion, type Matched } from './match-question.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
-import { backgroundOf, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
+import { backgroundOf, type Background, isNear, ofSentences, relevanceOf, withWords } from './relevance.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, readTexts, type SearchFilter } from './store.ts'
 
@@ -69,7 +69,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
         question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
       ])
       signal.throwIfAborted()
-      const { worded, terms: meant } = matched
+      const { worded, terms } = matched
       const nearest = new Set(near.map(({ n }) => n))
       const also = worded.map(({ n }) => n).filter((n) => !nearest.has(n))
       const compared = question === null ? undefined : observedComparison(engine)
@@ -82,38 +82,60 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       ])
       const texts = new Map([...matched.texts, ...nearTexts])
       const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
-      const covered = worded[0]?.share ?? 0
-      const mixed = mixScores({
-        dense: bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
-        keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
-        weight: weightOfMeaning[engine.quality],
-        coverage: covered,
-        shares: new Map(worded.map(({ n, share }) => [n, share])),
-      })
-      const cosines = near.map(({ score }) => score)
-      const ofPassages = engine.calibration && backgroundOf(engine.calibration, meant.length, cosines, count)
-      const background =
-        compared && bySentence && ofPassages
-          ? ofSentences(ofPassages, compared.calibration, meant.length, bySentence.perPassage)
-          : ofPassages
-      const scores = mixed.map(({ closeness, score }) => {
-        // Without a vector of the question, what counts is the fraction of its words that the best passage has.
-        if (closeness === null) return covered * score
-        return background === null ? score : relevanceOf(closeness, background)
-      })
-      if (background !== null && worded.length === 0 && !isNear(scores[0] ?? 1, meant.length)) return []
-      const candidates = mixed.slice(0, repeated * limit).map(({ n }, i) => ({ n, score: scores[i] ?? 0 }))
-      const hits = await firstHits(longReads, candidates, { filter, limit }, (row, { n, score }) =>
-        asHit(row, score, meant, bySentence?.places.get(n)),
+      const { scored, background } = scorePassages(engine, { matched, near, others, count, compared, bySentence })
+      if (background !== null && worded.length === 0 && !isNear(scored[0]?.score ?? 1, terms.length)) return []
+      const hits = await firstHits(
+        longReads,
+        scored.slice(0, repeated * limit),
+        { filter, limit },
+        (row, { n, score }) => asHit(row, score, terms, bySentence?.places.get(n)),
       )
       if (background === null) return hits
       const raised = withWords(
         hits.map(({ score }) => score),
-        hits.map(({ text }) => coverage(text, meant)),
+        hits.map(({ text }) => coverage(text, terms)),
       )
       return hits.map((hit, i) => ({ ...hit, score: asScore(raised[i] ?? 0) }))
     })
   }
+}
+
+interface Found {
+  matched: Matched
+  /** The nearest passages, and how near those are that words chose alone. */
+  near: readonly Scored[]
+  others: readonly Scored[]
+  /** How many nearest ones were asked for. */
+  count: number
+  compared: SentenceComparison | undefined
+  bySentence: Compared | undefined
+}
+
+/** Scores 0–1, best first. They are probabilities if the engine has a `background` to compare them with. */
+function scorePassages(
+  { quality, calibration }: Embedder,
+  { matched: { worded, terms }, near, others, count, compared, bySentence }: Found,
+): { scored: { n: number; score: number }[]; background: Background | null } {
+  const covered = worded[0]?.share ?? 0
+  const mixed = mixScores({
+    dense: bySentence?.closeness ?? new Map([...near, ...others].map(({ n, score }) => [n, score])),
+    keyword: new Map(worded.map(({ n, rank }) => [n, rank])),
+    weight: weightOfMeaning[quality],
+    coverage: covered,
+    shares: new Map(worded.map(({ n, share }) => [n, share])),
+  })
+  const cosines = near.map(({ score }) => score)
+  const ofPassages = calibration && backgroundOf(calibration, terms.length, cosines, count)
+  const background =
+    compared && bySentence && ofPassages
+      ? ofSentences(ofPassages, compared.calibration, terms.length, bySentence.perPassage)
+      : ofPassages
+  const scored = mixed.map(({ n, closeness, score }) => {
+    // Without a vector of the question, what counts is the fraction of its words that the best passage has.
+    if (closeness === null) return { n, score: covered * score }
+    return { n, score: background === null ? score : relevanceOf(closeness, background) }
+  })
+  return { scored, background }
 }
 
 async function embedQuery(engine: Embedder, q: string, signal: AbortSignal): Promise<Float32Array | null> {

@@ -60,7 +60,7 @@ export async function uploadMedia(deps: UploadDeps, call: UploadCall): Promise<U
     return uploaded
   } catch (error) {
     const id = uploaded.recordingId
-    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+    await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, hooks))
     await purgeRecording(db, blobs, { id, workspaceId }, hooks)
     throw error
   }

@@ -23,7 +23,7 @@ export async function deleteOwnTranscript(
 ): Promise<FoundTranscript> {
   const found = await findOwnTranscript(db, caller, id)
   const { workspaceId } = found.recording
-  await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+  await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, hooks))
   await purgeRecording(db, blobs, { id, workspaceId }, hooks)
   return found
 }

@@ -11,7 +11,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 export async function sweepSubmissions(db: Database, blobs: BlobStore, hooks: Hooks, now = Date.now()): Promise<void> {
   const remove = async ({ id, workspaceId }: Ended): Promise<void> => {
     try {
-      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, hooks))
+      await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, hooks))
     } catch (error) {
       // Another process was faster.
       if (!(error instanceof AppError && error.code === 'NOT_FOUND')) throw error

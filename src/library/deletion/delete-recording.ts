@@ -14,9 +14,8 @@ import { findAnyRecording, patchRecording } from '../store.ts'
  */
 export async function deleteRecording(
   tx: Tx,
-  workspaceId: string,
-  id: string,
-  permanent: boolean,
+  { workspaceId, id }: { workspaceId: string; id: string },
+  { permanent }: { permanent: boolean },
   hooks: Pick<Hooks, 'onRecordingDeleted'>,
 ): Promise<void> {
   const recording = await findAnyRecording(tx, workspaceId, id)

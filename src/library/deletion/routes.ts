@@ -25,7 +25,7 @@ export function deletionRoutes({ db, blobs, hooks, startRun }: DeletionDeps): Ha
       const { workspaceId } = grant
       const id = params.recordingId
       const permanent = query.permanent === true
-      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, permanent, hooks))
+      await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent }, hooks))
       if (permanent) await purgeRecording(db, blobs, { id, workspaceId }, hooks)
       return { success: true }
     },

@@ -112,7 +112,7 @@ eachDatabase((kind, open) => {
   scenario('a recording in the trash is purged completely after 30 days, not earlier', async (made) => {
     const { db, blobs, workspaceId } = made
     const id = await made.recording()
-    await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false, noHooks))
+    await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: false }, noHooks))
     await sweepTrash(db, blobs, noHooks, Date.now() + trashMs - 60_000)
     assert.deepEqual(await left(db), [1, 1, 1, 1, 1])
     await sweepTrash(db, blobs, noHooks, Date.now() + trashMs + 1000)
@@ -123,7 +123,8 @@ eachDatabase((kind, open) => {
   scenario('the sweep finishes a deletion that crashed before or after the bytes were removed', async (made) => {
     const { db, blobs, workspaceId } = made
     const [a, b] = [await made.recording(), await made.recording()]
-    for (const id of [a, b]) await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, noHooks))
+    for (const id of [a, b])
+      await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, noHooks))
     await blobs.deleteAll(mediaKeys(workspaceId, a).folder)
     await sweepTrash(db, blobs, noHooks)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
@@ -133,7 +134,7 @@ eachDatabase((kind, open) => {
   scenario('a recording that can’t be purged doesn’t hold up the others', async (made) => {
     const { db, blobs, workspaceId } = made
     for (const id of [await made.recording(), await made.recording(), await made.recording()]) {
-      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, true, noHooks))
+      await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: true }, noHooks))
     }
     let calls = 0
     const failing = async (): Promise<void> => {

@@ -73,20 +73,7 @@ export async function renderOwned(
   const owner = await pick(transcript)
   requireContent(owner.kind, owner)
   const version = query.version ?? owner.version
-  const facts = {
-    title,
-    speakerNames: await assignedNames(db, transcript),
-    quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
-    engine: owner.engine,
-    createdAt: owner.createdAt,
-    // A translation has one language.
-    languages: owner.kind === 'transcript' ? (JSON.parse(transcript.languages) as LanguageStretch[]) : [],
-    recording: rest,
-    highlights:
-      query.docIncludeHighlights === true
-        ? await documentHighlights(db, recordingId, owner.kind === 'transcript' ? version : null)
-        : [],
-  }
+  const facts = { title, recording: rest, ...(await readFacts(db, transcript, owner, query)) }
   const etag = etagOf(version, [owner.id, facts, sortedOptions(query), programVersion])
   const key = `${owner.id} ${etag}`
   const renderAnew = async (): Promise<FileRendering> => {
@@ -115,6 +102,22 @@ export async function renderOwned(
         content: { data: rendered.data },
       }
     },
+  }
+}
+
+/** What a file says besides its content. */
+async function readFacts(db: Db, transcript: TranscriptRow, owner: ContentOwner, query: RenderingQuery) {
+  const isTranscript = owner.kind === 'transcript'
+  const version = isTranscript ? (query.version ?? owner.version) : null
+  return {
+    speakerNames: await assignedNames(db, transcript),
+    quality: owner.quality === 'draft' ? ('draft' as const) : ('standard' as const),
+    engine: owner.engine,
+    createdAt: owner.createdAt,
+    // A translation has one language.
+    languages: isTranscript ? (JSON.parse(transcript.languages) as LanguageStretch[]) : [],
+    highlights:
+      query.docIncludeHighlights === true ? await documentHighlights(db, transcript.recordingId, version) : [],
   }
 }
 
