@@ -270,7 +270,7 @@ describe('what is wrong has an error, and the session goes on', () => {
 
   test('the error names the event that caused it', async () => {
     const raw = await start()
-    raw.send(update({ format: { type: 'audio/pcmu' } }))
+    raw.send(update({ format: { type: 'audio/opus' } }))
     assert.equal((await errorOf(raw))['event_id'], 'mine')
     raw.socket.close()
   })
