@@ -182,7 +182,7 @@ eachDatabase((kind, open) => {
     const { db, blobs, workspaceId } = made
     const [first, second] = [await made.recording(), await made.recording()]
     for (const [n, id] of [first, second].entries()) {
-      await db.transaction().execute((tx) => deleteRecording(tx, workspaceId, id, false, noHooks))
+      await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent: false }, noHooks))
       const deletedAt = timestamp(Date.now() - trashMs - 60_000 + n)
       await db.updateTable('recording').set({ deletedAt }).where('id', '=', id).execute()
     }
