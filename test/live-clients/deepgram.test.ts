@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
+import { childrenOf } from '../helpers/children-of.ts'
 import { createKey, fastEngine, openServer, sampleFile, waitForTranscript } from '../helpers/harness.ts'
 import { pieces, rawClient, refusal, speech, telephoneSpeech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -148,6 +149,16 @@ describe('media in a container', () => {
     assert.equal((await raw.closed).code, 1008)
     const { type, description } = raw.messages.at(-1) ?? {}
     assert.deepEqual([type, description], ['Error', "The audio isn't in a format that Tiro reads."])
+  })
+
+  test('its decoder ends with the connection, also after a message that is none', async () => {
+    const raw = await rawClient(address('language=en'), { authorization: `Token ${server.key}` })
+    raw.send(encoded('-c:a libopus -f webm'))
+    await waitFor(() => raw.messages.length > 0, 'words, when it waits for more')
+    assert.equal(childrenOf(server.pid, 'pipe:0').length, 1)
+    raw.send('{')
+    assert.notEqual((await raw.closed).code, 1000)
+    await waitFor(() => childrenOf(server.pid, 'pipe:0').length === 0, 'the end of the decoder')
   })
 
   test('no audio at all is a session without words', async () => {

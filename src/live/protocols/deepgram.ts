@@ -59,10 +59,16 @@ export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
   }
 }
 
-/** The messages of a client, then what of its audio is still being decoded: it may leave without a word. */
+/**
+ * The messages of a client, then what of its audio is still being decoded: it may leave without a word. A message that
+ * fails ends them early, and the decoder too.
+ */
 async function* withRest(socket: Socket, input: AudioInput): AsyncGenerator<SocketMessage, void> {
-  yield* socket.messages()
-  await input.end()
+  try {
+    yield* socket.messages()
+  } finally {
+    await input.end()
+  }
 }
 
 /** `Authorization: Token KEY`, or the subprotocols `token, KEY` of a browser. */
