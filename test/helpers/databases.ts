@@ -53,9 +53,14 @@ export type DatabaseKind = 'sqlite' | 'pglite' | 'postgres'
  */
 export function eachDatabase(tests: (kind: DatabaseKind, open: () => Promise<TestDatabase>) => void): void {
   tests('sqlite', openSqliteForTest)
-  const server = process.env['TIRO_TEST_POSTGRES_URL'] ?? process.env['TIRO_TEST_STORE_URL']
-  if (server === undefined) tests('pglite', openPgliteForTest)
-  else tests('postgres', () => openPostgresForTest(server))
+  tests(storeServer === undefined ? 'pglite' : 'postgres', openPostgresForTest)
+}
+
+const storeServer = process.env['TIRO_TEST_POSTGRES_URL'] ?? process.env['TIRO_TEST_STORE_URL']
+
+/** A database of PostgreSQL, where the tests of this run have it. */
+export function openPostgresForTest(): Promise<TestDatabase> {
+  return storeServer === undefined ? openPgliteForTest() : openOnServer(storeServer)
 }
 
 let migrated: Promise<string> | null = null
@@ -87,7 +92,7 @@ export async function openSqliteForTest(): Promise<TestDatabase> {
 let copies: Promise<string> | null = null
 
 /** A database of its own on a server, copied from a migrated one. */
-async function openPostgresForTest(server: string): Promise<TestDatabase> {
+async function openOnServer(server: string): Promise<TestDatabase> {
   const prepared = process.env['TIRO_TEST_MIGRATED_POSTGRES']
   copies ??= prepared === undefined ? migratedPostgres(server) : Promise.resolve(prepared)
   const template = await copies

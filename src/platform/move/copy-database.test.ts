@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { test } from 'node:test'
-import { openPgliteForTest, openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { openPostgresForTest, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { timestamp } from '../database/now.ts'
 import type { Database } from '../database/schema.ts'
@@ -13,7 +13,7 @@ const at = timestamp(0)
 const stamps = { createdAt: at, updatedAt: at }
 
 test('a copy that was interrupted continues, equals the original, and goes back', async () => {
-  const [first, server, back] = [await openSqliteForTest(), await openPgliteForTest(), await openSqliteForTest()]
+  const [first, server, back] = [await openSqliteForTest(), await openPostgresForTest(), await openSqliteForTest()]
   await fill(first.db)
 
   await assert.rejects(copyDatabase(first.db, server.db, { signal: AbortSignal.abort() }), { name: 'AbortError' })
