@@ -56,6 +56,8 @@ export class LiveService implements LiveSessions {
   readonly #folder: string
   readonly #sessions = new Map<string, RunningSession>()
   readonly #opening = new Map<string, Promise<RunningSession>>()
+  /** Sessions that couldn't be taken over, which is logged once. */
+  readonly #failing = new Set<string>()
   readonly #capacity: MeasuredCapacity
   #starting = 0
   /** Sessions that were opened here, and how many that were when a sweep last found none. */
@@ -231,7 +233,7 @@ export class LiveService implements LiveSessions {
     // Sessions of this folder begin in this process alone.
     if (this.#swept === opened) return
     const rows = await listOpen(db, this.#folderId)
-    for (const row of rows) if (!this.#sessions.has(row.id)) await this.#resume(row)
+    for (const row of rows) if (!this.#sessions.has(row.id)) await this.#takeOver(row)
     const wanted = new Set(rows.map(({ id }) => id))
     for (const session of this.#sessions.values()) {
       const { status } = session.state()
@@ -244,6 +246,18 @@ export class LiveService implements LiveSessions {
     }
     const files = await this.#dropDeleted(wanted)
     if (rows.length === 0 && files === 0 && this.#sessions.size === 0) this.#swept = opened
+  }
+
+  /** Resumes a session of an earlier process. One whose audio can't be read, for example, holds up no other. */
+  async #takeOver(row: LiveRow): Promise<void> {
+    try {
+      await this.#resume(row)
+      this.#failing.delete(row.id)
+    } catch (error) {
+      // Each sweep tries again.
+      if (!this.#failing.has(row.id)) this.#deps.log.error({ err: error, liveId: row.id }, 'live session')
+      this.#failing.add(row.id)
+    }
   }
 
   /**

@@ -31,14 +31,16 @@ export async function findLiveStatus(db: Db, id: string): Promise<string | null>
   return row?.status ?? null
 }
 
-/** Sessions that have not ended, whose audio is in a folder. */
+/** Sessions that have not ended, whose audio is in a folder. Those of a deleted workspace go with it. */
 export async function listOpen(db: Db, folder: string): Promise<LiveRow[]> {
   return db
     .selectFrom('liveSession')
-    .selectAll()
-    .where('status', '!=', 'ENDED')
-    .where('folder', '=', folder)
-    .orderBy('id')
+    .innerJoin('workspace', 'workspace.id', 'liveSession.workspaceId')
+    .selectAll('liveSession')
+    .where('liveSession.status', '!=', 'ENDED')
+    .where('liveSession.folder', '=', folder)
+    .where('workspace.deletedAt', 'is', null)
+    .orderBy('liveSession.id')
     .execute()
 }
 
