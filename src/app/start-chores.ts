@@ -64,7 +64,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(10 * minuteMs, () => reserve.use(() => sweepTrash(db, blobs, hooks, now())), onError),
     every(
       10 * minuteMs,
-      () => purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks)),
+      () => reserve.use(() => purgeWorkspaces(db, (workspaceId) => purgeRecordingsOf(db, blobs, workspaceId, hooks))),
       onError,
     ),
     every(10 * minuteMs, () => sweepAccounts(db, now()), onError),

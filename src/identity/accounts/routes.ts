@@ -6,7 +6,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
-import { purgeWorkspaces, type PurgeRecordings } from '../workspaces/purge-workspaces.ts'
+import { purgeWorkspace, type PurgeRecordings } from '../workspaces/purge-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { confirmAccountRequest } from './confirm-account-request.ts'
 import { listAccountRequests } from './list-account-requests.ts'
@@ -124,8 +124,8 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
       return getNotifications(db, caller.userId, mail !== null)
     },
     deleteMe: async ({ caller, setHeader }) => {
-      await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
-      await purgeWorkspaces(db, deps.purgeRecordings)
+      const workspaceIds = await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
+      for (const id of workspaceIds) await purgeWorkspace(db, id, deps.purgeRecordings)
       setHeader('set-cookie', sessionCookie(publicUrl(), null))
       return { success: true }
     },

@@ -6,7 +6,7 @@ import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { purgeWorkspaces, type PurgeRecordings } from './purge-workspaces.ts'
+import { purgeWorkspace, type PurgeRecordings } from './purge-workspace.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 export interface WorkspaceDeps {
@@ -37,7 +37,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
         await requireStillAllowed(tx, caller, workspaceId, 'owner')
         await deleteWorkspace(tx, workspaceId, hooks)
       })
-      await purgeWorkspaces(db, deps.purgeRecordings)
+      await purgeWorkspace(db, workspaceId, deps.purgeRecordings)
       return { success: true }
     },
   }

@@ -104,9 +104,18 @@ export async function insertWorkspace(db: Db, workspace: NewRow<'workspace'>, me
     .execute()
 }
 
-export async function listDeletedWorkspaces(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('workspace').select('id').where('deletedAt', 'is not', null).execute()
-  return rows.map((row) => row.id)
+export async function listDeletedWorkspaces(
+  db: Db,
+  { limit, without }: { limit: number; without: readonly string[] },
+): Promise<{ id: string }[]> {
+  return db
+    .selectFrom('workspace')
+    .select('id')
+    .where('deletedAt', 'is not', null)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
+    .orderBy('deletedAt')
+    .limit(limit)
+    .execute()
 }
 
 export async function removeWorkspaceRow(db: Db, id: string): Promise<void> {

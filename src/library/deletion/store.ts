@@ -53,8 +53,14 @@ export async function endTrash(db: Db, id: string, before: string): Promise<bool
 }
 
 /** Recordings of a workspace, in the trash or not. */
-export async function listRecordingsOf(db: Db, workspaceId: string, limit: number): Promise<RecordingRow[]> {
-  return db.selectFrom('recording').selectAll().where('workspaceId', '=', workspaceId).limit(limit).execute()
+export async function listRecordingsOf(db: Db, workspaceId: string, { limit, without }: Rows): Promise<RecordingRow[]> {
+  return db
+    .selectFrom('recording')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .$if(without.length > 0, (query) => query.where('id', 'not in', [...without]))
+    .limit(limit)
+    .execute()
 }
 
 /** Recordings whose media is due for deletion. */

@@ -67,11 +67,10 @@ export async function purgeRecordingsOf(
   workspaceId: string,
   hooks: PurgeHooks,
 ): Promise<void> {
-  for (;;) {
-    const rows = await listRecordingsOf(db, workspaceId, batch)
-    for (const recording of rows) await purgeRecording(db, blobs, recording, hooks)
-    if (rows.length < batch) break
-  }
+  await workThrough(
+    (rows) => listRecordingsOf(db, workspaceId, rows),
+    (recording) => purgeRecording(db, blobs, recording, hooks),
+  )
   await blobs.deleteAll(`media/${workspaceId}/`)
 }
 

@@ -1,0 +1,15 @@
+import type { Database } from '../../platform/database/schema.ts'
+import { removeWorkspaceRow } from './store.ts'
+
+/** Removes the recordings of a workspace for good: bytes, then rows. Safe to repeat. */
+export type PurgeRecordings = (workspaceId: string) => Promise<void>
+
+/** Removes the contents of a deleted workspace, then its row. Safe to repeat. */
+export async function purgeWorkspace(
+  db: Database,
+  workspaceId: string,
+  purgeRecordings: PurgeRecordings,
+): Promise<void> {
+  await purgeRecordings(workspaceId)
+  await removeWorkspaceRow(db, workspaceId)
+}
