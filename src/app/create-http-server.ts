@@ -21,6 +21,7 @@ import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
 import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
+import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
@@ -74,6 +75,7 @@ export async function createHttpServer(
     webRoutes: [
       ...oauthRoutes({ db, hooks, publicUrl }),
       assemblyAiTokenRoute(signer),
+      deepgramTokenRoute(signer),
       ...mcpRoutes({
         publicUrl,
         isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),

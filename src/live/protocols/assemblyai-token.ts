@@ -2,8 +2,13 @@ import { AppError } from '../../contract/app-error.ts'
 import type { WebRoute } from '../../platform/http/web-route.ts'
 import type { Signer } from '../../platform/signing.ts'
 import { keyOf } from './assemblyai.ts'
-import { sessionSeconds, signClientToken, tokenSeconds } from './client-token.ts'
+import { signClientToken } from './client-token.ts'
 import { readInteger } from './read-values.ts'
+
+/** How long a token may be valid before its connection is made, seconds. */
+const tokenSeconds = { min: 1, max: 600 }
+/** How long a connection that was made with a token may be limited to, seconds. */
+const sessionSeconds = { min: 60, max: 10_800 }
 
 /** AssemblyAI's token for browsers. */
 export function assemblyAiTokenRoute(signer: Signer): WebRoute {
@@ -27,7 +32,7 @@ export function assemblyAiTokenRoute(signer: Signer): WebRoute {
           sessionSeconds.max,
         )
         if (seconds === null) throw new AppError('INVALID_BODY', `${name} is required: from 1 to 600.`)
-        const token = signClientToken(signer, caller, most, seconds)
+        const token = signClientToken(signer, '/v3/token', caller, most, seconds)
         return Response.json({ token, expires_in_seconds: seconds })
       } catch (error) {
         if (!(error instanceof AppError)) throw error

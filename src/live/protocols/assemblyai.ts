@@ -13,7 +13,7 @@ import {
   revisionMessage,
   turnMessage,
 } from './assemblyai-messages.ts'
-import { callerOfToken, readClientToken, type ClientToken } from './client-token.ts'
+import { holderOfToken } from './client-token.ts'
 import {
   asAppError,
   serveSession,
@@ -89,13 +89,10 @@ const longestMs = 3 * 3_600_000
 async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
   const { query } = call
   const token = query.get('token')
-  let known: ClientToken | null = null
-  const caller = await call.authenticate(async () => {
-    if (token === null) return call.callerOfKey(keyOf(call.headers.authorization))
-    // Checked once: it may expire while the connection is open.
-    known ??= readClientToken(deps.signer, token)
-    return callerOfToken(deps.db, known)
-  })
+  const holder = token === null ? null : holderOfToken(deps, '/v3/token', token)
+  const caller = await call.authenticate(
+    holder?.identify ?? (async () => call.callerOfKey(keyOf(call.headers.authorization))),
+  )
   const rate = Number(query.get('sample_rate') ?? Number.NaN)
   if (!isSampleRate(rate)) {
     throw new AppError('INVALID_QUERY', 'sample_rate must be a whole number from 8000 to 48000.', {
@@ -104,7 +101,7 @@ async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
   }
   const { encoding, options, hasSpeakers, warnings } = readParameters(query)
   const session = await startClientSession(deps, call, caller, options)
-  const seconds = (known as ClientToken | null)?.sessionSeconds ?? null
+  const seconds = holder?.sessionSeconds() ?? null
   return {
     session,
     encoding,

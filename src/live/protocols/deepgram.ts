@@ -13,6 +13,7 @@ import {
   type ProtocolDeps,
   type SessionOptions,
 } from './client-session.ts'
+import { holderOfToken, isClientToken } from './client-token.ts'
 import { emptyTurn, resultsMessage, type Deepgram } from './deepgram-messages.ts'
 import {
   invalid,
@@ -41,7 +42,12 @@ export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
     otherwise: { hint: ', or POST a recording to it', methods: ['POST'] },
     // Its clients expect errors of the start as the answer to the handshake.
     open: async (call) => {
-      const caller = await call.authenticate(() => call.callerOfKey(keyOf(call)))
+      const key = keyOf(call)
+      const caller = await call.authenticate(
+        key !== null && isClientToken(key)
+          ? holderOfToken(deps, '/v1/auth/grant', key).identify
+          : async () => call.callerOfKey(key),
+      )
       const asked = readParameters(call.query)
       const session = await startClientSession(deps, call, caller, asked.options)
       const input =
@@ -71,7 +77,10 @@ async function* withRest(socket: Socket, input: AudioInput): AsyncGenerator<Sock
   }
 }
 
-/** `Authorization: Token KEY`, or the subprotocols `token, KEY` of a browser. */
+/**
+ * The key or the token: `Authorization: Token KEY` or `Bearer TOKEN`, or the subprotocols `token, KEY` or
+ * `bearer, TOKEN` of a browser.
+ */
 function keyOf({ headers, protocols }: SocketCall): string | null {
   const [scheme, key] = protocols
   if (headers.authorization !== undefined) return headers.authorization.replace(/^(?:Token|Bearer) +/i, '').trim()

@@ -33,7 +33,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
-    has: (path) => path === '/v1/listen',
+    has: (path) => path === '/v1/listen' || path === '/v1/auth/grant',
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
   },
