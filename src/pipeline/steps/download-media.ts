@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { notFound, StepError } from '../../contract/app-error.ts'
@@ -7,6 +8,8 @@ import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { writeSourceInfo } from '../../library/recordings/source-info.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
+import { findAnyRecording } from '../../library/store.ts'
+import { lockRow } from '../../platform/database/row-locks.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context, Outcome, Run } from '../graph.ts'
 import { fold } from '../../text/fold.ts'
@@ -29,7 +32,8 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
 
   let toldAt = Date.now()
   let telling: Promise<void> = Promise.resolve()
-  const folder = path.join(deps.config.data, 'downloads', recordingId)
+  // Its own: a run that was cancelled may still be ending when the next one downloads.
+  const folder = path.join(deps.config.data, 'downloads', `${recordingId}-${randomUUID()}`)
   try {
     const facts = await fetchOnlineSource({
       url: recording.sourceUrl,
@@ -54,9 +58,11 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
     await telling
     return {
       write: async (tx) => {
+        await lockRow(tx, 'recording', recordingId)
         await writeSourceInfo(tx, recordingId, facts)
-        // A recording created without a title has its URL as one.
-        const isUntitled = recording.sourceUrl !== null && recording.title === storableStart(recording.sourceUrl)
+        // A recording created without a title has its URL as one. Somebody may have named it meanwhile.
+        const title = (await findAnyRecording(tx, workspaceId, recordingId))?.title
+        const isUntitled = recording.sourceUrl !== null && title === storableStart(recording.sourceUrl)
         await setRecordingStatus(
           tx,
           recordingId,

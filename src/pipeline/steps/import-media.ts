@@ -74,8 +74,9 @@ async function examine(deps: PipelineDeps, context: Context, recording: Recordin
   try {
     await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
   } catch (error) {
-    // A retry downloads it again.
-    if (recording.source === 'URL') await deps.blobs.delete(original)
+    // A retry downloads it again. After an outage, this step goes on with what is there.
+    const isRefused = error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
+    if (isRefused && recording.source === 'URL') await deps.blobs.delete(original)
     throw error
   }
   const levels = needLevels(recording, probed) ? await measureChannels(path, { ...media, probe: probed }) : null

@@ -1,0 +1,101 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { after, test } from 'node:test'
+import { openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { sampleFile } from '../../../test/helpers/harness.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
+import { recordingRow } from '../../../test/helpers/recording-row.ts'
+import { AppError } from '../../contract/app-error.ts'
+import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { updateRecording } from '../../library/recordings/update-recording.ts'
+import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import { readConfig } from '../../platform/config/config.ts'
+import type { Database, NewRow } from '../../platform/database/schema.ts'
+import { createOutbound } from '../../platform/outbound/create-outbound.ts'
+import type { PipelineDeps } from '../deps.ts'
+import type { Context } from '../graph.ts'
+import { downloadMedia } from './download-media.ts'
+import { importMedia } from './import-media.ts'
+
+const data = mkdtempSync(path.join(tmpdir(), 'tiro-import-'))
+const outbound = createOutbound({ allow: ['127.0.0.0/8'], http: false })
+after(() => outbound.close())
+after(() => rmSync(data, { recursive: true, force: true }))
+
+async function open(given: Partial<NewRow<'recording'>>) {
+  const { db, close } = await openSqliteForTest()
+  const blobs = await openDiskBlobs({ folder: path.join(data, 'media'), minFreeBytes: 0 })
+  const workspaceId = await newWorkspace(db)
+  const id = `rec_${workspaceId}`
+  await db
+    .insertInto('recording')
+    .values(recordingRow({ id, workspaceId, source: 'URL', ...given }))
+    .execute()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- these steps need no engines
+  const deps = { blobs, outbound, config: readConfig({ TIRO_DATA: data }), growing: null } as unknown as PipelineDeps
+  const run = { workspaceId, recordingId: id, transcriptId: 'trn_x' }
+  const contextOf = (database: Database): Context => ({
+    db: database,
+    signal: new AbortController().signal,
+    runId: 'run_x',
+    attempt: 1,
+    emit: (write) => db.transaction().execute(async (tx) => write?.(tx)),
+    begin: () => Promise.resolve(),
+  })
+  return { db, close, blobs, deps, run, contextOf, key: mediaKeys(workspaceId, id).original }
+}
+
+test('downloaded media stays if the database is away when its quota is checked', async () => {
+  const { db, close, blobs, deps, run, contextOf, key } = await open({ status: 'MEDIA_IMPORT_PROCESSING' })
+  try {
+    await blobs.put(key, await readFile(sampleFile))
+    const away = new Proxy(db, {
+      get: (target, name) => {
+        const value: unknown = Reflect.get(target, name)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]) => {
+          if (name === 'selectFrom' && given[0] === 'quota') throw new AppError('ENGINE_UNAVAILABLE', 'Try again.')
+          return Reflect.apply(value, target, given) as unknown
+        }
+      },
+    })
+    await assert.rejects(importMedia(deps, contextOf(away), run), { code: 'ENGINE_UNAVAILABLE' })
+    assert.notEqual(await blobs.size(key), null)
+  } finally {
+    await close()
+  }
+})
+
+test('a recording that somebody names while it is downloaded keeps that name', async () => {
+  let onRequest = (): Promise<unknown> => Promise.resolve()
+  const server = createServer((_, answer) => {
+    void onRequest().then(async () => {
+      answer.setHeader('content-type', 'audio/wav')
+      answer.end(await readFile(sampleFile))
+    })
+  }).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const sourceUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.wav`
+  const opened = await open({ status: 'MEDIA_IMPORT_QUEUED', sourceUrl, title: sourceUrl })
+  const { db, close, deps, run, contextOf } = opened
+  try {
+    const download = async (): Promise<string> => {
+      const outcome = await downloadMedia(deps, contextOf(db), run)
+      await db.transaction().execute(async (tx) => outcome?.write?.(tx))
+      return (await db.selectFrom('recording').select('title').executeTakeFirstOrThrow()).title
+    }
+    assert.equal(await download(), 'talk')
+    await db.updateTable('recording').set({ title: sourceUrl, status: 'MEDIA_IMPORT_QUEUED' }).execute()
+    onRequest = () =>
+      db.transaction().execute((tx) => updateRecording(tx, run.workspaceId, run.recordingId, { title: 'Ours' }))
+    assert.equal(await download(), 'Ours')
+  } finally {
+    await close()
+    server.close()
+  }
+})
