@@ -9,18 +9,19 @@ import type { EventType, WebhookEvent } from '../../contract/events.ts'
 import { append, type NewEvent } from '../../platform/events/events.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { createWebhook } from './create-webhook.ts'
-import { settleDelivery } from './delivery-store.ts'
+import { settleDelivery, type ClaimedRow } from './delivery-store.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { removeWebhooksOfMember } from './remove-webhooks-of-member.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { redeliver } from './redeliver.ts'
 import { rotateSecret } from './rotate-secret.ts'
+import { settleAttempts } from './settle-attempts.ts'
 import { startDeliveries } from './start-deliveries.ts'
 import { findWebhook } from './store.ts'
 import { updateWebhook } from './update-webhook.ts'
@@ -261,6 +262,45 @@ eachDatabase((kind, open) => {
     await waitFor(async () => (await all(db, webhook.id))[0]?.status === 'DELIVERED', 'the redelivery')
     assert.equal(new Set(down.received.map(({ headers }) => headers['webhook-id'])).size, 1)
     await loop.stop()
+    await close()
+  })
+
+  test(`${kind}: an attempt under way ends neither a redelivery nor a webhook whose address was changed`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const webhook = await add(db, 'RECORDING_READY', new URL('http://127.0.0.1:9/old'))
+    await happen(db, 'RECORDING_READY')
+    await queueDeliveries(db, { seen: 0, stored: 0 }, Date.now())
+    const now = Date.now()
+    const claim = () =>
+      db
+        .transaction()
+        .execute((tx) => claimDeliveries(tx, { now: now + hour, maxOpen: 8, perReceiver: 8, failing: new Set() }))
+    const find = async (on: Db = db) => (await findWebhook(on, webhook.id)) ?? assert.fail()
+    const settle = (delivery: ClaimedRow, status: number, isFinal: boolean) => {
+      const failure = { code: 'UNEXPECTED_STATUS', error: 'No.', cause: null } as const
+      const attempt = { at: now, milliseconds: 1, status, failure, retryAfter: null, isFinal }
+      return db
+        .transaction()
+        .execute((tx) => settleAttempts(tx, [{ delivery, attempt }], { now: now + hour, random: () => 0 }))
+    }
+
+    const [first = assert.fail()] = await claim()
+    const url = new URL('http://127.0.0.1:9/new')
+    await db.transaction().execute(async (tx) => updateWebhook(tx, await find(tx), { url }, creator))
+    await settle(first, 410, false)
+    assert.equal((await find()).disabledAt, null)
+    assert.equal((await all(db, webhook.id))[0]?.status, 'PENDING', 'it goes to the new address')
+
+    await db.updateTable('webhookDelivery').set({ nextAttemptAt: now }).execute()
+    const [second = assert.fail()] = await claim()
+    assert.equal(second.url, url.href)
+    await db.transaction().execute(async (tx) => redeliver(tx, await find(tx), second.id, now))
+    await settle(second, 500, true)
+    assert.equal((await all(db, webhook.id))[0]?.status, 'PENDING')
+    const [third = assert.fail()] = await claim()
+    await settle(third, 410, false)
+    assert.equal((await find()).disabledReason, 'GONE')
     await close()
   })
 

@@ -36,8 +36,13 @@ export async function findDelivery(db: Db, webhookId: string, id: string): Promi
     .executeTakeFirst()
 }
 
-export async function patchDelivery(db: Db, id: string, patch: Patch<'webhookDelivery'>): Promise<void> {
-  await db.updateTable('webhookDelivery').set(patch).where('id', '=', id).execute()
+/** Changes a delivery that is sent again. An attempt that is under way can't end it any more. */
+export async function requeueDelivery(db: Db, id: string, patch: Patch<'webhookDelivery'>): Promise<void> {
+  await db
+    .updateTable('webhookDelivery')
+    .set({ ...patch, ...newClaim(db, 0), leaseUntil: null })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** Ends a claimed delivery's attempt. @returns false if another claim has replaced this one; nothing was written */

@@ -2,7 +2,7 @@ import { notFound, invalidState } from '../../contract/app-error.ts'
 import { now } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { announce } from '../../platform/events/notify.ts'
-import { deliveriesQueued, findDelivery, patchDelivery, type DeliveryRow } from './delivery-store.ts'
+import { deliveriesQueued, findDelivery, requeueDelivery, type DeliveryRow } from './delivery-store.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a delivery again at once, with all attempts. AppError NOT_FOUND; INVALID_STATE for a disabled webhook. */
@@ -11,7 +11,7 @@ export async function redeliver(tx: Tx, webhook: WebhookRow, id: string, at = no
   const row = await findDelivery(tx, webhook.id, id)
   if (row === undefined) throw notFound('delivery', id)
   const patch = { status: 'PENDING', attempts: 0, nextAttemptAt: at, deliveredAt: null } as const
-  await patchDelivery(tx, id, patch)
+  await requeueDelivery(tx, id, patch)
   await announce(tx, deliveriesQueued, null)
   return { ...row, ...patch }
 }

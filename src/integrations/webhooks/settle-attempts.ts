@@ -34,12 +34,13 @@ export async function settleAttempts(
       await settleDelivery(tx, delivery, {})
       continue
     }
-    const isOurs = await settleDelivery(tx, delivery, patchOf(delivery, attempt, options))
+    const isGone = attempt.status === 410 && (await isAddress(tx, delivery))
+    const isOurs = await settleDelivery(tx, delivery, patchOf(delivery, attempt, { ...options, isGone }))
     if (!isOurs) continue
     if (attempt.failure === null) succeeded.add(delivery.webhookId)
     else if (attempt.isFinal !== true && attempt.isWaiting !== true)
       failed.set(delivery.webhookId, Math.min(attempt.at, failed.get(delivery.webhookId) ?? attempt.at))
-    if (attempt.status === 410) hopeless.set(delivery.webhookId, 'GONE')
+    if (isGone) hopeless.set(delivery.webhookId, 'GONE')
   }
   for (const id of succeeded) {
     await tx
@@ -59,7 +60,7 @@ export async function settleAttempts(
 function patchOf(
   delivery: ClaimedRow,
   attempt: Attempt,
-  { now, random }: { now: number; random: () => number },
+  { now, random, isGone }: { now: number; random: () => number; isGone: boolean },
 ): Patch<'webhookDelivery'> {
   const { at, status, failure, milliseconds } = attempt
   const reason = failure ?? { error: null, code: null, cause: null }
@@ -76,9 +77,15 @@ function patchOf(
   const attempts = delivery.attempts + 1
   const log = JSON.stringify([...before, entry].slice(-logLength))
   if (failure === null) return { status: 'DELIVERED', deliveredAt: timestamp(now), attempts, log, nextAttemptAt: null }
-  const wait = status === 410 || attempt.isFinal === true ? null : waitAfter(attempts, attempt.retryAfter, random())
+  const wait = isGone || attempt.isFinal === true ? null : waitAfter(attempts, attempt.retryAfter, random())
   if (wait === null) return { status: 'FAILED', attempts, log, nextAttemptAt: null }
   return { attempts, log, nextAttemptAt: now + wait }
+}
+
+/** Whether a delivery was sent to what is still the webhook's address: it may have been changed meanwhile. */
+async function isAddress(tx: Tx, { webhookId, url }: ClaimedRow): Promise<boolean> {
+  const row = await tx.selectFrom('webhook').select('url').where('id', '=', webhookId).executeTakeFirst()
+  return row?.url === url
 }
 
 /** Records since when a webhook has been failing. @returns whether that is too long */

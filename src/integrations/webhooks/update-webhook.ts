@@ -38,6 +38,8 @@ export async function updateWebhook(
   if (given.url !== undefined && given.url.href !== row.url) {
     await requireStillValid(tx, caller)
     patch.url = given.url.href
+    // The address before may have failed for days.
+    patch.failingSince = null
     // It ends with whom it now sends to: a member who leaves, or a key that is revoked, must not keep an address here.
     patch.createdById = caller.userId
     patch.madeByKeyId = caller.keyId
