@@ -36,24 +36,47 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions, requestId:
       language: nameOfLanguage(language),
       duration: file.seconds,
       text,
-      ...(options.hasWords ? { words: words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
-      ...(options.hasSegments ? { segments: verboseSegments(made) } : {}),
+      ...timesOf(made, options),
       ...(task === 'translate' ? {} : { usage }),
       ...more,
     }
   }
   if (task === 'translate') return { text, ...more }
   const languages = language === 'und' ? [] : [{ code: language }]
-  return { text, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}), languages, usage, ...more }
+  return {
+    text,
+    ...timesOf(made, options),
+    ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
+    languages,
+    usage,
+    ...more,
+  }
 }
 
-function verboseSegments({ segments, words }: Made): WhisperSegment[] {
+/**
+ * The words and segments that were asked for. At OpenAI only verbose_json has them; Subtitle Edit asks for json, because
+ * that can be streamed, and makes its subtitles of them.
+ */
+export function timesOf(
+  made: Pick<Made, 'segments' | 'words'>,
+  { hasWords, hasSegments }: Pick<TranscriptionOptions, 'hasWords' | 'hasSegments'>,
+): Json {
+  return {
+    ...(hasWords ? { words: made.words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
+    ...(hasSegments ? { segments: verboseSegments(made) } : {}),
+  }
+}
+
+function verboseSegments({ segments, words }: Pick<Made, 'segments' | 'words'>): WhisperSegment[] {
   const own = wordsOfPassages(segments, words)
   return segments.map((segment, id) => whisperSegment(segment, id, own[id] ?? []))
 }
 
 /** Segments with the labels A, B, C …, or the names of known speakers. */
-export function diarizedSegments({ segments, speakerNames }: Pick<Made, 'segments' | 'speakerNames'>): Json[] {
+export function diarizedSegments({
+  segments,
+  speakerNames,
+}: Pick<Made, 'segments' | 'speakerNames'>): ({ type: string } & Json)[] {
   return segments.map(({ text, start, end, speaker }, i) => ({
     type: 'transcript.text.segment',
     id: `seg_${i}`,

@@ -41,7 +41,7 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
     throw invalidForm('/stream', `A ${format} answer can't be streamed. Use json, text or diarized_json.`)
   }
   // Not an error: the AI SDK of Vercel always sends it, whatever the format.
-  if (granularities.length > 0 && format !== 'verbose_json') {
+  if (granularities.length > 0 && format !== 'verbose_json' && format !== 'json') {
     warnings.push(`timestamp_granularities had no effect: response_format=${format} has no times of its own.`)
   }
   if (hasLogprobs && format !== 'json') throw invalidForm('/include', 'include=logprobs needs response_format=json.')
@@ -55,7 +55,7 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
     format,
     isStream,
     hasWords: granularities.includes('word'),
-    hasSegments: granularities.length === 0 || granularities.includes('segment'),
+    hasSegments: granularities.includes('segment') || (granularities.length === 0 && format === 'verbose_json'),
     hasLogprobs,
     knownSpeakers: knownOf(many('known_speaker_names'), many('known_speaker_references'), format),
     warnings,

@@ -5,9 +5,12 @@ import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
 import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { diarizedSegments, logprobsOf } from './answer.ts'
+import { diarizedSegments, logprobsOf, timesOf } from './answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import type { OpenAudioForm } from './open-form.ts'
+
+/** The type is the event's name too, which Subtitle Edit reads. */
+type Send = (event: { type: string } & Record<string, unknown>) => void
 
 /** A proxy that sees nothing for a minute closes the connection. */
 const heartbeatMs = 15_000
@@ -43,14 +46,15 @@ async function* events(
     lines.push(line)
     wake.resolve()
   }
-  const send = (event: object): void => push(`data: ${JSON.stringify(event)}\n\n`)
+  const send: Send = (event) => push(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
   const heartbeat = setInterval(() => push(': still here\n\n'), heartbeatMs)
   const work = transcribe(deps, open, request, send)
     .catch(async (error: unknown) => {
       if (request.signal.aborted) return
       const answer = errorReply(await open.fail(error), request.requestId)
       if (answer.isInternal) request.onError(error)
-      send(openAiError(answer))
+      // Without a name: clients look for `error` in what they read.
+      push(`data: ${JSON.stringify(openAiError(answer))}\n\n`)
     })
     .finally(() => {
       isDone = true
@@ -70,12 +74,7 @@ async function* events(
   }
 }
 
-async function transcribe(
-  deps: RequestDeps,
-  open: OpenAudioForm,
-  request: AudioRequest,
-  send: (event: object) => void,
-): Promise<void> {
+async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: AudioRequest, send: Send): Promise<void> {
   const { file, options } = open
   let last: Word | null = null
   const sendText = (words: readonly Word[], language: string): void => {
@@ -95,6 +94,7 @@ async function transcribe(
   send({
     type: 'transcript.text.done',
     text: textOfWords(made.words, made.language),
+    ...(options.format === 'json' ? timesOf(made, options) : {}),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(made.words) } : {}),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(recordingId === null ? {} : { recording_id: recordingId }),
