@@ -84,7 +84,9 @@ export const createAudioTranscription = endpoint({
     'keywords[]': Type.Optional(Type.Array(Type.String(), { description: 'names and terms' })),
     response_format: Type.Optional(Enum(responseFormats, { default: 'json' })),
     'timestamp_granularities[]': Type.Optional(
-      Type.Array(Enum(['word', 'segment'] as const), { description: 'json, and verbose_json, whose default is segment' }),
+      Type.Array(Enum(['word', 'segment'] as const), {
+        description: 'json, and verbose_json, whose default is segment',
+      }),
     ),
     stream: Type.Optional(
       Type.Boolean({ description: 'server-sent events with the text as it is made; json, text and diarized_json' }),
