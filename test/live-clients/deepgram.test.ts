@@ -223,7 +223,7 @@ describe('what is wrong is an answer to the handshake', () => {
     ['no rate', 'encoding=linear16'],
     ['a rate that is too high', 'encoding=linear16&sample_rate=96000'],
     ['two channels', `${plain}&channels=2`],
-    ['channels apart', `${plain}&multichannel=true`],
+    ['channels apart', `${plain}&multichannel=true&channels=2`],
     ['names to be hidden', `${plain}&redact=pci`],
     ['a flag that is none', `${plain}&interim_results=maybe`],
   ] as const) {
@@ -234,6 +234,17 @@ describe('what is wrong is an answer to the handshake', () => {
       assert.match(String(body['request_id']), /^req_/)
     })
   }
+
+  test('several channels, with what to do instead', async () => {
+    const instead = 'mix the channels, connect once for each, or POST the recording with multichannel=true.'
+    for (const [query, begin] of [
+      ['multichannel=true&channels=2', 'multichannel is not supported live'],
+      ['channels=2', 'channels must be 1'],
+    ] as const) {
+      const { body } = await refusal(address(`${plain}&${query}`), headers)
+      assert.equal(body['err_msg'], `${begin}: ${instead}`)
+    }
+  })
 
   test('no key, a wrong key, a key of a viewer', async () => {
     for (const given of [{}, { authorization: 'Token wrong' }]) {

@@ -109,13 +109,16 @@ const known = new Set(
   ),
 )
 
+const oneChannel = 'mix the channels, connect once for each, or POST the recording with multichannel=true'
+
 /** @throws AppError INVALID_QUERY, LANGUAGE_UNSUPPORTED */
 function readParameters(query: URLSearchParams): Asked {
   return readQuery(() => {
     const flag = (name: string): boolean => readFlag(name, query.get(name)) === true
-    readInteger('channels', query.get('channels'), 1, 1)
     // Without these, the client would get something else than it relies on.
-    if (flag('multichannel')) throw invalid('multichannel', 'is not supported')
+    if (flag('multichannel')) throw invalid('multichannel', `is not supported live: ${oneChannel}`)
+    if ((readInteger('channels', query.get('channels'), 1, 64) ?? 1) > 1)
+      throw invalid('channels', `must be 1: ${oneChannel}`)
     if (query.has('callback')) throw invalid('callback', 'is not supported')
     if (query.getAll('redact').some((one) => one !== 'false')) throw invalid('redact', 'is not supported')
     const asked = query.get('language')
