@@ -222,6 +222,35 @@ describe('a telephone call', () => {
   }
 })
 
+// It names a model, says later that it only transcribes, and commits each second of what the server also listens to.
+test('Jigasi, which has no intent, gets texts', async () => {
+  const raw = await rawClient(`${address.split('?')[0] ?? ''}?model=gpt-realtime`, {
+    authorization: `Bearer ${server.key}`,
+  })
+  const transcription = { model: 'gpt-realtime-whisper', language: 'en', delay: 'low' }
+  raw.send({
+    type: 'session.update',
+    session: { type: 'transcription', audio: { input: { format: { type: 'audio/pcm', rate }, transcription } } },
+  })
+  let frames = 0
+  for await (const piece of pieces(speech(rate), rate)) {
+    raw.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+    frames += 1
+    if (frames % 10 === 0) raw.send({ type: 'input_audio_buffer.commit' })
+  }
+  const texts = await waitFor(
+    () => raw.messages.filter(({ type }) => type === completed).map(({ transcript }) => String(transcript)),
+    'texts',
+    (all) => all.length > 3,
+  )
+  assert.match(texts[0] ?? '', /^Good morning/)
+  assert.deepEqual(
+    raw.messages.filter(({ type }) => type === 'error'),
+    [],
+  )
+  raw.socket.close()
+})
+
 describe('what is wrong has an error, and the session goes on', () => {
   const update = (input: object): object => ({
     type: 'session.update',
@@ -275,11 +304,22 @@ describe('what is wrong has an error, and the session goes on', () => {
     raw.socket.close()
   })
 
-  test('another intent, and a message that is too large, close the connection', async () => {
-    const talk = await rawClient(`${address.split('?')[0] ?? ''}?model=gpt-realtime`, {
-      authorization: `Bearer ${server.key}`,
-    })
-    assert.equal((await talk.closed).code, 1008)
+  test('another intent, or none and no transcription, and a message that is too large, close the connection', async () => {
+    const bare = address.split('?')[0] ?? ''
+    const headers = { authorization: `Bearer ${server.key}` }
+    const other = await rawClient(`${bare}?intent=conversation`, headers)
+    assert.equal((await other.closed).code, 1008)
+    for (const message of [
+      { type: 'session.update', session: { type: 'realtime', instructions: 'Be kind.' } },
+      { type: 'response.create' },
+      { type: 'input_audio_buffer.append', audio: '' },
+    ]) {
+      const talk = await rawClient(`${bare}?model=gpt-realtime`, headers)
+      talk.send(message)
+      const { code, reason } = await talk.closed
+      assert.equal(code, 1008)
+      assert.match(reason, /^Only transcription is available here/)
+    }
     const large = await start()
     large.send({ type: 'input_audio_buffer.append', audio: 'A'.repeat(2 * 1024 ** 2) })
     assert.equal((await large.closed).code, 1009)

@@ -70,9 +70,7 @@ class Connection {
     const { closing } = this.#call
     try {
       const caller = await this.#call.authenticate(() => this.#call.callerOfKey(keyOf(this.#call)))
-      if (this.#call.query.get('intent') !== 'transcription') {
-        throw new AppError('INVALID_QUERY', 'Only transcription is available here: connect with ?intent=transcription.')
-      }
+      if (!['transcription', null].includes(this.#call.query.get('intent'))) throw transcriptionOnly()
       const messages = this.#socket.messages()
       const session = await this.#wait(caller, messages)
       if (session === null) return
@@ -124,6 +122,8 @@ class Connection {
       const before = this.#settings
       try {
         const message = readText(next.value)
+        // Jigasi names a model instead of the intent, and says in its first event that it only transcribes.
+        if (this.#call.query.get('intent') === null && !isForTranscription(message)) throw transcriptionOnly()
         if (isUpdate(message.type)) {
           this.#settings = updateSettings(this.#settings, message['session'], isBetaUpdate(message.type))
         } else if (message.type !== 'input_audio_buffer.append') {
@@ -243,6 +243,15 @@ class Connection {
     const code = isAuthentication ? 3000 : error.status === 429 || error.status === 503 ? 1013 : 1008
     this.#socket.close(error.status === 500 ? 1011 : code, error.message)
   }
+}
+
+function transcriptionOnly(): AppError {
+  const how = 'connect with ?intent=transcription, or begin with a session.update of the type transcription.'
+  return new AppError('INVALID_QUERY', `Only transcription is available here: ${how}`)
+}
+
+function isForTranscription({ type, session }: ReturnType<typeof readMessage>): boolean {
+  return isBetaUpdate(type) || (type === 'session.update' && isObject(session) && session['type'] === 'transcription')
 }
 
 /** Whether one message was wrong, and nothing else. */
