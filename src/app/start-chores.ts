@@ -11,6 +11,7 @@ import { pruneBuckets } from '../platform/http/rate-store.ts'
 import { every } from '../platform/jobs/every.ts'
 import { pruneJobs } from '../platform/jobs/runs.ts'
 import { pruneMails } from '../platform/mail/mail-store.ts'
+import { workOnEach } from '../platform/work-on-each.ts'
 import type { DiskReserve } from '../platform/disk-reserve.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import type { Logger } from '../platform/logger.ts'
@@ -74,18 +75,21 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),
     every(
       60 * minuteMs,
-      async () => {
-        await pruneJobs(jobsDb, keepMs)
-        await pruneRequests(db)
-        await pruneBuckets(db)
-        await pruneEvents(jobsDb, timestamp(now() - keepMs))
-        await pruneDeliveries(jobsDb)
-        await pruneMails(jobsDb, timestamp(now() - mailMs))
-        await sweepUsage(jobsDb, now())
-        await sweepStatistics(jobsDb, now())
+      () => {
         const oldest = timestamp(now() - auditDays * dayMs)
-        await pruneAudit(jobsDb, oldest)
-        await sweepKeys(jobsDb, oldest)
+        const prunes: (() => Promise<unknown>)[] = [
+          () => pruneJobs(jobsDb, keepMs),
+          () => pruneRequests(db),
+          () => pruneBuckets(db),
+          () => pruneEvents(jobsDb, timestamp(now() - keepMs)),
+          () => pruneDeliveries(jobsDb),
+          () => pruneMails(jobsDb, timestamp(now() - mailMs)),
+          () => sweepUsage(jobsDb, now()),
+          () => sweepStatistics(jobsDb, now()),
+          () => pruneAudit(jobsDb, oldest),
+          () => sweepKeys(jobsDb, oldest),
+        ]
+        return workOnEach(prunes, (prune) => prune())
       },
       onError,
     ),

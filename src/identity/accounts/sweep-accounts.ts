@@ -1,5 +1,6 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { workOnEach } from '../../platform/work-on-each.ts'
 import { sweepChallenges } from '../second-factors/challenge.ts'
 import { sweepSources } from '../sessions/device.ts'
 import { sweepGuesses } from '../sessions/guesses.ts'
@@ -7,9 +8,12 @@ import { deleteErasedUsers, deleteExpired } from './store.ts'
 
 /** Removes what has expired of sessions, links, sign-ins and failed attempts, and erased accounts that nothing refers to. */
 export async function sweepAccounts(db: Database, now: number): Promise<void> {
-  await deleteExpired(db, timestamp(now))
-  await deleteErasedUsers(db)
-  await sweepChallenges(db, now)
-  await sweepSources(db, now)
-  await sweepGuesses(db)
+  const sweeps = [
+    () => deleteExpired(db, timestamp(now)),
+    () => deleteErasedUsers(db),
+    () => sweepChallenges(db, now),
+    () => sweepSources(db, now),
+    () => sweepGuesses(db),
+  ]
+  await workOnEach<() => Promise<unknown>>(sweeps, (sweep) => sweep())
 }

@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
+import { workOnEach } from '../../platform/work-on-each.ts'
 import { deleteMedia, removeMedia } from './delete-media.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { findAnyRecording } from '../store.ts'
@@ -76,18 +77,23 @@ export async function purgeRecordingsOf(
 
 /** Removes media without a recording: a step that was running while its recording was purged wrote it. */
 export async function sweepOrphans(db: Database, blobs: BlobStore, now = Date.now()): Promise<void> {
+  await workOnEach(listOrphans(db, blobs, now), (key) => blobs.delete(key))
+}
+
+async function* listOrphans(db: Database, blobs: BlobStore, now: number): AsyncGenerator<string> {
   let keys: string[] = []
-  const check = async (): Promise<void> => {
+  const orphans = async (): Promise<string[]> => {
     const known = await listWithMedia(db, [...new Set(keys.map(recordingOf))])
-    for (const key of keys) if (!known.has(recordingOf(key))) await blobs.delete(key)
-    keys = []
+    return keys.filter((key) => !known.has(recordingOf(key)))
   }
   for await (const blob of blobs.list('media/')) {
     if (now - blob.modifiedAt.getTime() <= orphanAgeMs) continue
     keys.push(blob.key)
-    if (keys.length >= batch) await check()
+    if (keys.length < batch) continue
+    yield* await orphans()
+    keys = []
   }
-  if (keys.length > 0) await check()
+  if (keys.length > 0) yield* await orphans()
 }
 
 /** `media/spc_…/rec_…/original` → `rec_…`. */

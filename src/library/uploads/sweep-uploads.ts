@@ -4,6 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
+import { workOnEach } from '../../platform/work-on-each.ts'
 import { directKey } from './direct-key.ts'
 import { lifetimeMs } from './start-upload.ts'
 import {
@@ -65,7 +66,7 @@ export async function sweepUploads(db: Database, blobs: BlobStore, now = Date.no
 async function sweepParts(db: Database, blobs: BlobStore, now: number): Promise<void> {
   const known = await listPartKeys(db)
   for (const id of await listActiveUploads(db)) known.add(directKey(id))
-  for await (const blob of blobs.list('uploads/')) {
-    if (!known.has(blob.key) && now - blob.modifiedAt.getTime() > orphanAgeMs) await blobs.delete(blob.key)
-  }
+  await workOnEach(blobs.list('uploads/'), async ({ key, modifiedAt }) => {
+    if (!known.has(key) && now - modifiedAt.getTime() > orphanAgeMs) await blobs.delete(key)
+  })
 }

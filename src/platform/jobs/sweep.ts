@@ -3,6 +3,7 @@ import { hasChanged } from '../database/has-changed.ts'
 import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
+import { workOnEach } from '../work-on-each.ts'
 import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
@@ -29,16 +30,23 @@ export async function giveBackUnwritten(db: Database, job: ClaimedJob, hooks: Jo
   await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
 }
 
-/** Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released. */
+/**
+ * Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released.
+ * @throws AggregateError of the jobs that couldn't be given back, after all others were
+ */
 export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
   const expired = await db.selectFrom('job').where(isRunning).where(isFree(db)).selectAll().execute()
-  for (const row of expired) await giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) })
-  await releaseJoins(db)
+  try {
+    await workOnEach(expired, (row) => giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) }))
+  } finally {
+    await releaseJoins(db)
+  }
 }
 
 /**
  * At startup: queues RUNNING jobs of workers for which `isDead` is true, without using an attempt, unless a job was
  * running in so many crashes that it may cause them. With the embedded database, which one process serves, all are.
+ * @throws AggregateError of the jobs that couldn't be given back, after all others were
  */
 export async function recover(
   db: Database,
@@ -47,10 +55,13 @@ export async function recover(
 ): Promise<number> {
   const running = await db.selectFrom('job').where(isRunning).selectAll().execute()
   const left = running.filter(({ worker }) => worker === null || isDead(worker))
-  for (const row of left) {
-    await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
+  try {
+    await workOnEach(left, (row) =>
+      giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims }),
+    )
+  } finally {
+    await releaseJoins(db)
   }
-  await releaseJoins(db)
   return left.length
 }
 

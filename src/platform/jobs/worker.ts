@@ -68,7 +68,13 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     onError(error)
   }
 
-  await recover(db, hooks, options.owner ? undefined : hasEndedHere)
+  try {
+    await recover(db, hooks, options.owner ? undefined : hasEndedHere)
+  } catch (error) {
+    // Some jobs couldn't be given back. The sweep tries again when their leases have ended; the server starts.
+    if (!(error instanceof AggregateError)) throw error
+    onError(error)
+  }
 
   const claimFree = async (): Promise<void> => {
     const asked = performance.now()

@@ -1,6 +1,7 @@
 import path from 'node:path'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { workOnEach } from '../../platform/work-on-each.ts'
 import { listUsedImages } from './image-store.ts'
 
 const hourMs = 3_600_000
@@ -8,19 +9,24 @@ const batch = 200
 
 /** Deletes pictures without a Speaker, except those of the last hour, whose rows may not be written yet. */
 export async function sweepImages(db: Database, blobs: BlobStore): Promise<void> {
-  let found: string[] = []
-  const sweep = async (): Promise<void> => {
+  await workOnEach(listUnused(db, blobs), (key) => blobs.delete(key))
+}
+
+async function* listUnused(db: Database, blobs: BlobStore): AsyncGenerator<string> {
+  let keys: string[] = []
+  const unused = async (): Promise<string[]> => {
     const used = await listUsedImages(
       db,
-      found.map((key) => path.posix.basename(key)),
+      keys.map((key) => path.posix.basename(key)),
     )
-    for (const key of found) if (!used.has(path.posix.basename(key))) await blobs.delete(key)
-    found = []
+    return keys.filter((key) => !used.has(path.posix.basename(key)))
   }
   for await (const { key, modifiedAt } of blobs.list('speakers/')) {
     if (Date.now() - modifiedAt.getTime() < hourMs) continue
-    found.push(key)
-    if (found.length >= batch) await sweep()
+    keys.push(key)
+    if (keys.length < batch) continue
+    yield* await unused()
+    keys = []
   }
-  await sweep()
+  if (keys.length > 0) yield* await unused()
 }
