@@ -40,6 +40,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
   if (choice === null) return
 
   const { engine, notice } = choice
+  const written = { workspaceId: run.workspaceId, transcriptId: transcript.id, runId: context.runId }
   const source = {
     engine: engineName(engine),
     voiceprintModel: engine.voiceprintModel,
@@ -50,7 +51,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
     const stored = { ...source, turns: [], speakers, overlaps: null, warnings: [] }
     return {
       write: async (tx) => {
-        await writeTurns(tx, transcript.id, context.runId, stored)
+        await writeTurns(tx, written, stored)
         await noteVoices(tx, recording, channelsOf(regions))
       },
     }
@@ -77,7 +78,7 @@ export async function diarise(deps: PipelineDeps, context: Context, run: Run): P
     }
     return {
       write: async (tx) => {
-        await writeTurns(tx, transcript.id, context.runId, stored)
+        await writeTurns(tx, written, stored)
         await noteVoices(tx, recording, found.speakers.length)
       },
     }

@@ -2,7 +2,7 @@ import type { SpeakerAssignment } from '../../contract/resources.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { matchVoices, type VoiceSimilarity } from './match-voices.ts'
 import { decodeVoiceprint, encodeVoiceprint } from './similarity.ts'
-import { isVoicesOn, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
+import { holdVoices, listVoiceprints, replaceMatches, replaceSamples } from './voice-store.ts'
 
 /** The voices of the speakers of a new transcript. */
 export interface RecordingVoices {
@@ -24,7 +24,7 @@ export interface RecordingVoices {
  */
 export async function recogniseVoices(tx: Tx, heard: RecordingVoices): Promise<SpeakerAssignment[]> {
   const { transcriptId } = heard
-  if (!(await isVoicesOn(tx, heard.workspaceId))) {
+  if (!(await holdVoices(tx, heard.workspaceId))) {
     await replaceSamples(tx, transcriptId, [])
     await replaceMatches(tx, transcriptId, [])
     return []

@@ -1,7 +1,7 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import type { DiariseResult } from '../../engines/speakers/port.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
-import { deleteTurns, findTurns, replaceTurns } from './voice-store.ts'
+import { deleteTurns, findTurns, holdVoices, replaceTurns } from './voice-store.ts'
 
 /** The result of a diarization, stored until the transcript is assembled. */
 export interface StoredTurns extends DiariseResult {
@@ -32,15 +32,22 @@ export async function readTurns(db: Db, transcriptId: string, runId: string): Pr
   return { stored, problem: null }
 }
 
-/** Four hours of conversation take about 60 kB. */
-export async function writeTurns(tx: Tx, transcriptId: string, runId: string, turns: StoredTurns): Promise<void> {
+/**
+ * Four hours of conversation take about 60 kB. If voices were turned off while the voiceprints were made, stores none.
+ */
+export async function writeTurns(
+  tx: Tx,
+  { workspaceId, transcriptId, runId }: { workspaceId: string; transcriptId: string; runId: string },
+  turns: StoredTurns,
+): Promise<void> {
   const speakers = turns.speakers.map(({ seconds }) => ({ seconds }))
-  const prints = turns.speakers.map(({ voiceprint }) => voiceprint)
+  const made = turns.speakers.map(({ voiceprint }) => voiceprint)
+  const hasPrints = made.some((print) => print !== null) && (await holdVoices(tx, workspaceId))
   await replaceTurns(tx, {
     transcriptId,
     runId,
     result: pack({ ...turns, speakers }),
-    voiceprints: prints.every((print) => print === null) ? null : pack(prints),
+    voiceprints: hasPrints ? pack(made) : null,
     problem: null,
   })
 }

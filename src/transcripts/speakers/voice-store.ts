@@ -1,4 +1,5 @@
-import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
+import { lockByWriting } from '../../platform/database/row-locks.ts'
+import type { Db, NewRow, Row, Tx } from '../../platform/database/schema.ts'
 
 /** The speaker turns from a run's diarization. */
 export async function findTurns(
@@ -36,6 +37,14 @@ export async function deleteTurns(db: Db, transcriptId: string): Promise<void> {
 export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> {
   const row = await db.selectFrom('workspace').select('voices').where('id', '=', workspaceId).executeTakeFirst()
   return row?.voices === 1
+}
+
+/**
+ * The same before voiceprints are written: whoever turns voices off meanwhile waits for this transaction, and deletes them.
+ */
+export async function holdVoices(tx: Tx, workspaceId: string): Promise<boolean> {
+  await lockByWriting(tx, 'workspace', workspaceId)
+  return isVoicesOn(tx, workspaceId)
 }
 
 /** Whether a workspace recognises voices, and has learned one. */

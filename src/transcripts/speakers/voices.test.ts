@@ -16,7 +16,7 @@ import { learnVoices } from './learn-voices.ts'
 import { mergeSpeaker } from './merge-speaker.ts'
 import { moveSamples } from './move-samples.ts'
 import { recogniseVoices } from './recognise-voices.ts'
-import { readTurns, writeTurns, writeTurnsProblem } from './speaker-turns.ts'
+import { deleteSpeakerTurns, readTurns, writeTurns, writeTurnsProblem, type StoredTurns } from './speaker-turns.ts'
 import { listSamples } from './voice-store.ts'
 
 const similarity = { propose: 0.8, set: 0.95 }
@@ -28,6 +28,16 @@ async function workspaceWith(db: Database, voices: number): Promise<string> {
   await db.updateTable('workspace').set({ voices }).where('id', '=', id).execute()
   return id
 }
+
+const turnsOf = (voiceprint: number[]): StoredTurns => ({
+  turns: [{ start: 0, end: 2, speaker: 0 }],
+  warnings: [],
+  engine: 'a/b',
+  voiceprintModel: 'angles',
+  similarity,
+  speakers: [{ seconds: 2, voiceprint }],
+  overlaps: [{ start: 0.5, end: 1 }],
+})
 
 eachDatabase((kind, open) => {
   void test(`an imported transcript drops the voices and warnings of the one it replaces on ${kind}`, async (t) => {
@@ -154,21 +164,37 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await listSamples(db, transcriptId), [])
   })
 
+  void test(`turns get no voiceprints once voices are off on ${kind}`, async (t) => {
+    const { db, jobsDb, close } = await open()
+    t.after(close)
+    const workspaceId = await workspaceWith(db, 0)
+    const run = { workspaceId, transcriptId: await newTranscript(db, workspaceId), runId: 'run_1' }
+    const write = (): Promise<void> => jobsDb.transaction().execute((tx) => writeTurns(tx, run, turnsOf(print(5))))
+    const stored = async () => (await readTurns(db, run.transcriptId, 'run_1'))?.stored?.speakers
+    await write()
+    assert.deepEqual(await stored(), [{ seconds: 2, voiceprint: null }])
+    // The others write one after another.
+    if (kind !== 'postgres') return
+    await db.updateTable('workspace').set({ voices: 1 }).execute()
+    await db.transaction().execute((tx) => deleteSpeakerTurns(tx, run.transcriptId))
+    const deleted = Promise.withResolvers<void>()
+    const written = deleted.promise.then(write)
+    await db.transaction().execute(async (tx) => {
+      await deleteWorkspaceVoices(tx, workspaceId)
+      deleted.resolve()
+      await written
+      await tx.updateTable('workspace').set({ voices: 0 }).where('id', '=', workspaceId).execute()
+    })
+    assert.deepEqual(await stored(), [{ seconds: 2, voiceprint: null }])
+  })
+
   void test(`turns belong to their run, and lose their voiceprints when voices are deleted, on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)
     const workspaceId = await workspaceWith(db, 1)
     const transcriptId = await newTranscript(db, workspaceId)
-    const turns = {
-      turns: [{ start: 0, end: 2, speaker: 0 }],
-      warnings: [],
-      engine: 'a/b',
-      voiceprintModel: 'angles',
-      similarity,
-      speakers: [{ seconds: 2, voiceprint: print(5) }],
-      overlaps: [{ start: 0.5, end: 1 }],
-    }
-    await db.transaction().execute((tx) => writeTurns(tx, transcriptId, 'run_1', turns))
+    const turns = turnsOf(print(5))
+    await db.transaction().execute((tx) => writeTurns(tx, { workspaceId, transcriptId, runId: 'run_1' }, turns))
     assert.deepEqual((await readTurns(db, transcriptId, 'run_1'))?.stored, turns)
     assert.equal(await readTurns(db, transcriptId, 'run_2'), null)
     await db.transaction().execute((tx) => deleteWorkspaceVoices(tx, workspaceId))
