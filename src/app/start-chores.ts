@@ -22,6 +22,7 @@ import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { sweepUploads } from '../library/uploads/sweep-uploads.ts'
+import { sweepArchives } from '../integrations/archives/sweep-archives.ts'
 import { sweepSubmissions } from '../integrations/requests/sweep-submissions.ts'
 import { pruneDeliveries } from '../integrations/webhooks/prune-deliveries.ts'
 import { purgeWorkspaces } from '../identity/workspaces/purge-workspaces.ts'
@@ -73,6 +74,7 @@ export function startChores({ db, jobsDb, blobs, keyUse, hooks, auditDays, now, 
     every(10 * minuteMs, () => blobs.sweep(now()), onError),
     every(60 * minuteMs, () => sweepOrphans(db, blobs, now()), onError),
     every(60 * minuteMs, () => sweepImages(db, blobs), onError),
+    every(60 * minuteMs, () => sweepArchives(blobs, now()), onError),
     every(
       60 * minuteMs,
       () => {

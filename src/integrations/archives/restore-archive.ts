@@ -62,7 +62,8 @@ export async function restoreArchive(
     }
   } finally {
     leave()
-    await blobs.delete(key)
+    // Complete or not, the restore is what matters. The sweep deletes what stays, and reports why if it can't.
+    await blobs.delete(key).catch(() => undefined)
   }
 }
 
@@ -87,8 +88,8 @@ async function restore(
       await audit(tx, { action: 'ARCHIVE_RESTORED', workspaceId, objectId: workspaceId })
     })
   } catch (error) {
-    await db.transaction().execute((tx) => abandonRestore(tx, workspaceId, timestamp()))
-    throw error
+    // It may be complete: only the answer to the last commit was lost.
+    if (await db.transaction().execute((tx) => abandonRestore(tx, workspaceId, timestamp()))) throw error
   }
   return getWorkspace(db, workspaceId)
 }

@@ -1,3 +1,4 @@
+import { hasChanged } from '../../platform/database/has-changed.ts'
 import type { Db, NewRow, Row } from '../../platform/database/schema.ts'
 import { batchesOf } from '../../text/batches-of.ts'
 
@@ -139,9 +140,19 @@ export async function showWorkspace(db: Db, workspaceId: string, userId: string,
   await db.insertInto('member').values({ workspaceId, userId, role: 'owner', createdAt: now }).execute()
 }
 
-/** Marks a workspace without members for purging: the rest of an unfinished restore. */
-export async function abandonRestore(db: Db, workspaceId: string, now: string): Promise<void> {
-  await db.updateTable('workspace').set({ deletedAt: now }).where('id', '=', workspaceId).execute()
+/**
+ * Marks a workspace for purging, the rest of an unfinished restore, unless it has members.
+ * @returns whether it was unfinished
+ */
+export async function abandonRestore(db: Db, workspaceId: string, now: string): Promise<boolean> {
+  const members = db.selectFrom('member').select('userId').where('workspaceId', '=', workspaceId)
+  return hasChanged(
+    db
+      .updateTable('workspace')
+      .set({ deletedAt: now })
+      .where('id', '=', workspaceId)
+      .where((eb) => eb.not(eb.exists(members))),
+  )
 }
 
 /** Workspaces created by `until` without any member: restores that a crash interrupted. */
