@@ -9,6 +9,7 @@ import { memberRoutes } from '../identity/members/routes.ts'
 import { secondFactorRoutes } from '../identity/second-factors/routes.ts'
 import { sessionRoutes } from '../identity/sessions/routes.ts'
 import { oidcRoutes } from '../identity/sessions/oidc-routes.ts'
+import { purgeWorkspace } from '../identity/workspaces/purge-workspace.ts'
 import { workspaceRoutes } from '../identity/workspaces/routes.ts'
 import type { Handlers } from '../contract/endpoints/index.ts'
 import { askRoutes } from '../derived/ask/routes.ts'
@@ -77,6 +78,7 @@ export async function createHandlers(
   const { config, database, blobs, signer, outbound, publicUrl } = context
   const { models, speech, translators, insights } = context.engines
   const { db, longReads } = database
+  const useReserve = context.reserve.use
   const { maxQueued } = config.limits
   const { searchReads } = database
   const searching = {
@@ -96,7 +98,8 @@ export async function createHandlers(
     totpSecrets: context.totpSecrets,
     mail: context.mail,
     hooks,
-    purgeRecordings: (workspaceId: string) => purgeRecordingsOf(db, blobs, workspaceId, hooks),
+    purgeWorkspace: (workspaceId: string) =>
+      useReserve(() => purgeWorkspace(db, workspaceId, (id) => purgeRecordingsOf(db, blobs, id, hooks))),
   }
   const oidc =
     config.oidc === null
@@ -112,6 +115,7 @@ export async function createHandlers(
       db,
       blobs,
       hooks,
+      useReserve,
       quotas: config.quotas,
       startRun,
       maxUploadBytes: config.media.maxUploadBytes,
@@ -145,7 +149,7 @@ export async function createHandlers(
       listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),
     }),
     ...mediaRoutes({ db, blobs, signer }),
-    ...deletionRoutes({ db, blobs, hooks, startRun }),
+    ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),

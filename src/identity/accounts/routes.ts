@@ -6,7 +6,6 @@ import type { Hooks } from '../../platform/hooks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
-import { purgeWorkspace, type PurgeRecordings } from '../workspaces/purge-workspace.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { confirmAccountRequest } from './confirm-account-request.ts'
 import { listAccountRequests } from './list-account-requests.ts'
@@ -38,7 +37,8 @@ export interface AccountDeps {
   /** The dashboard, which has the set-up page; null if it isn't built. */
   setUpPage: Bytes | null
   hooks: Hooks
-  purgeRecordings: PurgeRecordings
+  /** Removes the contents of a deleted workspace. Uses the reserve of the disk by itself. */
+  purgeWorkspace: (workspaceId: string) => Promise<void>
   /** Null: this instance sends no mail. */
   mail: MailQueue | null
 }
@@ -125,7 +125,7 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
     },
     deleteMe: async ({ caller, setHeader }) => {
       const workspaceIds = await db.transaction().execute((tx) => deleteAccount(tx, caller.userId, deps.hooks))
-      for (const id of workspaceIds) await purgeWorkspace(db, id, deps.purgeRecordings)
+      for (const id of workspaceIds) await deps.purgeWorkspace(id)
       setHeader('set-cookie', sessionCookie(publicUrl(), null))
       return { success: true }
     },

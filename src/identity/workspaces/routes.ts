@@ -6,13 +6,13 @@ import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { purgeWorkspace, type PurgeRecordings } from './purge-workspace.ts'
 import { updateWorkspace } from './update-workspace.ts'
 
 export interface WorkspaceDeps {
   db: Database
   hooks: Hooks
-  purgeRecordings: PurgeRecordings
+  /** Removes the contents of a deleted workspace. Uses the reserve of the disk by itself. */
+  purgeWorkspace: (workspaceId: string) => Promise<void>
 }
 
 type RouteIds = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
@@ -37,7 +37,7 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
         await requireStillAllowed(tx, caller, workspaceId, 'owner')
         await deleteWorkspace(tx, workspaceId, hooks)
       })
-      await purgeWorkspace(db, workspaceId, deps.purgeRecordings)
+      await deps.purgeWorkspace(workspaceId)
       return { success: true }
     },
   }

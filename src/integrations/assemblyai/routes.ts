@@ -2,6 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { ownWorkspace } from '../requests/own-workspace.ts'
+import type { DeletingDeps } from '../requests/delete-own-transcript.ts'
 import { deleteSubmittedTranscript } from './delete-transcript.ts'
 import { describe } from './describe.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
@@ -27,7 +28,7 @@ export interface AssemblyAiDeps extends UploadDeps, SubmitDeps {
   publicUrl: () => string
 }
 
-export function assemblyAiRoutes(deps: AssemblyAiDeps): Pick<Handlers, RouteIds> {
+export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps): Pick<Handlers, RouteIds> {
   const { db } = deps
   const root = (): string => `${deps.publicUrl().replace(/\/$/, '')}/v2`
   const uploadUrl = (recordingId: string): string => `${root()}/upload/${recordingId}`

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { DiskReserve } from '../../platform/disk-reserve.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
@@ -14,19 +15,21 @@ export interface DeletionDeps {
   db: Database
   blobs: BlobStore
   hooks: Hooks
+  useReserve: DiskReserve['use']
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
 type RouteIds = 'deleteRecording' | 'listTrash' | 'restoreRecording' | 'deleteMedia'
 
-export function deletionRoutes({ db, blobs, hooks, startRun }: DeletionDeps): Handlers<RouteIds> {
+export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: DeletionDeps): Handlers<RouteIds> {
   return {
     deleteRecording: async ({ grant, params, query }) => {
       const { workspaceId } = grant
       const id = params.recordingId
       const permanent = query.permanent === true
       await db.transaction().execute((tx) => deleteRecording(tx, { workspaceId, id }, { permanent }, hooks))
-      if (permanent) await purgeRecording(db, blobs, { id, workspaceId }, hooks)
+      // By itself: on a full disk, the request as a whole would not find again what it has deleted.
+      if (permanent) await useReserve(() => purgeRecording(db, blobs, { id, workspaceId }, hooks))
       return { success: true }
     },
     listTrash: async ({ grant, query }) => {
