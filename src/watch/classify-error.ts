@@ -6,11 +6,12 @@ const refusals = [400, 413, 415, 422]
 
 /**
  * What an error means for the watcher. `refused`: this file fails. `later`: this file is tried again in the next round.
- * `outage`: no file would succeed now.
+ * `outage`: no file would succeed now. `fault`: the server made a mistake, with this file or with all.
  */
-export function classifyError(error: unknown): 'refused' | 'later' | 'outage' {
+export function classifyError(error: unknown): 'refused' | 'later' | 'outage' | 'fault' {
   if (error instanceof ClientError) {
     if (refusals.includes(error.status)) return 'refused'
+    if (error.code === 'INTERNAL') return 'fault'
     return [401, 403, 429].includes(error.status) || error.status >= 500 || error.code === 'NOT_TIRO'
       ? 'outage'
       : 'later'

@@ -106,7 +106,7 @@ async function unnotedRecording(watching: Watching, content: ContentNote): Promi
   try {
     return await requestRecording(watching, content)
   } catch (error) {
-    const isRefused = error instanceof ClientError && classifyError(error) !== 'outage'
+    const isRefused = error instanceof ClientError && ['refused', 'later'].includes(classifyError(error))
     if (isRefused && error.code !== 'IDEMPOTENCY_IN_PROGRESS') return null
     throw error
   }

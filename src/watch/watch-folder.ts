@@ -30,6 +30,8 @@ const maxInProgress = 16
 const shortestPause = 100
 /** After so many rounds with an error, `once` no longer waits for a file, the folder or the server. */
 const mostErrors = 3
+/** After so many files with which the server made a mistake, and none that worked, it's an outage. */
+const mostFaults = 3
 
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
@@ -111,28 +113,43 @@ async function round(
   errors: Map<string, number>,
 ): Promise<boolean> {
   const { memory, options, signal } = watching
-  const attempt = async (path: string, work: () => Promise<void>): Promise<void> => {
-    if (await each(watching, path, work)) errors.delete(path)
-    else errors.set(path, (errors.get(path) ?? 0) + 1)
-  }
   const isStuck = (path: string): boolean => (errors.get(path) ?? 0) >= mostErrors
-  for (const content of [...memory.contents()].filter(({ state }) => state === 'SENT')) {
-    await attempt(content.path, () => finishContent(watching, content))
-  }
   const news = scan.files.filter((file) => !isKnown(memory.file(file.path), file))
+  const tasks: { path: string; isDue?: () => boolean; work: () => Promise<void> }[] = []
+  for (const content of [...memory.contents()].filter(({ state }) => state === 'SENT')) {
+    tasks.push({ path: content.path, work: () => finishContent(watching, content) })
+  }
   if (options.move) {
     const fresh = new Set(news.map(({ path }) => path))
     for (const { path } of scan.files) {
       const note = memory.file(path)
-      const content = note === undefined || fresh.has(path) ? undefined : memory.contentOf(path, note.sha256)
-      if (content !== undefined) await attempt(path, () => moveAside(watching, path, content))
+      if (fresh.has(path) || note === undefined) continue
+      tasks.push({
+        path,
+        work: async () => {
+          // It may just have been finished.
+          const content = memory.contentOf(path, note.sha256)
+          if (content !== undefined) await moveAside(watching, path, content)
+        },
+      })
     }
   }
   for (const file of settled(news, settling, options.settle)) {
+    const isDue = (): boolean => [...memory.contents()].filter(({ state }) => state === 'SENT').length < maxInProgress
+    tasks.push({ path: file.path, isDue, work: () => takeIn(watching, file) })
+  }
+  let worked = 0
+  let faults = 0
+  // What failed before comes last, so that it holds up nothing else.
+  for (const { path, isDue, work } of tasks.toSorted((a, b) => (errors.get(a.path) ?? 0) - (errors.get(b.path) ?? 0))) {
     signal.throwIfAborted()
-    const inProgress = [...memory.contents()].filter(({ state }) => state === 'SENT').length
-    if (inProgress >= maxInProgress) break
-    await attempt(file.path, () => takeIn(watching, file))
+    if (isDue?.() === false) continue
+    const error = await failureOf(watching, path, work)
+    if (error === null) errors.delete(path)
+    else errors.set(path, (errors.get(path) ?? 0) + 1)
+    if (error === null) worked += 1
+    else if (classifyError(error) === 'fault') faults += 1
+    if (worked === 0 && faults >= mostFaults) throw error
   }
   return (
     scan.files.every((file) => isKnown(memory.file(file.path), file) || isStuck(file.path)) &&
@@ -164,17 +181,17 @@ function settled(
 
 /**
  * Works on one file. If only this file is concerned, a problem is told once and the others go on.
- * @returns whether it worked
+ * @returns the problem; null if it worked
  */
-async function each(watching: Watching, path: string, work: () => Promise<void>): Promise<boolean> {
+async function failureOf(watching: Watching, path: string, work: () => Promise<void>): Promise<unknown> {
   const { report, signal } = watching
   try {
     await work()
     report.ended(path)
-    return true
+    return null
   } catch (error) {
     if (signal.aborted || classifyError(error) === 'outage') throw error
     report.once(path, `${path}: ${sentenceOf(error)} Retrying.`)
-    return false
+    return error
   }
 }

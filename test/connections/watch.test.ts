@@ -488,6 +488,40 @@ test('a growing file is left alone; a folder and a server that disappear are wai
   }
 })
 
+test('a file with which the server always makes a mistake holds up no other', async () => {
+  const inbox = await newFolder('faulty')
+  for (const [n, name] of ['a', 'b', 'c', 'good'].entries()) {
+    await writeFile(path.join(inbox, `${name}.wav`), silence(11 + n))
+  }
+  const between = createServer((request, reply) => {
+    const pass = async (): Promise<void> => {
+      const body = await buffer(request)
+      const { method = 'GET', url = '' } = request
+      if (method === 'POST' && /"title":"[abc]"/.test(body.toString())) {
+        const fault = { error: 'INTERNAL', errorDetails: { message: 'An unexpected error occurred.' } }
+        return void reply.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(fault))
+      }
+      const headers = { ...(request.headers as Record<string, string>), host: new URL(server.address).host }
+      const answer = await fetch(`${server.address}${url}`, { method, headers, ...(body.length > 0 ? { body } : {}) })
+      const type = answer.headers.get('content-type') ?? ''
+      reply.writeHead(answer.status, { 'content-type': type }).end(Buffer.from(await answer.arrayBuffer()))
+    }
+    pass().catch(() => reply.destroy())
+  })
+  await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve))
+  try {
+    const address = `http://127.0.0.1:${(between.address() as AddressInfo).port}`
+    const args = argsOf(inbox, 'Faulty').map((arg) => (arg === server.address ? address : arg))
+    const { code, stdout, stderr } = await runHere([...args, '--once'])
+    assert.match(stdout, /good\.wav: wrote/, stderr)
+    assert.match(stderr, /a\.wav: An unexpected error/)
+    assert.equal(code, 1)
+  } finally {
+    between.closeAllConnections()
+    between.close()
+  }
+})
+
 test('the key of the watcher can be created where its folder is set, and the server asks for it', async () => {
   const data = await newFolder('keyless')
   const env = { TIRO_WATCH_FOLDER: data }
