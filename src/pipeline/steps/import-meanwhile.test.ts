@@ -12,11 +12,13 @@ import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { setQuota } from '../../library/quotas/set-quota.ts'
 import { updateRecording } from '../../library/recordings/update-recording.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { readConfig } from '../../platform/config/config.ts'
 import type { Database, NewRow } from '../../platform/database/schema.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
+import { deletePcm } from '../delete-pcm.ts'
 import type { PipelineDeps } from '../deps.ts'
 import type { Context } from '../graph.ts'
 import { downloadMedia } from './download-media.ts'
@@ -66,6 +68,49 @@ test('downloaded media stays if the database is away when its quota is checked',
     })
     await assert.rejects(importMedia(deps, contextOf(away), run), { code: 'ENGINE_UNAVAILABLE' })
     assert.notEqual(await blobs.size(key), null)
+  } finally {
+    await close()
+  }
+})
+
+test('media that is stored stays, and is read again, whatever its quota became', async () => {
+  for (const source of ['URL', 'FILE_UPLOAD'] as const) {
+    const { db, close, blobs, deps, run, contextOf, key } = await open({ status: 'MEDIA_IMPORT_PROCESSING', source })
+    try {
+      await blobs.put(key, await readFile(sampleFile))
+      await importMedia(deps, contextOf(db), run)
+      // After the transcript. To transcribe it again, the media is read again.
+      await deletePcm(deps, run)
+      const scope = { subject: 'workspaces', id: run.workspaceId } as const
+      const limits = { storedBytes: 1, hours: 0.001 }
+      await db.transaction().execute((tx) => setQuota(tx, deps.config.quotas, scope, limits))
+      await importMedia(deps, contextOf(db), run)
+      assert.notEqual(await blobs.size(key), null, source)
+    } finally {
+      await close()
+    }
+  }
+})
+
+test('a recording that its quota refuses leaves nothing behind that can be fetched or made again', async () => {
+  const { db, close, blobs, deps, run, contextOf, key } = await open({ status: 'MEDIA_IMPORT_PROCESSING' })
+  try {
+    await blobs.put(key, await readFile(sampleFile))
+    const scope = { subject: 'workspaces', id: run.workspaceId } as const
+    const refusing = contextOf(db)
+    // Another recording takes what was left, while this one is decoded.
+    const emit: Context['emit'] = async (write, events) => {
+      if ((await blobs.size(mediaKeys(run.workspaceId, run.recordingId).audio)) !== null) {
+        await db.transaction().execute((tx) => setQuota(tx, deps.config.quotas, scope, { storedBytes: 1 }))
+      }
+      await refusing.emit(write, events)
+    }
+    await assert.rejects(importMedia(deps, { ...refusing, emit }, run), { code: 'QUOTA_EXCEEDED' })
+    const left = await Array.fromAsync(blobs.list(`media/${run.workspaceId}/${run.recordingId}/`))
+    assert.deepEqual(
+      left.map((blob) => blob.key),
+      [],
+    )
   } finally {
     await close()
   }

@@ -18,7 +18,7 @@ import { patchRecording } from '../../library/store.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
-import type { Tx } from '../../platform/database/schema.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
 import { deletePartsOf, findCompletedUpload, listPartRows } from '../../library/uploads/uploaded-parts.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { deletePcm } from '../delete-pcm.ts'
@@ -44,9 +44,28 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
     const source = await examine(deps, context, recording, original.path)
     await announceChannels(deps, context, run, source)
     await decodeSource(deps, context, source, isFollowed)
+  } catch (error) {
+    const isRefused = error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
+    if (isRefused && !(await isStored(context.db, run.recordingId))) await dropMedia(deps, recording)
+    throw error
   } finally {
     await original.release()
   }
+}
+
+/** Whether the media was stored and counted before: to transcribe it again, it is read again. */
+async function isStored(db: Db, recordingId: string): Promise<boolean> {
+  const files = await listFiles(db, recordingId)
+  return files.some(({ type, blobKey }) => type === 'ORIGINAL' && blobKey !== '')
+}
+
+/** Deletes media that its quota refuses. A retry downloads it again, but an upload can't be repeated and stays. */
+async function dropMedia({ blobs }: PipelineDeps, { id, workspaceId, source }: RecordingRow): Promise<void> {
+  const keys = mediaKeys(workspaceId, id)
+  if (source === 'URL') return blobs.deleteAll(keys.folder)
+  await deletePcm({ blobs }, { workspaceId, recordingId: id })
+  await blobs.delete(keys.audio)
+  await blobs.delete(keys.waveform)
 }
 
 /** What is known of a recording's media before it is decoded. */
@@ -69,16 +88,10 @@ async function examine(deps: PipelineDeps, context: Context, recording: Recordin
   const probed = await probe(path, media)
   const size = (await deps.blobs.size(original)) ?? 0
   // Parts of an upload were counted when they arrived.
-  const counted = { workspaceId, recordingId, newBytes: recording.source === 'FILE_UPLOAD' ? 0 : size }
+  const isCounted = recording.source === 'FILE_UPLOAD' || (await isStored(context.db, recordingId))
+  const counted = { workspaceId, recordingId, newBytes: isCounted ? 0 : size }
   const seconds = probed.durationEstimated ? 0 : (probed.durationSeconds ?? 0)
-  try {
-    await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
-  } catch (error) {
-    // A retry downloads it again. After an outage, this step goes on with what is there.
-    const isRefused = error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
-    if (isRefused && recording.source === 'URL') await deps.blobs.delete(original)
-    throw error
-  }
+  await requireImport(context.db, deps.config.quotas, { ...counted, seconds })
   const levels = needLevels(recording, probed) ? await measureChannels(path, { ...media, probe: probed }) : null
   return { recording, path, probed, size, counted, levels, plan: planChannels(recording, probed.channels, levels) }
 }
