@@ -48,6 +48,7 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 const long = [
   'src/derived/search/pgvector.test.ts',
   'src/platform/database/postgres.test.ts',
+  'src/platform/jobs/kill.test.ts',
   'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',
   'src/platform/media/player-audio.test.ts',
@@ -75,8 +76,8 @@ const long = [
   'test/watch-postgres.test.ts',
 ]
 
-/** The dashboard in `npm test`: from set-up to a webhook, uploads, reading, and typing. */
-const mainPages = ['composing', 'first-run', 'reading', 'story'].map((name) => `test/dashboard/${name}.test.ts`)
+/** The dashboard in `npm test`: from set-up to a webhook, uploads, and typing. */
+const mainPages = ['composing', 'first-run', 'story'].map((name) => `test/dashboard/${name}.test.ts`)
 
 function filesOf(): string[] {
   if (isLong && asked.length === 0) return long

@@ -113,12 +113,12 @@ async function fill(db: Database): Promise<void> {
     const folder = { id: `fol_${n}`, workspaceId: 'spc_1', name: `F${n}`, parentFolderId, ...stamps }
     await db.insertInto('folder').values(folder).execute()
   }
-  for (let n = 0; n < 1200; n++) {
-    await db
-      .insertInto('contentBlock')
-      .values({ ownerId: 'trn_1', hash: `h${n}`, data: randomBytes(n % 300) })
-      .execute()
-  }
-  for (let n = 1; n <= 1500; n++) await db.insertInto('event').values(event(n)).execute()
+  const block = (_: unknown, n: number) => ({ ownerId: 'trn_1', hash: `h${n}`, data: randomBytes(n % 300) })
+  await db
+    .insertInto('contentBlock')
+    .values(Array.from({ length: 1200 }, block))
+    .execute()
+  const events = Array.from({ length: 1500 }, (_, n) => event(n + 1))
+  await db.insertInto('event').values(events).execute()
   await db.deleteFrom('event').where('seq', '>', 1400).execute()
 }
