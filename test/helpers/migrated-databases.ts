@@ -1,5 +1,5 @@
-// Migrated databases that the tests of stores copy. `scripts/test.ts` makes them once for all files; migrating anew for
-// each test takes ten times as long.
+// Migrated databases that the tests of stores copy. `scripts/test.ts` makes them once for all files: to migrate one for
+// each test would take ten times as long.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

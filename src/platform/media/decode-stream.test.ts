@@ -22,7 +22,7 @@ test('samples come before the media has ended', async () => {
   assert.ok(Math.abs(bytes / 32_000 - 48.6) < 0.2, `${bytes / 32_000} s`)
 })
 
-test('a taker that fails ends the decoder, and whoever sends learns of it', async () => {
+test('a failure of the receiver ends the decoder and reaches the sender', async () => {
   const decoder = await openStreamDecoder({ media, maxSeconds: 3600 }, async () => {
     throw new RangeError('full')
   })

@@ -40,7 +40,8 @@ export async function isVoicesOn(db: Db, workspaceId: string): Promise<boolean> 
 }
 
 /**
- * The same before voiceprints are written: whoever turns voices off meanwhile waits for this transaction, and deletes them.
+ * The same before voiceprints are written. A request that turns voices off meanwhile waits for this transaction, then
+ * deletes them.
  */
 export async function holdVoices(tx: Tx, workspaceId: string): Promise<boolean> {
   await lockByWriting(tx, 'workspace', workspaceId)
