@@ -74,8 +74,9 @@ export function RecordingRow(given: RowGiven) {
         )}
         {transcript?.partialText != null && (
           <p aria-live="off" dir="auto" className="h-4 overflow-hidden text-xs whitespace-nowrap text-ink-3">
+            {/* The last words stay visible; the margin keeps a short text at the start. */}
             <span className="flex justify-end overflow-hidden">
-              <span>{transcript.partialText}</span>
+              <span className="me-auto">{transcript.partialText}</span>
             </span>
           </p>
         )}
