@@ -8,7 +8,15 @@ import { before, describe, test } from 'node:test'
 import { liveCloseCodes } from '../src/contract/live.ts'
 import { lockAccount } from '../src/identity/store.ts'
 import type { Tx } from '../src/platform/database/schema.ts'
-import { administratorClient, administratorPassword, clientOf, person, signIn } from './helpers/api-people.ts'
+import {
+  administratorClient,
+  administratorPassword,
+  clientOf,
+  codeOf,
+  person,
+  send,
+  signIn,
+} from './helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
 import { connectLive } from './helpers/live-client.ts'
 import { openBeside } from './helpers/postgres-server.ts'
@@ -304,5 +312,49 @@ describe('a request that waits while the access of its caller ends gives no othe
       answers,
       answers.map(() => [401, 'API_KEY_INVALID']),
     )
+  })
+})
+
+describe('invitations', () => {
+  const team = async (name: string, email: string) => {
+    const admin = await administratorClient(server)
+    const params = { spaceId: (await admin.createWorkspace({ body: { name } })).id }
+    const { id, cookie } = await person(server, email)
+    const invite = async (by: typeof admin, to: string, role: 'owner' | 'editor'): Promise<string> => {
+      const { invitationUrl } = await by.addMember({ params, body: { email: to, role } })
+      return new URL(invitationUrl ?? '').searchParams.get('token') ?? ''
+    }
+    return { admin, params, member: { params: { ...params, memberId: id } }, cookie, invite }
+  }
+
+  test('by an owner who is removed, or is no owner any more, let nobody in', async () => {
+    const { admin, params, member, cookie, invite } = await team('Left', 'leaver@example.org')
+    await admin.addMember({ params, body: { email: 'leaver@example.org', role: 'owner' } })
+    const owner = clientOf(server, cookie)
+    const first = await invite(owner, 'leaver-too@example.org', 'owner')
+    const others = await invite(admin, 'welcome@example.org', 'editor')
+    await admin.updateMember({ ...member, body: { role: 'editor' } })
+    const signUpWith = (email: string, invitation: string) =>
+      send(server, '/api/v1/accounts', { method: 'POST', body: { email, password: administratorPassword, invitation } })
+    assert.equal(codeOf(await signUpWith('leaver-too@example.org', first)), 'INVITATION_INVALID')
+    await admin.updateMember({ ...member, body: { role: 'owner' } })
+    const second = await invite(owner, 'leaver-too@example.org', 'owner')
+    await admin.removeMember(member)
+    assert.equal(codeOf(await signUpWith('leaver-too@example.org', second)), 'INVITATION_INVALID')
+    const { auditEvents } = await admin.listAuditEvents({ query: { action: 'INVITATION_REVOKED' } })
+    assert.equal(auditEvents.filter(({ workspaceId }) => workspaceId === params.spaceId).length, 2)
+    // Those of other owners stay.
+    assert.equal((await signUpWith('welcome@example.org', others)).status, 201)
+  })
+
+  test('to somebody who is removed, or gets a lower role, have ended too', async () => {
+    const { admin, params, invite } = await team('Back', 'somebody@example.org')
+    const email = 'returning@example.org'
+    const token = await invite(admin, email, 'owner')
+    const { id, cookie } = await person(server, email)
+    await admin.addMember({ params, body: { email, role: 'editor' } })
+    await admin.removeMember({ params: { ...params, memberId: id } })
+    const late = clientOf(server, cookie).acceptInvitation({ body: { token } })
+    assert.deepEqual(await refused(late), [403, 'INVITATION_INVALID'])
   })
 })

@@ -76,7 +76,8 @@ export const updateMember = endpoint({
   path: '/spaces/{spaceId}/members/{memberId}',
   tag: 'Members',
   summary: 'Change the role of a member',
-  description: 'To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change.',
+  description:
+    'To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change. When an owner gets another role, pending invitations that they made are revoked.',
   access: owner,
   params: memberParams,
   body: Body({ role: Enum(memberRoles) }),
@@ -94,7 +95,7 @@ export const removeMember = endpoint({
   tag: 'Members',
   summary: 'Remove a member, revoke an invitation, or leave',
   description:
-    'Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted.',
+    'Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted, and pending invitations that they made, or that are for their address, are revoked.',
   access: { scope: 'space', atLeast: 'viewer', agent: false, keys: 'none', recent: true },
   params: memberParams,
   status: 200,

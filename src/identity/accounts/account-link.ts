@@ -18,7 +18,7 @@ export type AccountLink = Row<'accountLink'>
 /** Creates an invitation link, optionally into a workspace. It works once within 14 days; only its hash is stored. */
 export async function issueInvitation(
   tx: Tx,
-  to: { email: string; workspaceId?: string; role?: MemberRole },
+  to: { email: string; into?: { workspaceId: string; role: MemberRole; createdById: string } },
 ): Promise<{ link: AccountLink; token: string }> {
   const token = randomBytes(24).toString('base64url')
   const link: AccountLink = {
@@ -27,8 +27,9 @@ export async function issueInvitation(
     hash: hashSecret(token),
     email: to.email.trim().toLowerCase(),
     userId: null,
-    workspaceId: to.workspaceId ?? null,
-    role: to.role ?? null,
+    workspaceId: to.into?.workspaceId ?? null,
+    role: to.into?.role ?? null,
+    createdById: to.into?.createdById ?? null,
     createdAt: timestamp(),
     expiresAt: timestamp(Date.now() + invitationMs),
   }
@@ -52,6 +53,7 @@ export async function issueReset(tx: Tx, email: string): Promise<string> {
     userId: user.id,
     workspaceId: null,
     role: null,
+    createdById: null,
     createdAt: timestamp(),
     expiresAt: timestamp(Date.now() + resetMs),
   })

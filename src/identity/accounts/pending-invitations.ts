@@ -1,7 +1,8 @@
 import type { Member } from '../../contract/endpoints/members.ts'
+import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Db, Row, Tx } from '../../platform/database/schema.ts'
-import { deleteInvitation, listInvitations } from './store.ts'
+import { deleteInvitation, deleteInvitationsOf, listInvitations } from './store.ts'
 
 /** An invitation as a pending member; its link is not stored. */
 export function asInvited(link: Row<'accountLink'>): Member {
@@ -25,5 +26,21 @@ export async function pendingInvitations(db: Db, workspaceId: string): Promise<M
 
 /** Revokes an invitation. @returns false if there is none with this id */
 export async function revokeInvitation(tx: Tx, workspaceId: string, id: string): Promise<boolean> {
-  return deleteInvitation(tx, workspaceId, id)
+  if (!(await deleteInvitation(tx, workspaceId, id))) return false
+  await audit(tx, { action: 'INVITATION_REVOKED', workspaceId, objectId: id })
+  return true
+}
+
+/**
+ * Revokes the invitations of somebody who loses access: with those that they made, or have kept, they could give it back to
+ * themselves.
+ */
+export async function revokeInvitationsOf(
+  tx: Tx,
+  workspaceId: string,
+  person: { userId: string; email: string },
+): Promise<void> {
+  for (const objectId of await deleteInvitationsOf(tx, workspaceId, person)) {
+    await audit(tx, { action: 'INVITATION_REVOKED', workspaceId, objectId })
+  }
 }

@@ -39,6 +39,21 @@ export async function deleteInvitation(db: Db, workspaceId: string, id: string):
   return hasChanged(db.deleteFrom('accountLink').where('id', '=', id).where('workspaceId', '=', workspaceId))
 }
 
+/** Deletes the invitations into a workspace that a person made, or that are for them. @returns their ids */
+export async function deleteInvitationsOf(
+  db: Db,
+  workspaceId: string,
+  person: { userId: string; email: string },
+): Promise<string[]> {
+  const deleted = await db
+    .deleteFrom('accountLink')
+    .where('workspaceId', '=', workspaceId)
+    .where((eb) => eb.or([eb('createdById', '=', person.userId), eb('email', '=', person.email.toLowerCase())]))
+    .returning('id')
+    .execute()
+  return deleted.map(({ id }) => id)
+}
+
 export async function deleteLinksTo(db: Db, link: Pick<Row<'accountLink'>, 'kind' | 'email'>): Promise<void> {
   await db.deleteFrom('accountLink').where('kind', '=', link.kind).where('email', '=', link.email).execute()
 }

@@ -32,7 +32,10 @@ export async function addMember(
   const account = await findAccount(tx, email)
   if (account === null || options.byLinkOnly) {
     await requireRoom(tx, 'invitations', workspaceId)
-    const { link, token } = await issueInvitation(tx, { email, workspaceId, role: given.role })
+    const { link, token } = await issueInvitation(tx, {
+      email,
+      into: { workspaceId, role: given.role, createdById: options.inviterId },
+    })
     await audit(tx, { action: 'MEMBER_INVITED', workspaceId, objectId: link.id, details: { role: given.role, email } })
     const isMailed = await mailInvitation(tx, options, { email, token })
     return { ...asInvited(link), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }

@@ -1,4 +1,4 @@
-import { revokeInvitation } from '../accounts/pending-invitations.ts'
+import { revokeInvitation, revokeInvitationsOf } from '../accounts/pending-invitations.ts'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -25,7 +25,6 @@ export async function removeMember(tx: Tx, caller: Caller, grant: Grant, id: str
   }
   if (id.startsWith('inv_')) {
     if (!(await revokeInvitation(tx, workspaceId, id))) throw notFound('member', id)
-    await audit(tx, { action: 'INVITATION_REVOKED', workspaceId, objectId: id })
     return
   }
   await lockMembers(tx, workspaceId)
@@ -39,6 +38,7 @@ export async function removeFrom(tx: Tx, workspaceId: string, userId: string, ho
   if (member === undefined) throw notFound('member', userId)
   await transferOwnership(tx, members, member)
   await deleteMember(tx, workspaceId, userId)
+  await revokeInvitationsOf(tx, workspaceId, member)
   await hooks.onMemberRemoved(tx, workspaceId, userId)
   await audit(tx, { action: 'MEMBER_REMOVED', workspaceId, objectId: userId })
   await append(tx, { type: 'MEMBER_REMOVED', workspaceId, data: { userId } })

@@ -1,3 +1,4 @@
+import { revokeInvitationsOf } from '../accounts/pending-invitations.ts'
 import { patchWorkspace } from '../store.ts'
 import type { Member } from '../../contract/endpoints/members.ts'
 import type { MemberRole } from '../../contract/resources.ts'
@@ -39,7 +40,10 @@ export async function updateMember(tx: Tx, workspaceId: string, userId: string, 
   const members = await listMemberRows(tx, workspaceId)
   const member = members.find((candidate) => candidate.userId === userId)
   if (member === undefined) throw notFound('member', userId)
-  if (role !== 'owner') await transferOwnership(tx, members, member)
+  if (role !== 'owner') {
+    await transferOwnership(tx, members, member)
+    await revokeInvitationsOf(tx, workspaceId, member)
+  }
   await writeMember(tx, { workspaceId, userId, role, createdAt: member.createdAt })
   await audit(tx, { action: 'MEMBER_CHANGED', workspaceId, objectId: userId, details: { role } })
   await append(tx, { type: 'MEMBER_CHANGED', workspaceId, data: { userId, role } })

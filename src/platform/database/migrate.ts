@@ -49,6 +49,7 @@ import { submissions } from './migrations/0067-submissions.ts'
 import { feeds } from './migrations/0070-feeds.ts'
 import { pausedReason } from './migrations/0071-paused-reason.ts'
 import { wordsToRenew } from './migrations/0072-words-to-renew.ts'
+import { inviters } from './migrations/0073-inviters.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -101,6 +102,7 @@ export const migrations: readonly Migration[] = [
   feeds,
   pausedReason,
   wordsToRenew,
+  inviters,
 ]
 
 interface MigrationTable {

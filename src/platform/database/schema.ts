@@ -205,6 +205,8 @@ export interface Tables
     userId: string | null
     workspaceId: string | null
     role: MemberRole | null
+    /** Who invited into a workspace; null for other links. */
+    createdById: string | null
     createdAt: string
     expiresAt: string
   }

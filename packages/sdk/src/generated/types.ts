@@ -2585,7 +2585,7 @@ export interface Operations {
     }
     reply: MemberPage
   }
-  /** Remove a member, revoke an invitation, or leave. Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted.
+  /** Remove a member, revoke an invitation, or leave. Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted, and pending invitations that they made, or that are for their address, are revoked.
    *
    * `DELETE /api/v1/spaces/{spaceId}/members/{memberId}` */
   removeMember: {
@@ -2597,7 +2597,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Change the role of a member. To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change.
+  /** Change the role of a member. To transfer a workspace, make somebody else its owner, then leave. The last owner can’t change. When an owner gets another role, pending invitations that they made are revoked.
    *
    * `PATCH /api/v1/spaces/{spaceId}/members/{memberId}` */
   updateMember: {
