@@ -1,5 +1,5 @@
 import { Type, type Static } from './type.ts'
-import { Enum, Nullable, Timestamp, named } from './schema.ts'
+import { Enum, named, Nullable, Query, Timestamp } from './schema.ts'
 
 export const highlightColors = ['YELLOW', 'GREEN', 'BLUE', 'PINK'] as const
 
@@ -120,72 +120,67 @@ export const numberStyles = ['spoken', 'figures'] as const
 export const countLimits = { minimum: 1, maximum: 2_147_483_647 }
 
 /** Query parameters of an export. */
-export const RenderingQuery = Type.Object(
-  {
-    format: Type.Optional(Enum(formats, { default: 'json', description: 'output format' })),
-    jsonContentType: Type.Optional(
-      Enum(['words', 'paragraphs', 'segments'] as const, {
-        default: 'paragraphs',
-        description: 'json only: which arrays to return',
-      }),
-    ),
-    subMaxCharactersPerLine: Type.Optional(
-      Type.Integer({
-        ...countLimits,
-        description: 'srt, vtt, ttml: characters per line; a longer word gets its own line',
-      }),
-    ),
-    subMaxSecondsPerLine: Type.Optional(
-      Type.Integer({ ...countLimits, description: 'srt, vtt, ttml: seconds per subtitle; a longer word gets its own' }),
-    ),
-    subMaxLinesPerSubtitle: Type.Optional(
-      Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt, ttml: lines per subtitle' }),
-    ),
-    docIncludeSpeakers: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),
-    ),
-    docIncludeTimestamps: Type.Optional(
-      Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the time of each paragraph' }),
-    ),
-    docIncludeServiceBranding: Type.Optional(
-      Enum(['true', 'false'] as const, {
-        default: 'true',
-        description: 'text, pdf, word: include one line of branding',
-      }),
-    ),
-    docIncludeHighlights: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description: 'json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes',
-      }),
-    ),
-    wording: Type.Optional(
-      Enum(wordings, {
-        description:
-          'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds',
-      }),
-    ),
-    numbers: Type.Optional(
-      Enum(numberStyles, {
-        description:
-          'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds',
-      }),
-    ),
-    version: Type.Optional(
-      Type.Integer({ ...countLimits, description: 'an earlier version; default: the current one' }),
-    ),
-    wordIds: Type.Optional(
-      Type.Boolean({
-        default: false,
-        description:
-          'json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph',
-      }),
-    ),
-    startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
-    endTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start before this' })),
-  },
-  { additionalProperties: false },
-)
+export const RenderingQuery = Query({
+  format: Type.Optional(Enum(formats, { default: 'json', description: 'output format' })),
+  jsonContentType: Type.Optional(
+    Enum(['words', 'paragraphs', 'segments'] as const, {
+      default: 'paragraphs',
+      description: 'json only: which arrays to return',
+    }),
+  ),
+  subMaxCharactersPerLine: Type.Optional(
+    Type.Integer({
+      ...countLimits,
+      description: 'srt, vtt, ttml: characters per line; a longer word gets its own line',
+    }),
+  ),
+  subMaxSecondsPerLine: Type.Optional(
+    Type.Integer({ ...countLimits, description: 'srt, vtt, ttml: seconds per subtitle; a longer word gets its own' }),
+  ),
+  subMaxLinesPerSubtitle: Type.Optional(
+    Type.Integer({ ...countLimits, default: 1, description: 'srt, vtt, ttml: lines per subtitle' }),
+  ),
+  docIncludeSpeakers: Type.Optional(
+    Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the speaker of each paragraph' }),
+  ),
+  docIncludeTimestamps: Type.Optional(
+    Type.Boolean({ default: true, description: 'text, csv, word, markdown: include the time of each paragraph' }),
+  ),
+  docIncludeServiceBranding: Type.Optional(
+    Enum(['true', 'false'] as const, {
+      default: 'true',
+      description: 'text, pdf, word: include one line of branding',
+    }),
+  ),
+  docIncludeHighlights: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description: 'json, text, csv, pdf, word, markdown: mark highlights, and add their comments as notes',
+    }),
+  ),
+  wording: Type.Optional(
+    Enum(wordings, {
+      description:
+        'clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds',
+    }),
+  ),
+  numbers: Type.Optional(
+    Enum(numberStyles, {
+      description:
+        'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds',
+    }),
+  ),
+  version: Type.Optional(Type.Integer({ ...countLimits, description: 'an earlier version; default: the current one' })),
+  wordIds: Type.Optional(
+    Type.Boolean({
+      default: false,
+      description:
+        'json words only: add the id of each word, for PATCH, and startsParagraph to the first word of a paragraph',
+    }),
+  ),
+  startTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start here or later' })),
+  endTime: Type.Optional(Type.Number({ minimum: 0, description: 'seconds; only words that start before this' })),
+})
 export type RenderingQuery = Static<typeof RenderingQuery>
 
 /** Quality of an engine's output. `draft` is labelled everywhere. */

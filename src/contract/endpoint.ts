@@ -59,6 +59,7 @@ export type Kind = 'json' | 'bytesIn' | 'bytesOut' | 'form' | 'events'
 export interface EndpointSpec {
   /** camelCase, unique; the OpenAPI operationId and the key of its handler. */
   id: string
+  /** `json` by default. */
   kind: Kind
   method: Method
   /** Relative to `base`, parameters in braces: `/spaces/{spaceId}`. */
@@ -81,7 +82,7 @@ export interface EndpointSpec {
   form?: TSchema
   /** Content types that a `bytesIn` body may have; any if absent. */
   requestTypes?: readonly string[]
-  /** Status on success: 201 where a resource is created, otherwise 200. */
+  /** Status on success: 201 where a resource is created, 200 by default. */
   status: 200 | 201
   /** Shape of the JSON reply; content types for bytes. */
   reply: TSchema | { contentTypes: readonly string[]; json?: TSchema }
@@ -109,9 +110,16 @@ export interface EndpointSpec {
   }
 }
 
+/** What every endpoint has that doesn't declare it. */
+export const usual = { kind: 'json', status: 200 } as const
+
+/** An endpoint where it is declared. Its id is the name of the constant. */
+export type Declaration = Omit<EndpointSpec, 'id' | keyof typeof usual> &
+  Partial<Pick<EndpointSpec, keyof typeof usual>>
+
 /** Declares an endpoint; the identity function that keeps the literal types. */
-export function endpoint<const E extends EndpointSpec>(spec: E): E {
-  return spec
+export function endpoint<const E extends Declaration>(declaration: E): E {
+  return declaration
 }
 
 type ParamsOf<E> = E extends { params: infer P extends Record<string, TSchema> }

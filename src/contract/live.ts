@@ -1,5 +1,5 @@
 import { Type, type Static } from './type.ts'
-import { Enum, Id, Nullable, Timestamp, named } from './schema.ts'
+import { Body, Enum, Id, named, Nullable, Timestamp } from './schema.ts'
 
 /** What clients send: 16-bit little-endian mono PCM. */
 export const liveSampleRate = 16_000
@@ -109,14 +109,11 @@ export const LiveSession = named(
 export type LiveSession = Static<typeof LiveSession>
 
 /** JSON messages of a WebSocket client; audio is sent in binary ones. */
-export const LiveControl = Type.Object(
-  {
-    type: Enum(['finish', 'pause', 'resume', 'mark', 'end_turn'] as const),
-    label: Type.Optional(Type.String({ maxLength: 200, description: 'of a mark' })),
-    at: Type.Optional(Type.Number({ minimum: 0, description: 'seconds of audio, of a mark; by default, now' })),
-  },
-  { additionalProperties: false },
-)
+export const LiveControl = Body({
+  type: Enum(['finish', 'pause', 'resume', 'mark', 'end_turn'] as const),
+  label: Type.Optional(Type.String({ maxLength: 200, description: 'of a mark' })),
+  at: Type.Optional(Type.Number({ minimum: 0, description: 'seconds of audio, of a mark; by default, now' })),
+})
 export type LiveControl = Static<typeof LiveControl>
 
 /** Why the server closes a WebSocket. Others are those of RFC 6455: 1000 ended, 1009 too large, 1012 restart. */

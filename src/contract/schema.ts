@@ -65,6 +65,11 @@ export function Body<P extends Record<string, TSchema>>(properties: P, options: 
   return Type.Object(properties, { additionalProperties: false, ...options })
 }
 
+/** The query of an address, which refuses unknown fields too. */
+export function Query<P extends Record<string, TSchema>>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false })
+}
+
 /** One of several objects, distinguished by the value of one field. Errors are reported for the matching one. */
 export function Tagged<const S extends readonly TSchema[]>(schemas: S): TUnsafe<Static<S[number]>> {
   return Type.Unsafe<Static<S[number]>>({
@@ -76,11 +81,8 @@ export function Tagged<const S extends readonly TSchema[]>(schemas: S): TUnsafe<
 }
 
 /** The query of a signed address. */
-export const signedQuery = Type.Object(
-  {
-    by: Type.String({ maxLength: 100 }),
-    expires: Type.String({ maxLength: 20 }),
-    signature: Type.String({ maxLength: 200 }),
-  },
-  { additionalProperties: false },
-)
+export const signedQuery = Query({
+  by: Type.String({ maxLength: 100 }),
+  expires: Type.String({ maxLength: 20 }),
+  signature: Type.String({ maxLength: 200 }),
+})

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Name, Success, User } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Email } from './members.ts'
 import { GivenPassword, Page, Password, pageQuery } from './shared.ts'
 
@@ -10,8 +10,6 @@ const Token = Type.String({ minLength: 1, maxLength: 200 })
 const personal = { scope: 'account', agent: false, keys: 'none', recent: true } as const
 
 export const signUp = endpoint({
-  id: 'signUp',
-  kind: 'json',
   method: 'POST',
   path: '/accounts',
   tag: 'Account',
@@ -32,8 +30,6 @@ export const signUp = endpoint({
 })
 
 export const changePassword = endpoint({
-  id: 'changePassword',
-  kind: 'json',
   method: 'POST',
   path: '/me/password',
   tag: 'Account',
@@ -42,15 +38,12 @@ export const changePassword = endpoint({
     'Every other session ends. An account without a password, which signs in with OpenID, omits the current one.',
   access: personal,
   body: Body({ currentPassword: Type.Optional(GivenPassword), newPassword: Password }),
-  status: 200,
   reply: Success,
   errors: ['SIGN_IN_FAILED', 'PASSWORD_TOO_COMMON'],
   example: { body: { currentPassword: 'correct horse battery', newPassword: 'staple battery horse' } },
 })
 
 export const resetPassword = endpoint({
-  id: 'resetPassword',
-  kind: 'json',
   method: 'POST',
   path: '/password-resets',
   tag: 'Account',
@@ -64,7 +57,6 @@ export const resetPassword = endpoint({
     password: Password,
     revokeKeys: Type.Optional(Type.Boolean({ default: false, description: 'revoke every API key of the account' })),
   }),
-  status: 200,
   reply: Type.Object({
     ...User.properties,
     activeKeys: Type.Integer({ description: 'API keys of the account that still work' }),
@@ -74,8 +66,6 @@ export const resetPassword = endpoint({
 })
 
 export const requestPasswordReset = endpoint({
-  id: 'requestPasswordReset',
-  kind: 'json',
   method: 'POST',
   path: '/password-reset-requests',
   tag: 'Account',
@@ -92,8 +82,6 @@ export const requestPasswordReset = endpoint({
 })
 
 export const deleteMe = endpoint({
-  id: 'deleteMe',
-  kind: 'json',
   method: 'DELETE',
   path: '/me',
   tag: 'Account',
@@ -101,7 +89,6 @@ export const deleteMe = endpoint({
   description:
     'Workspaces with no other member are deleted with their content; the account leaves the others. If you are the only owner of a workspace with other members, make somebody else its owner first.',
   access: personal,
-  status: 200,
   reply: Success,
   errors: ['LAST_OWNER'],
 })
@@ -117,8 +104,6 @@ const Invitation = named(
 )
 
 export const createInvitation = endpoint({
-  id: 'createInvitation',
-  kind: 'json',
   method: 'POST',
   path: '/invitations',
   tag: 'Account',
@@ -133,8 +118,6 @@ export const createInvitation = endpoint({
 })
 
 export const requestAccount = endpoint({
-  id: 'requestAccount',
-  kind: 'json',
   method: 'POST',
   path: '/account-requests',
   tag: 'Account',
@@ -167,22 +150,17 @@ const administrator = { scope: 'account', agent: false, atLeast: 'owner', keys: 
 const requestParams = { requestId: Type.String({ maxLength: 100 }) }
 
 export const listAccountRequests = endpoint({
-  id: 'listAccountRequests',
-  kind: 'json',
   method: 'GET',
   path: '/account-requests',
   tag: 'Account',
   summary: 'List requests for an account, newest first (administrator)',
   access: administrator,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('accountRequests', AccountRequest),
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const confirmAccountRequest = endpoint({
-  id: 'confirmAccountRequest',
-  kind: 'json',
   method: 'POST',
   path: '/account-requests/{requestId}/confirm',
   tag: 'Account',
@@ -190,46 +168,38 @@ export const confirmAccountRequest = endpoint({
   description: 'Returns the link that creates the account. Send it to the email address: that proves who owns it.',
   access: { ...administrator, recent: true },
   params: requestParams,
-  status: 200,
   reply: Invitation,
   secrets: ['invitationUrl'],
   errors: ['NAME_TAKEN', 'INSUFFICIENT_ROLE'],
 })
 
 export const deleteAccountRequest = endpoint({
-  id: 'deleteAccountRequest',
-  kind: 'json',
   method: 'DELETE',
   path: '/account-requests/{requestId}',
   tag: 'Account',
   summary: 'Reject a request for an account (administrator)',
   access: administrator,
   params: requestParams,
-  status: 200,
   reply: Success,
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const acceptInvitation = endpoint({
-  id: 'acceptInvitation',
-  kind: 'json',
   method: 'POST',
   path: '/invitations/accept',
   tag: 'Account',
   summary: 'Accept an invitation to a workspace with an existing account',
   access: personal,
   body: Body({ token: Token }),
-  status: 200,
   reply: Type.Object({ workspaceId: Nullable(Id('spc')) }),
   errors: ['INVITATION_INVALID'],
   example: { body: { token: 'AbC1…' } },
 })
 
 const html = { contentTypes: ['text/html; charset=utf-8'] }
-const tokenQuery = Type.Object({ token: Type.Optional(Token) }, { additionalProperties: false })
+const tokenQuery = Query({ token: Type.Optional(Token) })
 
 export const getInvitationPage = endpoint({
-  id: 'getInvitationPage',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -238,12 +208,10 @@ export const getInvitationPage = endpoint({
   summary: 'The page of an invitation link',
   access: { scope: 'open' },
   query: tokenQuery,
-  status: 200,
   reply: html,
 })
 
 export const getResetPage = endpoint({
-  id: 'getResetPage',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -252,6 +220,5 @@ export const getResetPage = endpoint({
   summary: 'The page of a password reset link',
   access: { scope: 'open' },
   query: tokenQuery,
-  status: 200,
   reply: html,
 })

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 
 /** Roles that a person can give to an app: reading, or also adding. */
 export const appRoles = ['VIEWER', 'AGENT'] as const
@@ -29,24 +29,19 @@ export const AppRequest = named(
 export type AppRequest = Static<typeof AppRequest>
 
 export const getAppRequest = endpoint({
-  id: 'getAppRequest',
-  kind: 'json',
   method: 'GET',
   path: '/apps/request',
   tag: 'Keys',
   summary: 'Show what an app asks for',
   description: 'For the page that asks the person. A request that is wrong in any part is INVALID_BODY.',
   access: personal,
-  query: Type.Object({ request: Request }, { additionalProperties: false }),
-  status: 200,
+  query: Query({ request: Request }),
   reply: AppRequest,
   errors: ['INVALID_BODY'],
   example: { query: { request: 'rY2xpZW50X2lkPWFwcF8' } },
 })
 
 export const approveApp = endpoint({
-  id: 'approveApp',
-  kind: 'json',
   method: 'POST',
   path: '/apps',
   tag: 'Keys',
@@ -80,26 +75,20 @@ export const App = named(
 export type App = Static<typeof App>
 
 export const listApps = endpoint({
-  id: 'listApps',
-  kind: 'json',
   method: 'GET',
   path: '/apps',
   tag: 'Keys',
   summary: 'List the apps that you let in, newest first',
   access: personal,
-  status: 200,
   reply: Type.Object({ apps: Type.Array(App) }),
 })
 
 export const revokeApp = endpoint({
-  id: 'revokeApp',
-  kind: 'json',
   method: 'DELETE',
   path: '/apps/{appId}',
   tag: 'Keys',
   summary: 'End an app’s access',
   access: personal,
   params: { appId: Type.String({ maxLength: 100, description: 'id of the permission (key_…)' }) },
-  status: 200,
   reply: Success,
 })

@@ -2,11 +2,10 @@ import { Type } from '../type.ts'
 import { formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Workspace } from '../resources.ts'
-import { Enum } from '../schema.ts'
+import { Enum, Query } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
 export const getArchive = endpoint({
-  id: 'getArchive',
   kind: 'bytesOut',
   method: 'GET',
   path: '/spaces/{spaceId}/archive',
@@ -17,24 +16,19 @@ export const getArchive = endpoint({
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: spaceParams,
-  query: Type.Object(
-    {
-      formats: Type.Optional(
-        Type.Array(Enum(formats), {
-          maxItems: formats.length,
-          description: 'add documents of each transcript; repeat the parameter',
-        }),
-      ),
-      media: Type.Optional(Type.Boolean({ default: false, description: 'add the original media' })),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    formats: Type.Optional(
+      Type.Array(Enum(formats), {
+        maxItems: formats.length,
+        description: 'add documents of each transcript; repeat the parameter',
+      }),
+    ),
+    media: Type.Optional(Type.Boolean({ default: false, description: 'add the original media' })),
+  }),
   reply: { contentTypes: ['application/zip'] },
 })
 
 export const restoreArchive = endpoint({
-  id: 'restoreArchive',
   kind: 'bytesIn',
   method: 'POST',
   path: '/archives',

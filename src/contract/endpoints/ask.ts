@@ -43,8 +43,6 @@ export const Answer = named(
 export type Answer = Static<typeof Answer>
 
 export const askSpace = endpoint({
-  id: 'askSpace',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/ask',
   tag: 'Insights',
@@ -58,13 +56,10 @@ export const askSpace = endpoint({
     question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
     previous: Type.Optional(
       Type.Array(
-        Type.Object(
-          {
-            question: Type.String({ minLength: 1, maxLength: 2000 }),
-            answer: Type.String({ maxLength: 10_000 }),
-          },
-          { additionalProperties: false },
-        ),
+        Body({
+          question: Type.String({ minLength: 1, maxLength: 2000 }),
+          answer: Type.String({ maxLength: 10_000 }),
+        }),
         { maxItems: 10, description: 'the conversation so far, oldest first, when this question follows up on it' },
       ),
     ),
@@ -76,7 +71,6 @@ export const askSpace = endpoint({
       }),
     ),
   }),
-  status: 200,
   reply: Answer,
   errors: ['ENGINE_UNAVAILABLE', 'INDEX_UNAVAILABLE'],
   example: { body: { question: 'Why was the launch moved?' } },

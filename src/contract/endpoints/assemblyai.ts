@@ -126,11 +126,10 @@ const headers = {
 } as const
 const params = { transcriptId: Type.String({ maxLength: 100, examples: ['rec_01kae3v5q8r0f2n4'] }) }
 const json = (schema: ReturnType<typeof Type.Object>) => ({ contentTypes: ['application/json'], json: schema })
-const own = { ...shared, params, status: 200 } as const
+const own = { ...shared, params } as const
 
 export const uploadForTranscript = endpoint({
   ...shared,
-  id: 'uploadForTranscript',
   kind: 'bytesIn',
   method: 'POST',
   path: '/upload',
@@ -139,7 +138,6 @@ export const uploadForTranscript = endpoint({
     'Creates a recording that waits for its transcript. Without one, the upload expires after 24 hours. The key may also be sent alone in `Authorization`.',
   rate: 'jobs',
   headers,
-  status: 200,
   reply: Type.Object({ upload_url: Type.String({ description: 'for audio_url, once' }) }),
   errors: ['INVALID_BODY', 'INSUFFICIENT_ROLE', 'NOT_FOUND', 'MEDIA_TOO_LARGE', 'QUOTA_EXCEEDED', 'STORAGE_FULL'],
   example: { file: 'talk.mp3' },
@@ -147,8 +145,6 @@ export const uploadForTranscript = endpoint({
 
 export const submitTranscript = endpoint({
   ...shared,
-  id: 'submitTranscript',
-  kind: 'json',
   method: 'POST',
   path: '/transcript',
   summary: 'Transcribe an upload or an address, as AssemblyAI’s clients do',
@@ -156,7 +152,6 @@ export const submitTranscript = endpoint({
   rate: 'jobs',
   headers,
   body: AssemblyAiRequest,
-  status: 200,
   reply: AssemblyAiTranscript,
   errors: [
     'INSUFFICIENT_ROLE',
@@ -187,8 +182,6 @@ export type AssemblyAiListItem = Static<typeof AssemblyAiListItem>
 
 export const listSubmittedTranscripts = endpoint({
   ...shared,
-  id: 'listSubmittedTranscripts',
-  kind: 'json',
   method: 'GET',
   path: '/transcript',
   summary: 'List the transcripts of a workspace, the newest first, as AssemblyAI’s clients do',
@@ -203,7 +196,6 @@ export const listSubmittedTranscripts = endpoint({
     },
     { additionalProperties: true },
   ),
-  status: 200,
   reply: Type.Object({
     page_details: Type.Object({
       limit: Type.Integer(),
@@ -219,7 +211,6 @@ export const listSubmittedTranscripts = endpoint({
 
 export const getSubmittedTranscript = endpoint({
   ...own,
-  id: 'getSubmittedTranscript',
   kind: 'bytesOut',
   method: 'GET',
   path: '/transcript/{transcriptId}',
@@ -235,7 +226,6 @@ const passages = {
 
 export const getTranscriptSentences = endpoint({
   ...own,
-  id: 'getTranscriptSentences',
   kind: 'bytesOut',
   method: 'GET',
   path: '/transcript/{transcriptId}/sentences',
@@ -246,7 +236,6 @@ export const getTranscriptSentences = endpoint({
 
 export const getTranscriptParagraphs = endpoint({
   ...own,
-  id: 'getTranscriptParagraphs',
   kind: 'bytesOut',
   method: 'GET',
   path: '/transcript/{transcriptId}/paragraphs',
@@ -265,7 +254,6 @@ export type AssemblyAiMatch = Static<typeof AssemblyAiMatch>
 
 export const searchTranscriptWords = endpoint({
   ...own,
-  id: 'searchTranscriptWords',
   kind: 'bytesOut',
   method: 'GET',
   path: '/transcript/{transcriptId}/word-search',
@@ -288,7 +276,6 @@ export const searchTranscriptWords = endpoint({
 
 export const getTranscriptSubtitles = endpoint({
   ...own,
-  id: 'getTranscriptSubtitles',
   kind: 'bytesOut',
   method: 'GET',
   path: '/transcript/{transcriptId}/{format}',
@@ -304,8 +291,6 @@ export const getTranscriptSubtitles = endpoint({
 
 export const deleteSubmittedTranscript = endpoint({
   ...own,
-  id: 'deleteSubmittedTranscript',
-  kind: 'json',
   method: 'DELETE',
   path: '/transcript/{transcriptId}',
   summary: 'Delete a transcript with its recording for good, as AssemblyAI’s clients do',

@@ -1,6 +1,6 @@
 import { auditActionNames, auditObjects, auditResults, auditSources } from '../audit.ts'
 import { endpoint } from '../endpoint.ts'
-import { Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { Page, pageQuery } from './shared.ts'
 
@@ -46,32 +46,28 @@ const shared = {
   method: 'GET',
   tag: 'Audit log',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'any' },
-  status: 200,
   errors: ['INSUFFICIENT_ROLE', 'NOT_FOUND'],
 } as const
 
 export const listAuditEvents = endpoint({
   ...shared,
-  id: 'listAuditEvents',
-  kind: 'json',
   path: '/audit-events',
   summary: 'List the entries of the audit log, newest first',
   description:
     'Administrators read all entries; owners read those of their workspace with workspaceId. Entries are kept for TIRO_AUDIT_DAYS and can’t be changed.',
-  query: Type.Object({ ...pageQuery, ...filters }, { additionalProperties: false }),
+  query: Query({ ...pageQuery, ...filters }),
   reply: Page('auditEvents', AuditEvent),
   example: { query: { action: 'KEY_CREATED', from: '2026-11-01T00:00:00.000Z' } },
 })
 
 export const exportAuditEvents = endpoint({
   ...shared,
-  id: 'exportAuditEvents',
   kind: 'bytesOut',
   path: '/audit-events.csv',
   summary: 'Download the entries of the audit log as CSV, newest first',
   description:
     'All entries that match, with the same filters as the list. Cells that a spreadsheet would execute as a formula get a leading apostrophe.',
   rate: 'jobs',
-  query: Type.Object(filters, { additionalProperties: false }),
+  query: Query(filters),
   reply: { contentTypes: ['text/csv; charset=utf-8'] },
 })

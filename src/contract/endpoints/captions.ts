@@ -22,21 +22,16 @@ const CaptionLink = named(
 export type CaptionLink = Static<typeof CaptionLink>
 
 export const getCaptionLink = endpoint({
-  id: 'getCaptionLink',
-  kind: 'json',
   method: 'GET',
   path: base,
   tag: 'Live',
   summary: 'Get the link to the captions of a live session',
   access: editor,
   params: liveParams,
-  status: 200,
   reply: Type.Object({ share: Nullable(CaptionLink) }),
 })
 
 export const shareCaptions = endpoint({
-  id: 'shareCaptions',
-  kind: 'json',
   method: 'POST',
   path: base,
   tag: 'Live',
@@ -45,22 +40,18 @@ export const shareCaptions = endpoint({
     'Anyone with the link can read the words as they are said, while the session runs and the workspace is UNLISTED or PUBLIC. A link that is revoked and created again has another address.',
   access: editor,
   params: liveParams,
-  status: 200,
   reply: CaptionLink,
   rerunsOnReplay: true,
   errors: ['INVALID_STATE'],
 })
 
 export const unshareCaptions = endpoint({
-  id: 'unshareCaptions',
-  kind: 'json',
   method: 'DELETE',
   path: base,
   tag: 'Live',
   summary: 'Revoke the link to the captions of a live session',
   access: editor,
   params: liveParams,
-  status: 200,
   reply: Success,
 })
 
@@ -75,8 +66,6 @@ const Captions = named(
 export type Captions = Static<typeof Captions>
 
 export const getCaptions = endpoint({
-  id: 'getCaptions',
-  kind: 'json',
   method: 'GET',
   path: '/captions/{token}',
   tag: 'Live',
@@ -84,12 +73,10 @@ export const getCaptions = endpoint({
   description: 'NOT_FOUND when the session has ended or the link was revoked.',
   access: { scope: 'open' },
   params: tokenParams,
-  status: 200,
   reply: Captions,
 })
 
 export const streamCaptions = endpoint({
-  id: 'streamCaptions',
   kind: 'events',
   method: 'GET',
   path: '/captions/{token}/events',
@@ -99,6 +86,5 @@ export const streamCaptions = endpoint({
     'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns whose speakers are known now, or are others, and the `names` of known voices), `captions` (whether words pause) and `state`. The stream ends with the session, or within seconds after the link was revoked.',
   access: { scope: 'open' },
   params: tokenParams,
-  status: 200,
   reply: { contentTypes: ['text/event-stream'] },
 })

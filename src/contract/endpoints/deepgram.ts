@@ -150,7 +150,6 @@ export const deepgramQuery = Type.Object(
 export type DeepgramQuery = Static<typeof deepgramQuery>
 
 export const transcribeListen = endpoint({
-  id: 'transcribeListen',
   kind: 'bytesIn',
   method: 'POST',
   base: '/v1',
@@ -165,7 +164,6 @@ export const transcribeListen = endpoint({
     'x-tiro-space': { description: 'keep the recording and its transcript in this workspace', example: 'spc_…' },
   },
   query: deepgramQuery,
-  status: 200,
   reply: { contentTypes: ['application/json'], json: DeepgramAnswer },
   errors: [
     'INVALID_BODY',

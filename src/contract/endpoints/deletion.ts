@@ -1,27 +1,22 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Channels, Effort, Language, Recording, Success, Transcript } from '../resources.ts'
-import { Body, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
 
 export const deleteWorkspace = endpoint({
-  id: 'deleteWorkspace',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Permanently delete a workspace and its content',
   access: { scope: 'space', atLeast: 'owner', agent: false },
   params: spaceParams,
-  status: 200,
   reply: Success,
 })
 
 export const deleteRecording = endpoint({
-  id: 'deleteRecording',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
@@ -30,8 +25,7 @@ export const deleteRecording = endpoint({
     'Items stay in the trash for 30 days. permanent=true deletes the recording at once with its media, transcript and translations, also from the trash. A running transcription is cancelled.',
   access: editor,
   params: recordingParams,
-  query: Type.Object({ permanent: Type.Optional(Type.Boolean({ default: false })) }, { additionalProperties: false }),
-  status: 200,
+  query: Query({ permanent: Type.Optional(Type.Boolean({ default: false })) }),
   reply: Success,
 })
 
@@ -42,22 +36,17 @@ export const TrashedRecording = named(
 export type TrashedRecording = Static<typeof TrashedRecording>
 
 export const listTrash = endpoint({
-  id: 'listTrash',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/trash',
   tag: 'Recordings',
   summary: 'List the trash, last deleted first',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('recordings', TrashedRecording),
 })
 
 export const restoreRecording = endpoint({
-  id: 'restoreRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/restore',
   tag: 'Recordings',
@@ -65,14 +54,11 @@ export const restoreRecording = endpoint({
   description: 'An import that the deletion broke off begins again.',
   access: editor,
   params: recordingParams,
-  status: 200,
   reply: Recording,
   errors: ['INVALID_STATE'],
 })
 
 export const deleteMedia = endpoint({
-  id: 'deleteMedia',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/recordings/{recordingId}/media',
   tag: 'Recordings',
@@ -81,14 +67,11 @@ export const deleteMedia = endpoint({
     'Deletes the original, the player’s audio and the waveform. You can repeat it. An import that is under way ends as MEDIA_IMPORT_FAILED, an upload as MEDIA_IMPORT_EXPIRED. A live session must be finished first.',
   access: editor,
   params: recordingParams,
-  status: 200,
   reply: Success,
   errors: ['INVALID_STATE'],
 })
 
 export const transcribeRecording = endpoint({
-  id: 'transcribeRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcribe',
   tag: 'Recordings',
@@ -113,7 +96,6 @@ export const transcribeRecording = endpoint({
     effort: Type.Optional(Effort),
   }),
   bodyOptional: true,
-  status: 200,
   reply: Transcript,
   errors: ['QUEUE_FULL', 'INVALID_STATE', 'MEDIA_DELETED', 'LANGUAGE_UNSUPPORTED', 'ENGINE_UNAVAILABLE'],
   example: { body: { language: 'en' } },

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Tagged, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 export const WordId = Type.Integer({
@@ -50,8 +50,6 @@ const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const transcriptPath = '/spaces/{spaceId}/recordings/{recordingId}/transcript'
 
 export const editTranscript = endpoint({
-  id: 'editTranscript',
-  kind: 'json',
   method: 'PATCH',
   path: transcriptPath,
   tag: 'Transcripts',
@@ -68,7 +66,6 @@ export const editTranscript = endpoint({
   },
   params: recordingParams,
   body: Body({ operations: Type.Array(EditOperation, { minItems: 1, maxItems: operationsMax }) }),
-  status: 200,
   replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['PRECONDITION_REQUIRED', 'EDIT_CONFLICT', 'INVALID_STATE'],
@@ -90,8 +87,6 @@ export const Version = named(
 export type Version = Static<typeof Version>
 
 export const listVersions = endpoint({
-  id: 'listVersions',
-  kind: 'json',
   method: 'GET',
   path: `${transcriptPath}/history`,
   tag: 'Transcripts',
@@ -99,14 +94,11 @@ export const listVersions = endpoint({
   description: 'Read any of them in any format with `?version=`, or restore it.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('versions', Version),
 })
 
 export const restoreVersion = endpoint({
-  id: 'restoreVersion',
-  kind: 'json',
   method: 'POST',
   path: `${transcriptPath}/history/{version}/restore`,
   tag: 'Transcripts',
@@ -114,7 +106,6 @@ export const restoreVersion = endpoint({
   description: 'Creates a new version with its content; nothing is lost.',
   access: writer,
   params: { ...recordingParams, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
-  status: 200,
   replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['INVALID_STATE'],
@@ -132,8 +123,6 @@ export const ReplacedPlace = Type.Object({
 export type ReplacedPlace = Static<typeof ReplacedPlace>
 
 export const replaceInWorkspace = endpoint({
-  id: 'replaceInWorkspace',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/replace',
   tag: 'Transcripts',
@@ -149,7 +138,6 @@ export const replaceInWorkspace = endpoint({
     dryRun: Type.Optional(Type.Boolean({ default: false })),
     recordingIds: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { minItems: 1, maxItems: 1000 })),
   }),
-  status: 200,
   reply: Type.Object({
     dryRun: Type.Boolean(),
     transcripts: Type.Integer({ description: 'number of transcripts with a match' }),

@@ -103,7 +103,6 @@ export const elevenLabsForm = Type.Object({
 })
 
 export const convertSpeechToText = endpoint({
-  id: 'convertSpeechToText',
   kind: 'form',
   method: 'POST',
   base: '/v1',
@@ -119,7 +118,6 @@ export const convertSpeechToText = endpoint({
   },
   query: Type.Object({}, { additionalProperties: true }),
   form: elevenLabsForm,
-  status: 200,
   reply: { contentTypes: ['application/json'], json: Answer },
   errors: [
     'INVALID_BODY',
@@ -149,12 +147,10 @@ const kept = {
       examples: ['rec_01kae3v5q8r0f2n4'],
     }),
   },
-  status: 200,
 } as const
 
 export const getConvertedSpeech = endpoint({
   ...kept,
-  id: 'getConvertedSpeech',
   kind: 'bytesOut',
   method: 'GET',
   summary: 'Get a transcript that was kept, as ElevenLabs’ clients do',
@@ -166,8 +162,6 @@ export const getConvertedSpeech = endpoint({
 
 export const deleteConvertedSpeech = endpoint({
   ...kept,
-  id: 'deleteConvertedSpeech',
-  kind: 'json',
   method: 'DELETE',
   summary: 'Delete a transcript that was kept, with its recording, for good, as ElevenLabs’ clients do',
   access: { scope: 'account', agent: false, atLeast: 'editor', keys: 'any' },

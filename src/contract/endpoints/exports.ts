@@ -4,7 +4,7 @@ import { rowLimits } from '../row-limits.ts'
 import { exportEvents } from '../events.ts'
 import { disabled } from '../disabled-reason.ts'
 import { Success } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { DeliveryAttempt, deliveryStatuses } from './webhooks.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
@@ -40,12 +40,12 @@ const FolderIds = Nullable(
   }),
 )
 const OnEdit = Type.Boolean({ description: 'write again when the transcript or insight has a new version' })
-const Header = Type.Object(
+const Header = Body(
   {
     name: Type.String({ pattern: '^[A-Za-z0-9-]{1,100}$', examples: ['Authorization'] }),
     value: Type.String({ minLength: 1, maxLength: 4000, pattern: '^[\\x20-\\x7e]+$' }),
   },
-  { additionalProperties: false, description: 'sent with every file; its value is never shown again' },
+  { description: 'sent with every file; its value is never shown again' },
 )
 
 export const ExportRule = named(
@@ -113,8 +113,6 @@ const changeable = {
 }
 
 export const createExportRule = endpoint({
-  id: 'createExportRule',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/export-rules',
   tag: 'Exports',
@@ -138,35 +136,27 @@ export const createExportRule = endpoint({
 })
 
 export const listExportRules = endpoint({
-  id: 'listExportRules',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/export-rules',
   tag: 'Exports',
   summary: 'List the export rules of a workspace, newest first',
   access: owner,
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('exportRules', ExportRule),
 })
 
 export const getExportRule = endpoint({
-  id: 'getExportRule',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
   tag: 'Exports',
   summary: 'Get an export rule',
   access: owner,
   params: ruleParams,
-  status: 200,
   reply: ExportRule,
 })
 
 export const updateExportRule = endpoint({
-  id: 'updateExportRule',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
   tag: 'Exports',
@@ -180,15 +170,12 @@ export const updateExportRule = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: ExportRule,
   errors: ['INSUFFICIENT_ROLE'],
   example: { body: { formats: ['markdown', 'srt'] } },
 })
 
 export const deleteExportRule = endpoint({
-  id: 'deleteExportRule',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}',
   tag: 'Exports',
@@ -196,13 +183,10 @@ export const deleteExportRule = endpoint({
   description: 'The files that it wrote stay.',
   access: owner,
   params: ruleParams,
-  status: 200,
   reply: Success,
 })
 
 export const testExportRule = endpoint({
-  id: 'testExportRule',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}/test',
   tag: 'Exports',
@@ -212,28 +196,22 @@ export const testExportRule = endpoint({
   access: owner,
   rate: 'jobs',
   params: ruleParams,
-  status: 200,
   reply: ExportTest,
   errors: ['INVALID_STATE'],
 })
 
 export const listExportDeliveries = endpoint({
-  id: 'listExportDeliveries',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries',
   tag: 'Exports',
   summary: 'List the exports of the last 30 days, newest first',
   access: owner,
   params: ruleParams,
-  query: Type.Object({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }, { additionalProperties: false }),
-  status: 200,
+  query: Query({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }),
   reply: Page('deliveries', ExportDelivery),
 })
 
 export const retryExport = endpoint({
-  id: 'retryExport',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/export-rules/{exportRuleId}/deliveries/{deliveryId}/retry',
   tag: 'Exports',
@@ -242,20 +220,16 @@ export const retryExport = endpoint({
   access: owner,
   rate: 'jobs',
   params: deliveryParams,
-  status: 200,
   reply: ExportDelivery,
   errors: ['INVALID_STATE'],
 })
 
 export const listExportFolders = endpoint({
-  id: 'listExportFolders',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/export-folders',
   tag: 'Exports',
   summary: 'List the folders of the server that export rules may write to',
   access: owner,
   params: spaceParams,
-  status: 200,
   reply: Type.Object({ folders: Type.Array(Type.String(), { description: 'these, and folders in them' }) }),
 })

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts'
 import { Failure } from '../errors.ts'
 import { Language, Success } from '../resources.ts'
 import { rowLimits } from '../row-limits.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
@@ -44,8 +44,6 @@ export const Feed = named(
 export type Feed = Static<typeof Feed>
 
 export const createFeed = endpoint({
-  id: 'createFeed',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/feeds',
   tag: 'Feeds',
@@ -73,35 +71,27 @@ export const createFeed = endpoint({
 })
 
 export const listFeeds = endpoint({
-  id: 'listFeeds',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/feeds',
   tag: 'Feeds',
   summary: 'List the feeds of a workspace, newest first',
   access: writer,
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('feeds', Feed),
 })
 
 export const getFeed = endpoint({
-  id: 'getFeed',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/feeds/{feedId}',
   tag: 'Feeds',
   summary: 'Get a feed',
   access: writer,
   params: feedParams,
-  status: 200,
   reply: Feed,
 })
 
 export const updateFeed = endpoint({
-  id: 'updateFeed',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/feeds/{feedId}',
   tag: 'Feeds',
@@ -111,14 +101,11 @@ export const updateFeed = endpoint({
   access: writer,
   params: feedParams,
   body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
-  status: 200,
   reply: Feed,
   example: { body: { paused: true } },
 })
 
 export const checkFeed = endpoint({
-  id: 'checkFeed',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/feeds/{feedId}/check',
   tag: 'Feeds',
@@ -127,14 +114,11 @@ export const checkFeed = endpoint({
   access: writer,
   rate: 'jobs',
   params: feedParams,
-  status: 200,
   reply: Feed,
   errors: ['INVALID_STATE'],
 })
 
 export const deleteFeed = endpoint({
-  id: 'deleteFeed',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/feeds/{feedId}',
   tag: 'Feeds',
@@ -142,6 +126,5 @@ export const deleteFeed = endpoint({
   description: 'The recordings of its episodes stay.',
   access: writer,
   params: feedParams,
-  status: 200,
   reply: Success,
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { folderDepthMax, rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
-import { Body, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { pageQuery, spaceParams } from './shared.ts'
 
 export const Folder = named(
@@ -23,8 +23,6 @@ const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const ParentId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createFolder = endpoint({
-  id: 'createFolder',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/folders',
   tag: 'Folders',
@@ -40,8 +38,6 @@ export const createFolder = endpoint({
 })
 
 export const listFolders = endpoint({
-  id: 'listFolders',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/folders',
   tag: 'Folders',
@@ -49,28 +45,22 @@ export const listFolders = endpoint({
   description: 'Folders of all levels. The Link header points to further pages.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   replyHeaders: ['Link'],
   reply: Type.Array(Folder),
 })
 
 export const getFolder = endpoint({
-  id: 'getFolder',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
   summary: 'Get a folder',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: folderParams,
-  status: 200,
   reply: Folder,
 })
 
 export const updateFolder = endpoint({
-  id: 'updateFolder',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
@@ -79,15 +69,12 @@ export const updateFolder = endpoint({
   access: writer,
   params: folderParams,
   body: Body({ name: Type.Optional(Name), parentFolderId: Type.Optional(ParentId) }, { minProperties: 1 }),
-  status: 200,
   reply: Folder,
   errors: ['NAME_TAKEN', 'FOLDER_CYCLE', 'INVALID_STATE'],
   example: { body: { name: 'Season one' } },
 })
 
 export const deleteFolder = endpoint({
-  id: 'deleteFolder',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
@@ -95,6 +82,5 @@ export const deleteFolder = endpoint({
   description: 'Its recordings and subfolders move to its parent. A subfolder whose name is taken there gets a number.',
   access: writer,
   params: folderParams,
-  status: 200,
   reply: Success,
 })

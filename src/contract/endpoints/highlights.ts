@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { highlightColors } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { WordId } from './editing.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
@@ -83,8 +83,6 @@ const filter = {
 }
 
 export const listHighlights = endpoint({
-  id: 'listHighlights',
-  kind: 'json',
   method: 'GET',
   path: base,
   tag: 'Highlights',
@@ -92,14 +90,11 @@ export const listHighlights = endpoint({
   description: 'In the order of the recording.',
   access: reader,
   params: recordingParams,
-  query: Type.Object(filter, { additionalProperties: false }),
-  status: 200,
+  query: Query(filter),
   reply: Page('highlights', Highlight),
 })
 
 export const listSpaceHighlights = endpoint({
-  id: 'listSpaceHighlights',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/highlights',
   tag: 'Highlights',
@@ -108,14 +103,11 @@ export const listSpaceHighlights = endpoint({
   access: reader,
   rate: 'search',
   params: spaceParams,
-  query: Type.Object(filter, { additionalProperties: false }),
-  status: 200,
+  query: Query(filter),
   reply: Page('highlights', Highlight),
 })
 
 export const createHighlight = endpoint({
-  id: 'createHighlight',
-  kind: 'json',
   method: 'POST',
   path: base,
   tag: 'Highlights',
@@ -144,21 +136,16 @@ export const createHighlight = endpoint({
 })
 
 export const getHighlight = endpoint({
-  id: 'getHighlight',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
   summary: 'Get a highlight with its comments',
   access: reader,
   params: highlightParams,
-  status: 200,
   reply: Highlight,
 })
 
 export const updateHighlight = endpoint({
-  id: 'updateHighlight',
-  kind: 'json',
   method: 'PATCH',
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
@@ -166,27 +153,21 @@ export const updateHighlight = endpoint({
   access: writer,
   params: highlightParams,
   body: Body({ color: Type.Optional(Color), resolved: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
-  status: 200,
   reply: Highlight,
   example: { body: { resolved: true } },
 })
 
 export const deleteHighlight = endpoint({
-  id: 'deleteHighlight',
-  kind: 'json',
   method: 'DELETE',
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
   summary: 'Delete a highlight with its comments',
   access: writer,
   params: highlightParams,
-  status: 200,
   reply: Success,
 })
 
 export const listComments = endpoint({
-  id: 'listComments',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{highlightId}/comments`,
   tag: 'Highlights',
@@ -194,13 +175,10 @@ export const listComments = endpoint({
   description: 'All of them, oldest first.',
   access: reader,
   params: highlightParams,
-  status: 200,
   reply: Type.Array(Comment),
 })
 
 export const createComment = endpoint({
-  id: 'createComment',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{highlightId}/comments`,
   tag: 'Highlights',
@@ -216,8 +194,6 @@ export const createComment = endpoint({
 })
 
 export const updateComment = endpoint({
-  id: 'updateComment',
-  kind: 'json',
   method: 'PATCH',
   path: `${base}/{highlightId}/comments/{commentId}`,
   tag: 'Highlights',
@@ -226,14 +202,11 @@ export const updateComment = endpoint({
   access: writer,
   params: commentParams,
   body: CommentBody,
-  status: 200,
   reply: Comment,
   example: { body: { text: 'The date is right.' } },
 })
 
 export const deleteComment = endpoint({
-  id: 'deleteComment',
-  kind: 'json',
   method: 'DELETE',
   path: `${base}/{highlightId}/comments/{commentId}`,
   tag: 'Highlights',
@@ -241,6 +214,5 @@ export const deleteComment = endpoint({
   description: 'Every editor can delete every comment. The highlight stays.',
   access: writer,
   params: commentParams,
-  status: 200,
   reply: Success,
 })

@@ -14,7 +14,6 @@ export const importTypes = [
 export type ImportType = (typeof importTypes)[number]
 
 export const importTranscript = endpoint({
-  id: 'importTranscript',
   kind: 'bytesIn',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcript/import',

@@ -1,4 +1,4 @@
-import type { EndpointSpec, HandlerOf } from '../endpoint.ts'
+import { usual, type Declaration, type HandlerOf } from '../endpoint.ts'
 import * as accounts from './accounts.ts'
 import * as deepgram from './deepgram.ts'
 import * as elevenLabs from './elevenlabs.ts'
@@ -44,13 +44,15 @@ import * as whisperAsr from './whisper-asr.ts'
 import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 
-type OnlyEndpoints<M> = { [K in keyof M as M[K] extends EndpointSpec ? K : never]: M[K] }
+type EndpointsOf<M> = {
+  [K in keyof M as M[K] extends Declaration ? K : never]: { id: K } & Omit<typeof usual, keyof M[K]> & M[K]
+}
 
-function endpointsOf<M extends object>(module: M): OnlyEndpoints<M> {
-  const entries = Object.entries(module).filter(
-    ([name, value]) => typeof value === 'object' && value !== null && 'access' in value && value.id === name,
+function endpointsOf<M extends object>(module: M): EndpointsOf<M> {
+  const entries = Object.entries(module).flatMap(([id, value]: [string, unknown]) =>
+    typeof value === 'object' && value !== null && 'path' in value ? [[id, { id, ...usual, ...value }]] : [],
   )
-  return Object.fromEntries(entries) as OnlyEndpoints<M>
+  return Object.fromEntries(entries) as EndpointsOf<M>
 }
 
 /** Every endpoint by its id: the one table from which routes, documents, clients and tests are made. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Failure } from '../errors.ts'
 import { Success, transcriptStatuses } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { pageQuery, recordingParams } from './shared.ts'
 
 /** A place in the recording that an insight cites. */
@@ -61,8 +61,6 @@ const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
 const base = '/spaces/{spaceId}/recordings/{recordingId}/insights'
 
 export const listInsights = endpoint({
-  id: 'listInsights',
-  kind: 'json',
   method: 'GET',
   path: base,
   tag: 'Insights',
@@ -70,15 +68,12 @@ export const listInsights = endpoint({
   description: 'Oldest first. The Link header points to further pages.',
   access: reader,
   params: recordingParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   replyHeaders: ['Link'],
   reply: Type.Array(Insight),
 })
 
 export const createInsight = endpoint({
-  id: 'createInsight',
-  kind: 'json',
   method: 'POST',
   path: base,
   tag: 'Insights',
@@ -95,21 +90,16 @@ export const createInsight = endpoint({
 })
 
 export const getInsight = endpoint({
-  id: 'getInsight',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{insightId}`,
   tag: 'Insights',
   summary: 'Get an insight',
   access: reader,
   params: insightParams,
-  status: 200,
   reply: Insight,
 })
 
 export const tweakInsight = endpoint({
-  id: 'tweakInsight',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{insightId}/tweaks`,
   tag: 'Insights',
@@ -120,15 +110,12 @@ export const tweakInsight = endpoint({
   rate: 'jobs',
   params: insightParams,
   body: Body({ tweak: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
-  status: 200,
   reply: Insight,
   errors: ['INVALID_STATE', 'PROMPT_TOO_LONG', 'QUEUE_FULL'],
   example: { body: { tweak: 'Shorter, and without names.' } },
 })
 
 export const retryInsight = endpoint({
-  id: 'retryInsight',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{insightId}/retry`,
   tag: 'Insights',
@@ -137,14 +124,11 @@ export const retryInsight = endpoint({
   access: writer,
   rate: 'jobs',
   params: insightParams,
-  status: 200,
   reply: Insight,
   errors: ['INVALID_STATE', 'QUEUE_FULL'],
 })
 
 export const deleteInsight = endpoint({
-  id: 'deleteInsight',
-  kind: 'json',
   method: 'DELETE',
   path: `${base}/{insightId}`,
   tag: 'Insights',
@@ -152,6 +136,5 @@ export const deleteInsight = endpoint({
   description: 'If it is being generated, that stops.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: insightParams,
-  status: 200,
   reply: Success,
 })

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Name, keyRoles } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
 
 /** An OWNER key of all workspaces, or a person who signed in recently. */
@@ -35,8 +35,6 @@ const NewApiKey = named(
 const keyParams = { keyId: Type.String({ maxLength: 100 }) }
 
 export const listApiKeys = endpoint({
-  id: 'listApiKeys',
-  kind: 'json',
   method: 'GET',
   path: '/api-keys',
   tag: 'Keys',
@@ -44,27 +42,21 @@ export const listApiKeys = endpoint({
   description:
     'Keys that were revoked or expired stay in the list for TIRO_AUDIT_DAYS, and longer while something that they created exists.',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('apiKeys', ApiKey),
 })
 
 export const getApiKey = endpoint({
-  id: 'getApiKey',
-  kind: 'json',
   method: 'GET',
   path: '/api-keys/{keyId}',
   tag: 'Keys',
   summary: 'Get a key of the account, without its secret',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   params: keyParams,
-  status: 200,
   reply: ApiKey,
 })
 
 export const createApiKey = endpoint({
-  id: 'createApiKey',
-  kind: 'json',
   method: 'POST',
   path: '/api-keys',
   tag: 'Keys',
@@ -85,8 +77,6 @@ export const createApiKey = endpoint({
 })
 
 export const rotateApiKey = endpoint({
-  id: 'rotateApiKey',
-  kind: 'json',
   method: 'POST',
   path: '/api-keys/{keyId}/rotate',
   tag: 'Keys',
@@ -96,7 +86,6 @@ export const rotateApiKey = endpoint({
   params: keyParams,
   body: Body({ graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 86_400, default: 86_400 })) }),
   bodyOptional: true,
-  status: 200,
   reply: NewApiKey,
   secrets: ['key'],
   errors: ['INVALID_STATE', 'INSUFFICIENT_ROLE'],
@@ -104,8 +93,6 @@ export const rotateApiKey = endpoint({
 })
 
 export const revokeApiKey = endpoint({
-  id: 'revokeApiKey',
-  kind: 'json',
   method: 'DELETE',
   path: '/api-keys/{keyId}',
   tag: 'Keys',
@@ -114,18 +101,14 @@ export const revokeApiKey = endpoint({
     'Takes effect at once in every process, and ends the key’s signed addresses and event streams. Keys that it created keep working unless cascade is true; createdBy shows which they are.',
   access: manage,
   params: keyParams,
-  query: Type.Object(
-    {
-      cascade: Type.Optional(
-        Type.Boolean({
-          default: false,
-          description: 'also revoke the keys that it created, and those that they created, and delete their webhooks',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    cascade: Type.Optional(
+      Type.Boolean({
+        default: false,
+        description: 'also revoke the keys that it created, and those that they created, and delete their webhooks',
+      }),
+    ),
+  }),
   reply: Type.Object({
     success: Type.Boolean(),
     revoked: Type.Array(Id('key'), { description: 'the keys that this call revoked' }),

@@ -15,15 +15,12 @@ export const LanguageOffer = named(
 export type LanguageOffer = Static<typeof LanguageOffer>
 
 export const listLanguages = endpoint({
-  id: 'listLanguages',
-  kind: 'json',
   method: 'GET',
   path: '/languages',
   tag: 'Instance',
   summary: 'List the languages for transcription and translation',
   description: 'Each with its engine and quality.',
   access: { scope: 'account', agent: true, keys: 'any' },
-  status: 200,
   reply: Type.Object({
     transcribe: Type.Array(LanguageOffer),
     translate: Type.Array(

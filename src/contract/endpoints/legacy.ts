@@ -21,8 +21,6 @@ export const LegacyTranscript = named(
 export type LegacyTranscript = Static<typeof LegacyTranscript>
 
 export const createTranscript = endpoint({
-  id: 'createTranscript',
-  kind: 'json',
   method: 'POST',
   base: '/api',
   path: '/createTranscript',
@@ -50,8 +48,6 @@ export const createTranscript = endpoint({
 })
 
 export const getLegacyTranscript = endpoint({
-  id: 'getLegacyTranscript',
-  kind: 'json',
   method: 'GET',
   base: '/api',
   path: '/transcripts/{transcriptId}',
@@ -61,6 +57,5 @@ export const getLegacyTranscript = endpoint({
     'Its present status, title, duration and reason of failure. `transcriptId` may be that of the recording.',
   access: { scope: 'account', agent: true, keys: 'any' },
   params: { transcriptId: Type.String({ maxLength: 100 }) },
-  status: 200,
   reply: LegacyTranscript,
 })

@@ -2,7 +2,7 @@ import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { LiveName, LiveSession, LiveTurn } from '../live.ts'
 import { Language, Name, Vocabulary } from '../resources.ts'
-import { Body, Id, Nullable, Timestamp } from '../schema.ts'
+import { Body, Id, Nullable, Query, Timestamp } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
 const base = '/spaces/{spaceId}/live'
@@ -18,8 +18,6 @@ const Access = {
 }
 
 export const startLive = endpoint({
-  id: 'startLive',
-  kind: 'json',
   method: 'POST',
   path: base,
   tag: 'Live',
@@ -56,8 +54,6 @@ export const startLive = endpoint({
 })
 
 export const getLive = endpoint({
-  id: 'getLive',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{liveId}`,
   tag: 'Live',
@@ -65,14 +61,10 @@ export const getLive = endpoint({
   description: 'The id may also be that of its recording.',
   access: reader,
   params: liveParams,
-  query: Type.Object(
-    {
-      fromTurn: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    fromTurn: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
+  }),
   reply: Type.Object({
     ...LiveSession.properties,
     turns: Type.Array(LiveTurn, { description: 'turns that have ended, from `fromTurn`' }),
@@ -83,8 +75,6 @@ export const getLive = endpoint({
 })
 
 export const createLiveToken = endpoint({
-  id: 'createLiveToken',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{liveId}/token`,
   tag: 'Live',
@@ -92,14 +82,12 @@ export const createLiveToken = endpoint({
   description: 'It is valid for 10 minutes. A connection that was made with it stays open.',
   access: writer,
   params: liveParams,
-  status: 200,
   reply: Type.Object(Access),
   rerunsOnReplay: true,
   errors: ['INVALID_STATE'],
 })
 
 export const putLiveAudio = endpoint({
-  id: 'putLiveAudio',
   kind: 'bytesIn',
   method: 'PUT',
   path: `${base}/{liveId}/audio`,
@@ -110,18 +98,15 @@ export const putLiveAudio = endpoint({
   access: writer,
   rate: 'none',
   params: liveParams,
-  query: Type.Object(
-    { offset: Type.Optional(Type.Integer({ minimum: 0, description: 'by default, where the audio ends' })) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    offset: Type.Optional(Type.Integer({ minimum: 0, description: 'by default, where the audio ends' })),
+  }),
   reply: LiveSession,
   errors: ['INVALID_STATE', 'BODY_TOO_LARGE', 'STORAGE_FULL'],
   example: { file: 'second.pcm' },
 })
 
 export const streamLive = endpoint({
-  id: 'streamLive',
   kind: 'events',
   method: 'GET',
   path: `${base}/{liveId}/events`,
@@ -131,13 +116,10 @@ export const streamLive = endpoint({
     'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
   access: reader,
   params: liveParams,
-  status: 200,
   reply: { contentTypes: ['text/event-stream'] },
 })
 
 export const correctLiveTurn = endpoint({
-  id: 'correctLiveTurn',
-  kind: 'json',
   method: 'PATCH',
   path: `${base}/{liveId}/turns/{turn}`,
   tag: 'Live',
@@ -146,15 +128,12 @@ export const correctLiveTurn = endpoint({
   access: writer,
   params: { ...liveParams, turn: Type.Integer({ minimum: 0 }) },
   body: Body({ text: Type.String({ maxLength: 10_000 }) }),
-  status: 200,
   reply: LiveTurn,
   errors: ['INVALID_STATE'],
   example: { body: { text: 'Good morning, Ada.' } },
 })
 
 export const finishLive = endpoint({
-  id: 'finishLive',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{liveId}/finish`,
   tag: 'Live',
@@ -162,7 +141,6 @@ export const finishLive = endpoint({
   description: 'Answers when its recording is made and queued for the final transcript. You can repeat it.',
   access: writer,
   params: liveParams,
-  status: 200,
   reply: LiveSession,
   errors: ['STORAGE_FULL'],
 })

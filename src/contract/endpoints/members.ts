@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Success, memberRoles } from '../resources.ts'
-import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
 export const Member = named(
@@ -38,22 +38,17 @@ const owner = { scope: 'space', atLeast: 'owner', agent: false, keys: 'none', re
 export const Email = Type.String({ format: 'email', maxLength: 320 })
 
 export const listMembers = endpoint({
-  id: 'listMembers',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/members',
   tag: 'Members',
   summary: 'List members and pending invitations',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('members', Member),
 })
 
 export const addMember = endpoint({
-  id: 'addMember',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/members',
   tag: 'Members',
@@ -70,8 +65,6 @@ export const addMember = endpoint({
 })
 
 export const updateMember = endpoint({
-  id: 'updateMember',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/members/{memberId}',
   tag: 'Members',
@@ -81,15 +74,12 @@ export const updateMember = endpoint({
   access: owner,
   params: memberParams,
   body: Body({ role: Enum(memberRoles) }),
-  status: 200,
   reply: Member,
   errors: ['LAST_OWNER'],
   example: { body: { role: 'viewer' } },
 })
 
 export const removeMember = endpoint({
-  id: 'removeMember',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/members/{memberId}',
   tag: 'Members',
@@ -98,7 +88,6 @@ export const removeMember = endpoint({
     'Owners can remove anyone, and every member can leave, except the last owner. Webhooks that the member created in the workspace are deleted, and pending invitations that they made, or that are for their address, are revoked.',
   access: { scope: 'space', atLeast: 'viewer', agent: false, keys: 'none', recent: true },
   params: memberParams,
-  status: 200,
   reply: Success,
   errors: ['LAST_OWNER'],
 })

@@ -24,20 +24,15 @@ export type Notifications = Static<typeof Notifications>
 const access = { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' } as const
 
 export const getNotifications = endpoint({
-  id: 'getNotifications',
-  kind: 'json',
   method: 'GET',
   path: '/me/notifications',
   tag: 'Account',
   summary: 'What the account is mailed',
   access,
-  status: 200,
   reply: Notifications,
 })
 
 export const updateNotifications = endpoint({
-  id: 'updateNotifications',
-  kind: 'json',
   method: 'PATCH',
   path: '/me/notifications',
   tag: 'Account',
@@ -53,7 +48,6 @@ export const updateNotifications = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Notifications,
   example: { body: { recordingDone: true, language: 'de' } },
 })

@@ -19,8 +19,6 @@ export type OfferedWord = Static<typeof OfferedWord>
 const path = '/spaces/{spaceId}/offered-words'
 
 export const listOfferedWords = endpoint({
-  id: 'listOfferedWords',
-  kind: 'json',
   method: 'GET',
   path,
   tag: 'Workspaces',
@@ -29,13 +27,10 @@ export const listOfferedWords = endpoint({
     'Words that people corrected at least twice in recognised transcripts, up to 100. A correction counts within a minute.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  status: 200,
   reply: Type.Object({ words: Type.Array(OfferedWord) }),
 })
 
 export const answerOfferedWord = endpoint({
-  id: 'answerOfferedWord',
-  kind: 'json',
   method: 'POST',
   path,
   tag: 'Workspaces',
@@ -44,7 +39,6 @@ export const answerOfferedWord = endpoint({
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: spaceParams,
   body: Body({ word: Type.String({ minLength: 1, maxLength: 100 }), accept: Type.Boolean() }),
-  status: 200,
   reply: Success,
   errors: ['INVALID_STATE'],
   example: { body: { word: 'Okonkwo', accept: true } },

@@ -1,8 +1,8 @@
+import { Query } from '../schema.ts'
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 
 export const startOidc = endpoint({
-  id: 'startOidc',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -10,17 +10,12 @@ export const startOidc = endpoint({
   tag: 'Account',
   summary: 'Sign in with OpenID: redirects to the provider (303)',
   access: { scope: 'open' },
-  query: Type.Object(
-    { again: Type.Optional(Type.Boolean({ description: 'ask the provider to check the password again' })) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({ again: Type.Optional(Type.Boolean({ description: 'ask the provider to check the password again' })) }),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['SIGN_IN_FAILED'],
 })
 
 export const finishOidc = endpoint({
-  id: 'finishOidc',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -38,7 +33,6 @@ export const finishOidc = endpoint({
     },
     { additionalProperties: Type.String({ maxLength: 4096 }) },
   ),
-  status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED'],
 })

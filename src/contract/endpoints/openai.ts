@@ -65,7 +65,6 @@ export const AudioModel = named(
 export type AudioModel = Static<typeof AudioModel>
 
 export const createAudioTranscription = endpoint({
-  id: 'createAudioTranscription',
   kind: 'form',
   method: 'POST',
   base: '/v1',
@@ -98,14 +97,12 @@ export const createAudioTranscription = endpoint({
       Type.Array(Type.String(), { description: 'a data URL for each name: 2 to 10 seconds of its voice' }),
     ),
   }),
-  status: 200,
   reply: { contentTypes: ['application/json', 'text/plain', 'text/event-stream'] },
   errors,
   example: { file: 'talk.mp3', body: { model: 'whisper-1' } },
 })
 
 export const createAudioTranslation = endpoint({
-  id: 'createAudioTranslation',
   kind: 'form',
   method: 'POST',
   base: '/v1',
@@ -119,7 +116,6 @@ export const createAudioTranslation = endpoint({
     ...shared,
     response_format: Type.Optional(Enum(['json', 'text', 'srt', 'verbose_json', 'vtt'] as const, { default: 'json' })),
   }),
-  status: 200,
   reply: { contentTypes: ['application/json', 'text/plain'] },
   errors,
   example: { file: 'vortrag.mp3', body: { model: 'whisper-1' } },
@@ -128,8 +124,6 @@ export const createAudioTranslation = endpoint({
 const modelAccess = { scope: 'account', agent: true, keys: 'any' } as const
 
 export const listAudioModels = endpoint({
-  id: 'listAudioModels',
-  kind: 'json',
   method: 'GET',
   base: '/v1',
   path: '/models',
@@ -137,13 +131,10 @@ export const listAudioModels = endpoint({
   summary: 'List the speech engines, as OpenAI’s clients do',
   description: 'The installed engines, and the names that clients have built in. Those mean the default engine.',
   access: modelAccess,
-  status: 200,
   reply: Type.Object({ object: Type.Literal('list'), data: Type.Array(AudioModel) }),
 })
 
 export const getAudioModel = endpoint({
-  id: 'getAudioModel',
-  kind: 'json',
   method: 'GET',
   base: '/v1',
   path: '/models/{model}',
@@ -151,6 +142,5 @@ export const getAudioModel = endpoint({
   summary: 'Get one speech engine by its name',
   access: modelAccess,
   params: { model: Type.String({ maxLength: 200, examples: ['whisper-1'] }) },
-  status: 200,
   reply: AudioModel,
 })

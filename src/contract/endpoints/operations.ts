@@ -41,14 +41,11 @@ export const Model = named(
 export type Model = Static<typeof Model>
 
 export const listModels = endpoint({
-  id: 'listModels',
-  kind: 'json',
   method: 'GET',
   path: '/models',
   tag: 'Instance',
   summary: 'List models and whether they are installed',
   access: { scope: 'account', agent: true, keys: 'any' },
-  status: 200,
   reply: Type.Object({
     models: Type.Array(Model),
     nextCursor: Nullable(Type.String()),
@@ -57,8 +54,6 @@ export const listModels = endpoint({
 })
 
 export const pullModel = endpoint({
-  id: 'pullModel',
-  kind: 'json',
   method: 'POST',
   path: '/models/{modelId}/pull',
   tag: 'Instance',
@@ -67,13 +62,11 @@ export const pullModel = endpoint({
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   rate: 'jobs',
   params: { modelId: Type.String({ maxLength: 200 }) },
-  status: 200,
   reply: Model,
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const streamEvents = endpoint({
-  id: 'streamEvents',
   kind: 'events',
   method: 'GET',
   path: '/spaces/{spaceId}/events',
@@ -83,13 +76,10 @@ export const streamEvents = endpoint({
     'Status and progress of recordings and transcripts as they change. Reconnect with Last-Event-ID so that you miss nothing.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  status: 200,
   reply: { contentTypes: ['text/event-stream'] },
 })
 
 export const getHealth = endpoint({
-  id: 'getHealth',
-  kind: 'json',
   method: 'GET',
   path: '/healthz',
   tag: 'Instance',
@@ -97,13 +87,10 @@ export const getHealth = endpoint({
   description: 'Also at `/healthz`, and on the port of the metrics.',
   access: { scope: 'open' },
   rate: 'none',
-  status: 200,
   reply: Type.Object({ status: Type.String() }),
 })
 
 export const getReadiness = endpoint({
-  id: 'getReadiness',
-  kind: 'json',
   method: 'GET',
   path: '/readyz',
   tag: 'Instance',
@@ -112,7 +99,6 @@ export const getReadiness = endpoint({
     'The status is "ready", or "degraded" with the reasons in `problems`: on a full disk the instance still answers, and deleting works, but it accepts no media. Also at `/readyz`, and on the port of the metrics.',
   access: { scope: 'open' },
   rate: 'none',
-  status: 200,
   reply: Type.Object({
     status: Enum(['ready', 'degraded']),
     problems: Type.Array(Type.Object({ code: Type.String(), message: Type.String() })),

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
-import { Body, Id, Nullable, named } from '../schema.ts'
+import { Body, Id, named, Nullable, Query } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
 /** Longest prompt in characters; a longer one is PROMPT_TOO_LONG. */
@@ -33,8 +33,6 @@ const fields = {
 }
 
 export const createPrompt = endpoint({
-  id: 'createPrompt',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/prompts',
   tag: 'Prompts',
@@ -50,8 +48,6 @@ export const createPrompt = endpoint({
 })
 
 export const listPrompts = endpoint({
-  id: 'listPrompts',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/prompts',
   tag: 'Prompts',
@@ -59,28 +55,22 @@ export const listPrompts = endpoint({
   description: 'The Link header points to further pages.',
   access: reader,
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   replyHeaders: ['Link'],
   reply: Type.Array(Prompt),
 })
 
 export const getPrompt = endpoint({
-  id: 'getPrompt',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
   summary: 'Get a prompt',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: promptParams,
-  status: 200,
   reply: Prompt,
 })
 
 export const updatePrompt = endpoint({
-  id: 'updatePrompt',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
@@ -92,15 +82,12 @@ export const updatePrompt = endpoint({
     { ...fields, title: Type.Optional(fields.title), prompt: Type.Optional(fields.prompt) },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Prompt,
   errors: ['PROMPT_TOO_LONG'],
   example: { body: { title: 'Short summary' } },
 })
 
 export const deletePrompt = endpoint({
-  id: 'deletePrompt',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
@@ -108,7 +95,6 @@ export const deletePrompt = endpoint({
   description: 'Its insights stay.',
   access: writer,
   params: promptParams,
-  status: 200,
   reply: Success,
 })
 
@@ -131,14 +117,11 @@ export const Template = named(
 export type Template = Static<typeof Template>
 
 export const listTemplates = endpoint({
-  id: 'listTemplates',
-  kind: 'json',
   method: 'GET',
   path: '/templates',
   tag: 'Prompts',
   summary: 'List the templates of workspaces',
   description: 'Setting a workspace’s templateId adds the template’s missing prompts.',
   access: { scope: 'account', agent: true, keys: 'any' },
-  status: 200,
   reply: Page('templates', Template),
 })

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { Page, spaceParams } from './shared.ts'
 
@@ -53,21 +53,16 @@ export type SubjectUsage = Static<typeof SubjectUsage>
 const subject = { subject: Enum(quotaSubjects) }
 
 export const getMyUsage = endpoint({
-  id: 'getMyUsage',
-  kind: 'json',
   method: 'GET',
   path: '/me/usage',
   tag: 'Quotas',
   summary: 'What the account uses, and its limits',
   description: 'An account uses what the workspaces that it owns use.',
   access: { scope: 'account', agent: false, keys: 'unbound' },
-  status: 200,
   reply: Usage,
 })
 
 export const getSpaceUsage = endpoint({
-  id: 'getSpaceUsage',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/usage',
   tag: 'Quotas',
@@ -75,13 +70,10 @@ export const getSpaceUsage = endpoint({
   description: 'A new recording must fit both.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  status: 200,
   reply: Type.Object({ workspace: Usage, account: Usage }),
 })
 
 export const listUsage = endpoint({
-  id: 'listUsage',
-  kind: 'json',
   method: 'GET',
   path: '/usage/{subject}',
   tag: 'Quotas',
@@ -89,22 +81,16 @@ export const listUsage = endpoint({
   description: 'For administrators.',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   params: subject,
-  query: Type.Object(
-    {
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
-      cursor: Type.Optional(Type.String({ maxLength: 1000 })),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 50 })),
+    cursor: Type.Optional(Type.String({ maxLength: 1000 })),
+  }),
   reply: Page('subjects', SubjectUsage),
   errors: ['INSUFFICIENT_ROLE'],
   example: { params: { subject: 'accounts' } },
 })
 
 export const setQuota = endpoint({
-  id: 'setQuota',
-  kind: 'json',
   method: 'PATCH',
   path: '/usage/{subject}/{id}',
   tag: 'Quotas',
@@ -120,7 +106,6 @@ export const setQuota = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: SubjectUsage,
   errors: ['INSUFFICIENT_ROLE', 'NOT_FOUND'],
   example: { params: { subject: 'accounts' }, body: { hours: 20, storedBytes: 50_000_000_000 } },

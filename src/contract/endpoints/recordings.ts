@@ -15,7 +15,7 @@ import {
   recordingStatuses,
   transcriptStatuses,
 } from '../resources.ts'
-import { Body, Enum, Nullable, Timestamp, signedQuery } from '../schema.ts'
+import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
@@ -24,8 +24,6 @@ const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
 const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createRecording = endpoint({
-  id: 'createRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings',
   tag: 'Recordings',
@@ -64,8 +62,6 @@ export const createRecording = endpoint({
 export const recordingOrders = ['createdAt', 'title', 'duration'] as const
 
 export const listRecordings = endpoint({
-  id: 'listRecordings',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings',
   tag: 'Recordings',
@@ -73,48 +69,39 @@ export const listRecordings = endpoint({
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   mayRepeat: true,
   params: spaceParams,
-  query: Type.Object(
-    {
-      ...pageQuery,
-      folderId: Type.Optional(Type.String({ maxLength: 100 })),
-      status: Type.Optional(Enum(recordingStatuses)),
-      q: Type.Optional(
-        Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' }),
-      ),
-      tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only recordings with this tag' })),
-      transcriptStatus: Type.Optional(Enum(transcriptStatuses)),
-      language: Type.Optional(
-        Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
-      ),
-      speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
-      dateFrom: Type.Optional(Timestamp),
-      dateTo: Type.Optional(Timestamp),
-      orderBy: Type.Optional(
-        Enum(recordingOrders, {
-          default: 'createdAt',
-          description: 'createdAt and duration sort descending, title ascending',
-        }),
-      ),
-      include: Type.Optional(
-        Enum(['transcript'] as const, { description: 'add a summary of each recording’s transcript' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    ...pageQuery,
+    folderId: Type.Optional(Type.String({ maxLength: 100 })),
+    status: Type.Optional(Enum(recordingStatuses)),
+    q: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title, whatever its case and accents' })),
+    tag: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'only recordings with this tag' })),
+    transcriptStatus: Type.Optional(Enum(transcriptStatuses)),
+    language: Type.Optional(
+      Type.String({ minLength: 2, maxLength: 35, description: 'of the transcript; `pt` includes `pt-BR`' }),
+    ),
+    speakerId: Type.Optional(Type.String({ maxLength: 100, description: 'a named speaker of the workspace' })),
+    dateFrom: Type.Optional(Timestamp),
+    dateTo: Type.Optional(Timestamp),
+    orderBy: Type.Optional(
+      Enum(recordingOrders, {
+        default: 'createdAt',
+        description: 'createdAt and duration sort descending, title ascending',
+      }),
+    ),
+    include: Type.Optional(
+      Enum(['transcript'] as const, { description: 'add a summary of each recording’s transcript' }),
+    ),
+  }),
   reply: Page('recordings', ListedRecording),
 })
 
 export const listTags = endpoint({
-  id: 'listTags',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/tags',
   tag: 'Recordings',
   summary: 'List the tags of a workspace, the most used first',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  status: 200,
   reply: Type.Object({
     tags: Type.Array(
       Type.Object({ tag: Type.String(), recordings: Type.Integer({ description: 'outside of the trash' }) }),
@@ -124,8 +111,6 @@ export const listTags = endpoint({
 })
 
 export const getRecording = endpoint({
-  id: 'getRecording',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
@@ -133,24 +118,18 @@ export const getRecording = endpoint({
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   mayRepeat: true,
   params: recordingParams,
-  query: Type.Object(
-    {
-      partialText: Type.Optional(
-        Enum(['latest', 'all'], {
-          default: 'latest',
-          description: 'how much of the text recognised so far to return: the last minutes, or all of it',
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({
+    partialText: Type.Optional(
+      Enum(['latest', 'all'], {
+        default: 'latest',
+        description: 'how much of the text recognised so far to return: the last minutes, or all of it',
+      }),
+    ),
+  }),
   reply: RecordingDetail,
 })
 
 export const updateRecording = endpoint({
-  id: 'updateRecording',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
@@ -167,29 +146,23 @@ export const updateRecording = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Recording,
   errors: ['LANGUAGE_UNSUPPORTED'],
   example: { body: { title: 'Interview with Ada Lovelace' } },
 })
 
 export const cancelRecording = endpoint({
-  id: 'cancelRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/cancel',
   tag: 'Recordings',
   summary: 'Cancel a queued or running transcription',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   params: recordingParams,
-  status: 200,
   reply: Transcript,
   errors: ['INVALID_STATE'],
 })
 
 export const retryRecording = endpoint({
-  id: 'retryRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/retry',
   tag: 'Recordings',
@@ -198,13 +171,11 @@ export const retryRecording = endpoint({
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,
-  status: 200,
   reply: Transcript,
   errors: ['QUEUE_FULL', 'INVALID_STATE', 'MEDIA_DELETED'],
 })
 
 export const getMedia = endpoint({
-  id: 'getMedia',
   kind: 'bytesOut',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/media/{kind}',
@@ -213,14 +184,12 @@ export const getMedia = endpoint({
   description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
-  status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: sentTypes },
   errors: ['MEDIA_DELETED', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE'],
 })
 
 export const getSignedFile = endpoint({
-  id: 'getSignedFile',
   kind: 'bytesOut',
   method: 'GET',
   path: '/files/{fileId}',
@@ -230,22 +199,18 @@ export const getSignedFile = endpoint({
   access: { scope: 'signed' },
   params: { fileId: Type.String({ maxLength: 100 }) },
   query: signedQuery,
-  status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: sentTypes },
   errors: ['LINK_INVALID', 'LINK_EXPIRED', 'MEDIA_DELETED', 'RANGE_NOT_SATISFIABLE'],
 })
 
 export const getWaveform = endpoint({
-  id: 'getWaveform',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/waveform',
   tag: 'Recordings',
   summary: 'Get the peaks of the waveform',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
-  status: 200,
   reply: Type.Object({
     secondsPerPeak: Type.Number({ description: 'seconds per bucket' }),
     peaks: Type.Array(Type.Integer({ minimum: -128, maximum: 127 }), {

@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Recording } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
 export const searchModes = ['semantic', 'exact'] as const
@@ -49,29 +49,24 @@ const Ids = Type.Array(Type.String({ maxLength: 4000 }), {
   description: 'repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace',
 })
 
-export const SearchQuery = Type.Object(
-  {
-    q: Q,
-    mode: Type.Optional(
-      Enum(searchModes, {
-        default: 'semantic',
-        description: 'semantic searches by meaning; exact finds all words and "quoted phrases" literally',
-      }),
-    ),
-    folderIds: Type.Optional(Ids),
-    includeSubfolders: Type.Optional(Type.Boolean({ default: false, description: 'also search their subfolders' })),
-    speakerIds: Type.Optional(Ids),
-    dateFrom: Type.Optional(Timestamp),
-    dateTo: Type.Optional(Timestamp),
-    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
-  },
-  { additionalProperties: false },
-)
+export const SearchQuery = Query({
+  q: Q,
+  mode: Type.Optional(
+    Enum(searchModes, {
+      default: 'semantic',
+      description: 'semantic searches by meaning; exact finds all words and "quoted phrases" literally',
+    }),
+  ),
+  folderIds: Type.Optional(Ids),
+  includeSubfolders: Type.Optional(Type.Boolean({ default: false, description: 'also search their subfolders' })),
+  speakerIds: Type.Optional(Ids),
+  dateFrom: Type.Optional(Timestamp),
+  dateTo: Type.Optional(Timestamp),
+  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 100, default: 20 })),
+})
 export type SearchQuery = Static<typeof SearchQuery>
 
 export const searchRecordings = endpoint({
-  id: 'searchRecordings',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/search',
   tag: 'Search',
@@ -82,7 +77,6 @@ export const searchRecordings = endpoint({
   rate: 'search',
   params: spaceParams,
   query: SearchQuery,
-  status: 200,
   reply: Type.Array(SearchHit),
   errors: ['INDEX_UNAVAILABLE'],
   example: { query: { q: 'why the launch was moved', mode: 'semantic' } },
@@ -111,8 +105,6 @@ export const LegacySearchResult = named(
 export type LegacySearchResult = Static<typeof LegacySearchResult>
 
 export const searchOnUserTranscripts = endpoint({
-  id: 'searchOnUserTranscripts',
-  kind: 'json',
   method: 'GET',
   base: '/api',
   path: '/search/searchOnUserTranscripts',
@@ -122,10 +114,9 @@ export const searchOnUserTranscripts = endpoint({
     'Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.',
   access: { scope: 'account', agent: true, keys: 'any' },
   rate: 'search',
-  query: Type.Object({ searchTerm: Type.Optional(Q) }, { additionalProperties: false }),
+  query: Query({ searchTerm: Type.Optional(Q) }),
   body: Body({ searchTerm: Q }),
   bodyOptional: true,
-  status: 200,
   reply: LegacySearchResult,
   errors: ['INVALID_BODY', 'INVALID_QUERY', 'MALFORMED_JSON', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE'],
   example: { body: { searchTerm: 'why the launch was moved' } },

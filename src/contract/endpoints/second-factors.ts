@@ -87,14 +87,11 @@ const change = { scope: 'account', agent: false, keys: 'none', recent: true } as
 const setUp = { ...change, beforeSetUp: true } as const
 
 export const getSecondFactors = endpoint({
-  id: 'getSecondFactors',
-  kind: 'json',
   method: 'GET',
   path: '/me/second-factors',
   tag: 'Account',
   summary: 'The account’s passkeys, authenticator app and recovery codes',
   access: { scope: 'account', agent: false, keys: 'none', beforeSetUp: true },
-  status: 200,
   reply: Type.Object({
     hasPassword: Type.Boolean(),
     totp: Nullable(Type.Object({ createdAt: Timestamp })),
@@ -105,8 +102,6 @@ export const getSecondFactors = endpoint({
 })
 
 export const startTotp = endpoint({
-  id: 'startTotp',
-  kind: 'json',
   method: 'POST',
   path: '/me/totp',
   tag: 'Account',
@@ -122,15 +117,12 @@ export const startTotp = endpoint({
 })
 
 export const confirmTotp = endpoint({
-  id: 'confirmTotp',
-  kind: 'json',
   method: 'POST',
   path: '/me/totp/confirm',
   tag: 'Account',
   summary: 'Finish setting up an authenticator app',
   access: setUp,
   body: Body({ code: Type.String({ pattern: '^[0-9 ]{6,8}$' }) }),
-  status: 200,
   reply: Type.Object({ recoveryCodes: RecoveryCodes }),
   secrets: ['recoveryCodes'],
   errors: ['SIGN_IN_FAILED', 'INVALID_STATE'],
@@ -138,21 +130,16 @@ export const confirmTotp = endpoint({
 })
 
 export const deleteTotp = endpoint({
-  id: 'deleteTotp',
-  kind: 'json',
   method: 'DELETE',
   path: '/me/totp',
   tag: 'Account',
   summary: 'Remove the authenticator app',
   access: change,
-  status: 200,
   reply: Success,
   errors: ['INVALID_STATE'],
 })
 
 export const startPasskey = endpoint({
-  id: 'startPasskey',
-  kind: 'json',
   method: 'POST',
   path: '/me/passkey-challenges',
   tag: 'Account',
@@ -164,8 +151,6 @@ export const startPasskey = endpoint({
 })
 
 export const addPasskey = endpoint({
-  id: 'addPasskey',
-  kind: 'json',
   method: 'POST',
   path: '/me/passkeys',
   tag: 'Account',
@@ -180,22 +165,17 @@ export const addPasskey = endpoint({
 })
 
 export const deletePasskey = endpoint({
-  id: 'deletePasskey',
-  kind: 'json',
   method: 'DELETE',
   path: '/me/passkeys/{passkeyId}',
   tag: 'Account',
   summary: 'Remove a passkey',
   access: change,
   params: { passkeyId: Type.String({ maxLength: 100 }) },
-  status: 200,
   reply: Success,
   errors: ['INVALID_STATE'],
 })
 
 export const createRecoveryCodes = endpoint({
-  id: 'createRecoveryCodes',
-  kind: 'json',
   method: 'POST',
   path: '/me/recovery-codes',
   tag: 'Account',

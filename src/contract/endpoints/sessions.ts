@@ -1,13 +1,11 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, User } from '../resources.ts'
-import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { GivenPassword, Page, pageQuery } from './shared.ts'
 import { Code, PasskeyAnswer, PasskeyChallenge } from './second-factors.ts'
 
 export const signIn = endpoint({
-  id: 'signIn',
-  kind: 'json',
   method: 'POST',
   path: '/sessions',
   tag: 'Account',
@@ -24,8 +22,6 @@ export const signIn = endpoint({
 })
 
 export const finishSignIn = endpoint({
-  id: 'finishSignIn',
-  kind: 'json',
   method: 'POST',
   path: '/sessions/second-factor',
   tag: 'Account',
@@ -41,8 +37,6 @@ export const finishSignIn = endpoint({
 })
 
 export const startPasskeySignIn = endpoint({
-  id: 'startPasskeySignIn',
-  kind: 'json',
   method: 'POST',
   path: '/sessions/passkey-challenges',
   tag: 'Account',
@@ -54,8 +48,6 @@ export const startPasskeySignIn = endpoint({
 })
 
 export const signInWithPasskey = endpoint({
-  id: 'signInWithPasskey',
-  kind: 'json',
   method: 'POST',
   path: '/sessions/passkey',
   tag: 'Account',
@@ -71,8 +63,6 @@ export const signInWithPasskey = endpoint({
 
 /** Prove again who uses the session. */
 export const confirmSession = endpoint({
-  id: 'confirmSession',
-  kind: 'json',
   method: 'POST',
   path: '/sessions/current/confirm',
   tag: 'Account',
@@ -85,15 +75,12 @@ export const confirmSession = endpoint({
     code: Type.Optional(Code),
     passkey: Type.Optional(PasskeyAnswer),
   }),
-  status: 200,
   reply: Success,
   errors: ['SIGN_IN_FAILED', 'SECOND_FACTOR_REQUIRED', 'INVALID_STATE'],
   example: { body: { password: 'correct horse battery', code: '123456' } },
 })
 
 export const startPasskeyConfirmation = endpoint({
-  id: 'startPasskeyConfirmation',
-  kind: 'json',
   method: 'POST',
   path: '/sessions/current/passkey-challenges',
   tag: 'Account',
@@ -105,14 +92,11 @@ export const startPasskeyConfirmation = endpoint({
 })
 
 export const signOut = endpoint({
-  id: 'signOut',
-  kind: 'json',
   method: 'DELETE',
   path: '/sessions/current',
   tag: 'Account',
   summary: 'Sign out',
   access: { scope: 'account', agent: true, keys: 'any', beforeSetUp: true },
-  status: 200,
   reply: Success,
 })
 
@@ -134,52 +118,40 @@ export type Session = Static<typeof Session>
 const own = { scope: 'account', agent: false, keys: 'none' } as const
 
 export const listSessions = endpoint({
-  id: 'listSessions',
-  kind: 'json',
   method: 'GET',
   path: '/sessions',
   tag: 'Account',
   summary: 'List the account’s sessions, newest first',
   access: own,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('sessions', Session),
 })
 
 export const endSession = endpoint({
-  id: 'endSession',
-  kind: 'json',
   method: 'DELETE',
   path: '/sessions/{sessionId}',
   tag: 'Account',
   summary: 'End a session',
   access: own,
   params: { sessionId: Type.String({ maxLength: 100 }) },
-  status: 200,
   reply: Success,
 })
 
 export const endOtherSessions = endpoint({
-  id: 'endOtherSessions',
-  kind: 'json',
   method: 'DELETE',
   path: '/sessions',
   tag: 'Account',
   summary: 'End all other sessions',
   access: own,
-  status: 200,
   reply: Type.Object({ ended: Type.Integer() }),
 })
 
 export const getSignInMethods = endpoint({
-  id: 'getSignInMethods',
-  kind: 'json',
   method: 'GET',
   path: '/sign-in-methods',
   tag: 'Account',
   summary: 'List the ways to sign in and sign up',
   access: { scope: 'open' },
-  status: 200,
   reply: Type.Object({
     password: Type.Boolean(),
     passkeys: Nullable(

@@ -1,11 +1,10 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Name, User } from '../resources.ts'
-import { Body } from '../schema.ts'
+import { Body, Query } from '../schema.ts'
 import { Password } from './shared.ts'
 
 export const getSetUpPage = endpoint({
-  id: 'getSetUpPage',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -13,14 +12,11 @@ export const getSetUpPage = endpoint({
   tag: 'Account',
   summary: 'The page of the one-time set-up link',
   access: { scope: 'open' },
-  query: Type.Object({ token: Type.Optional(Type.String({ maxLength: 100 })) }, { additionalProperties: false }),
-  status: 200,
+  query: Query({ token: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
 })
 
 export const setUp = endpoint({
-  id: 'setUp',
-  kind: 'json',
   method: 'POST',
   path: '/setup',
   tag: 'Account',

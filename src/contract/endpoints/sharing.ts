@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, mediaTypes } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery, recordingParams } from './shared.ts'
 
 const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
@@ -24,21 +24,16 @@ const Share = named(
 export type Share = Static<typeof Share>
 
 export const getShare = endpoint({
-  id: 'getShare',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/share',
   tag: 'Sharing',
   summary: 'Get the share link of a recording',
   access: editor,
   params: recordingParams,
-  status: 200,
   reply: Type.Object({ share: Nullable(Share) }),
 })
 
 export const shareRecording = endpoint({
-  id: 'shareRecording',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/share',
   tag: 'Sharing',
@@ -63,22 +58,18 @@ export const shareRecording = endpoint({
     ),
   }),
   bodyOptional: true,
-  status: 200,
   reply: Share,
   example: { body: { expiresAt: '2026-12-31T23:00:00.000Z' } },
   rerunsOnReplay: true,
 })
 
 export const unshareRecording = endpoint({
-  id: 'unshareRecording',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/recordings/{recordingId}/share',
   tag: 'Sharing',
   summary: 'Revoke the share link of a recording',
   access: editor,
   params: recordingParams,
-  status: 200,
   reply: Success,
 })
 
@@ -100,8 +91,6 @@ const SharedRecording = named(
 export type SharedRecording = Static<typeof SharedRecording>
 
 export const getShared = endpoint({
-  id: 'getShared',
-  kind: 'json',
   method: 'GET',
   path: '/shared/{token}',
   tag: 'Sharing',
@@ -109,14 +98,11 @@ export const getShared = endpoint({
   description: 'SIGN_IN_FAILED if the link has a password and the request no cookie of `openShared`.',
   access: { scope: 'open' },
   params: sharedParams,
-  status: 200,
   reply: SharedRecording,
   errors: ['INVALID_STATE', 'SIGN_IN_FAILED'],
 })
 
 export const openShared = endpoint({
-  id: 'openShared',
-  kind: 'json',
   method: 'POST',
   path: '/shared/{token}/open',
   tag: 'Sharing',
@@ -127,14 +113,12 @@ export const openShared = endpoint({
   rate: 'signIn',
   params: sharedParams,
   body: Body({ password: Type.String({ minLength: 1, maxLength: 200 }) }),
-  status: 200,
   reply: Success,
   errors: ['SIGN_IN_FAILED'],
   example: { body: { password: 'what the link’s owner told you' } },
 })
 
 export const getSharedPage = endpoint({
-  id: 'getSharedPage',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -143,13 +127,11 @@ export const getSharedPage = endpoint({
   summary: 'Show a shared transcript as a page',
   access: { scope: 'open' },
   params: sharedParams,
-  status: 200,
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['INVALID_STATE'],
 })
 
 export const getSharedAudio = endpoint({
-  id: 'getSharedAudio',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -159,7 +141,6 @@ export const getSharedAudio = endpoint({
   description: 'NOT_FOUND unless the link allows it. Of a link to a passage, the sound of the passage alone.',
   access: { scope: 'open' },
   params: sharedParams,
-  status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: ['audio/mp4'] },
   errors: ['RANGE_NOT_SATISFIABLE', 'MEDIA_DELETED', 'SIGN_IN_FAILED'],
@@ -182,21 +163,17 @@ const PublicRecording = named(
 export type PublicRecording = Static<typeof PublicRecording>
 
 export const listPublic = endpoint({
-  id: 'listPublic',
-  kind: 'json',
   method: 'GET',
   path: '/public',
   tag: 'Sharing',
   summary: 'List the shared recordings of PUBLIC workspaces, newest first',
   description: 'Links with a password are left out.',
   access: { scope: 'open' },
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('recordings', PublicRecording),
 })
 
 export const getPublicPage = endpoint({
-  id: 'getPublicPage',
   kind: 'bytesOut',
   method: 'GET',
   base: '',
@@ -204,7 +181,6 @@ export const getPublicPage = endpoint({
   tag: 'Sharing',
   summary: 'Show the shared recordings of PUBLIC workspaces as a page',
   access: { scope: 'open' },
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
 })

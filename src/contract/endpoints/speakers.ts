@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Name, Success, speakerRoles } from '../resources.ts'
-import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
 export const Speaker = named(
@@ -25,8 +25,6 @@ const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const Role = Enum(speakerRoles, { default: 'OTHER' })
 
 export const createSpeaker = endpoint({
-  id: 'createSpeaker',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/speakers',
   tag: 'Speakers',
@@ -42,35 +40,27 @@ export const createSpeaker = endpoint({
 })
 
 export const listSpeakers = endpoint({
-  id: 'listSpeakers',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/speakers',
   tag: 'Speakers',
   summary: 'List the speakers of a workspace, newest first',
   access: reader,
   params: spaceParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('speakers', Speaker),
 })
 
 export const getSpeaker = endpoint({
-  id: 'getSpeaker',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
   summary: 'Get a speaker',
   access: reader,
   params: speakerParams,
-  status: 200,
   reply: Speaker,
 })
 
 export const updateSpeaker = endpoint({
-  id: 'updateSpeaker',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
@@ -82,14 +72,11 @@ export const updateSpeaker = endpoint({
     { name: Type.Optional(Name), role: Type.Optional(Role), imageId: Type.Optional(Nullable(Id('fil'))) },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Speaker,
   example: { body: { name: 'Ada King', role: 'HOST' } },
 })
 
 export const deleteSpeaker = endpoint({
-  id: 'deleteSpeaker',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
@@ -97,6 +84,5 @@ export const deleteSpeaker = endpoint({
   description: 'Transcripts keep the words and lose the name.',
   access: writer,
   params: speakerParams,
-  status: 200,
   reply: Success,
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { failureCodes } from '../errors.ts'
-import { Enum, Nullable, named } from '../schema.ts'
+import { Enum, named, Nullable, Query } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
 import { spaceParams } from './shared.ts'
 
@@ -41,18 +41,13 @@ export const Statistics = named(
 )
 export type Statistics = Static<typeof Statistics>
 
-const query = Type.Object(
-  {
-    from: Type.Optional({ ...Day, description: 'first day, UTC; by default 29 days before `to`' }),
-    to: Type.Optional({ ...Day, description: 'last day, UTC, at most 366 days in all; by default today' }),
-    interval: Type.Optional(Enum(intervals, { default: 'DAY' })),
-  },
-  { additionalProperties: false },
-)
+const query = Query({
+  from: Type.Optional({ ...Day, description: 'first day, UTC; by default 29 days before `to`' }),
+  to: Type.Optional({ ...Day, description: 'last day, UTC, at most 366 days in all; by default today' }),
+  interval: Type.Optional(Enum(intervals, { default: 'DAY' })),
+})
 
 export const getStatistics = endpoint({
-  id: 'getStatistics',
-  kind: 'json',
   method: 'GET',
   path: '/statistics',
   tag: 'Quotas',
@@ -60,15 +55,12 @@ export const getStatistics = endpoint({
   description: 'For administrators. What was transcribed still counts when the recording is deleted, for two years.',
   access: { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound' },
   query,
-  status: 200,
   reply: Statistics,
   errors: ['INSUFFICIENT_ROLE'],
   example: { query: { from: '2026-11-01', to: '2026-11-22', interval: 'WEEK' } },
 })
 
 export const getSpaceStatistics = endpoint({
-  id: 'getSpaceStatistics',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/statistics',
   tag: 'Quotas',
@@ -77,6 +69,5 @@ export const getSpaceStatistics = endpoint({
   access: { scope: 'space', atLeast: 'owner', agent: false },
   params: spaceParams,
   query,
-  status: 200,
   reply: Statistics,
 })

@@ -8,7 +8,6 @@ export const rendering = {
   method: 'GET',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   query: RenderingQuery,
-  status: 200,
   replyHeaders: ['ETag', 'Tiro-Quality'],
   reply: { contentTypes: formats.map((format) => contentTypes[format]), json: Content },
   errors: ['INVALID_STATE'],
@@ -16,7 +15,6 @@ export const rendering = {
 
 export const getTranscript = endpoint({
   ...rendering,
-  id: 'getTranscript',
   path: '/spaces/{spaceId}/recordings/{recordingId}/transcript',
   tag: 'Transcripts',
   summary: 'Export the transcript in any format',

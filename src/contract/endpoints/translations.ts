@@ -1,7 +1,7 @@
 import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language, Success, Translation } from '../resources.ts'
-import { Body } from '../schema.ts'
+import { Body, Query } from '../schema.ts'
 import { Page, pageQuery, recordingParams } from './shared.ts'
 import { rendering } from './transcripts.ts'
 
@@ -9,22 +9,18 @@ const translationParams = { ...recordingParams, translationId: Type.String({ max
 const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 
 export const listTranslations = endpoint({
-  id: 'listTranslations',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations',
   tag: 'Translations',
   summary: 'List the translations of a recording, with the original first',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: recordingParams,
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('translations', Translation),
 })
 
 export const getTranslation = endpoint({
   ...rendering,
-  id: 'getTranslation',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
   tag: 'Translations',
   summary: 'Export a translation in any format',
@@ -34,8 +30,6 @@ export const getTranslation = endpoint({
 })
 
 export const getTranslationState = endpoint({
-  id: 'getTranslationState',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/state',
   tag: 'Translations',
@@ -43,13 +37,10 @@ export const getTranslationState = endpoint({
   description: 'As in the list, for clients that wait for one. Use the id of the transcript for the original.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: translationParams,
-  status: 200,
   reply: Translation,
 })
 
 export const createTranslation = endpoint({
-  id: 'createTranslation',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations',
   tag: 'Translations',
@@ -67,8 +58,6 @@ export const createTranslation = endpoint({
 })
 
 export const retryTranslation = endpoint({
-  id: 'retryTranslation',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/retry',
   tag: 'Translations',
@@ -78,35 +67,28 @@ export const retryTranslation = endpoint({
   access: writer,
   rate: 'jobs',
   params: translationParams,
-  status: 200,
   reply: Translation,
   errors: ['INVALID_STATE', 'LANGUAGE_UNSUPPORTED', 'QUEUE_FULL'],
 })
 
 export const cancelTranslation = endpoint({
-  id: 'cancelTranslation',
-  kind: 'json',
   method: 'POST',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/cancel',
   tag: 'Translations',
   summary: 'Cancel a queued or running translation',
   access: writer,
   params: translationParams,
-  status: 200,
   reply: Translation,
   errors: ['INVALID_STATE'],
 })
 
 export const deleteTranslation = endpoint({
-  id: 'deleteTranslation',
-  kind: 'json',
   method: 'DELETE',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
   tag: 'Translations',
   summary: 'Permanently delete a translation',
   access: writer,
   params: translationParams,
-  status: 200,
   reply: Success,
   errors: ['INVALID_STATE'],
 })

@@ -43,8 +43,6 @@ export type Upload = Static<typeof Upload>
 const base = '/spaces/{spaceId}/recordings/{recordingId}/uploads'
 
 export const startUpload = endpoint({
-  id: 'startUpload',
-  kind: 'json',
   method: 'POST',
   path: base,
   tag: 'Uploads',
@@ -64,8 +62,6 @@ export const startUpload = endpoint({
 })
 
 export const createPartUrl = endpoint({
-  id: 'createPartUrl',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{uploadId}/parts/{partNumber}`,
   tag: 'Uploads',
@@ -82,14 +78,12 @@ export const createPartUrl = endpoint({
     ),
   }),
   bodyOptional: true,
-  status: 200,
   reply: Type.Object({ partUploadUrl: Type.String(), expiresAt: Timestamp }),
   rerunsOnReplay: true,
   errors: ['UPLOAD_CONFLICT', 'MEDIA_TOO_LARGE', 'STORAGE_FULL'],
 })
 
 export const putPart = endpoint({
-  id: 'putPart',
   kind: 'bytesIn',
   method: 'PUT',
   path: '/uploads/{uploadId}/parts/{partNumber}',
@@ -108,7 +102,6 @@ export const putPart = endpoint({
   example: { file: 'interview.mp3' },
   params: { uploadId: uploadParams.uploadId, partNumber },
   query: signedQuery,
-  status: 200,
   replyHeaders: ['ETag'],
   reply: Part,
   errors: [
@@ -123,34 +116,26 @@ export const putPart = endpoint({
 })
 
 export const getUpload = endpoint({
-  id: 'getUpload',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
   summary: 'Get the state of an upload',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: uploadParams,
-  status: 200,
   reply: Upload,
 })
 
 export const listParts = endpoint({
-  id: 'listParts',
-  kind: 'json',
   method: 'GET',
   path: `${base}/{uploadId}/parts`,
   tag: 'Uploads',
   summary: 'List the uploaded parts',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: uploadParams,
-  status: 200,
   reply: Type.Object({ parts: Type.Array(Part) }),
 })
 
 export const completeUpload = endpoint({
-  id: 'completeUpload',
-  kind: 'json',
   method: 'POST',
   path: `${base}/{uploadId}/complete`,
   tag: 'Uploads',
@@ -169,7 +154,6 @@ export const completeUpload = endpoint({
     ),
   }),
   bodyOptional: true,
-  status: 200,
   reply: Recording,
   errors: [
     'QUEUE_FULL',
@@ -183,15 +167,12 @@ export const completeUpload = endpoint({
 })
 
 export const abortUpload = endpoint({
-  id: 'abortUpload',
-  kind: 'json',
   method: 'DELETE',
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
   summary: 'Abort an upload',
   access: writer,
   params: uploadParams,
-  status: 200,
   reply: Success,
   errors: ['UPLOAD_CONFLICT'],
 })

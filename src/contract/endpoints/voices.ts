@@ -36,22 +36,17 @@ export const TranscriptSpeaker = named(
 export type TranscriptSpeaker = Static<typeof TranscriptSpeaker>
 
 export const listTranscriptSpeakers = endpoint({
-  id: 'listTranscriptSpeakers',
-  kind: 'json',
   method: 'GET',
   path,
   tag: 'Transcripts',
   summary: 'List the speakers of a transcript, by speaker index',
   access: reader,
   params: recordingParams,
-  status: 200,
   reply: Type.Object({ speakers: Type.Array(TranscriptSpeaker) }),
   errors: ['INVALID_STATE'],
 })
 
 export const assignSpeakers = endpoint({
-  id: 'assignSpeakers',
-  kind: 'json',
   method: 'PUT',
   path,
   tag: 'Transcripts',
@@ -85,7 +80,6 @@ export const assignSpeakers = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   replyHeaders: ['ETag'],
   reply: Transcript,
   errors: ['INVALID_STATE', 'EDIT_CONFLICT'],
@@ -108,8 +102,6 @@ export const SimilarTurn = named(
 export type SimilarTurn = Static<typeof SimilarTurn>
 
 export const findSimilarTurns = endpoint({
-  id: 'findSimilarTurns',
-  kind: 'json',
   method: 'POST',
   path: `${path}/{speakerIndex}/similar`,
   tag: 'Transcripts',
@@ -119,7 +111,6 @@ export const findSimilarTurns = endpoint({
   access: writer,
   rate: 'jobs',
   params: { ...recordingParams, speakerIndex: Index },
-  status: 200,
   reply: Type.Object({
     version: Type.Integer({ description: 'the version that was compared, for If-Match' }),
     turns: Type.Array(SimilarTurn, { description: 'in order of time; at most 1,000, the clearest' }),
@@ -128,8 +119,6 @@ export const findSimilarTurns = endpoint({
 })
 
 export const undoVoiceMatch = endpoint({
-  id: 'undoVoiceMatch',
-  kind: 'json',
   method: 'DELETE',
   path: `${path}/{speakerIndex}/match`,
   tag: 'Transcripts',
@@ -137,7 +126,6 @@ export const undoVoiceMatch = endpoint({
   description: 'Removes the name if it was set automatically, and dismisses the proposal.',
   access: writer,
   params: { ...recordingParams, speakerIndex: Index },
-  status: 200,
   reply: Transcript,
   errors: ['INVALID_STATE'],
 })
@@ -145,8 +133,6 @@ export const undoVoiceMatch = endpoint({
 const speakerPath = '/spaces/{spaceId}/speakers/{speakerId}'
 
 export const mergeSpeaker = endpoint({
-  id: 'mergeSpeaker',
-  kind: 'json',
   method: 'POST',
   path: `${speakerPath}/merge`,
   tag: 'Speakers',
@@ -155,7 +141,6 @@ export const mergeSpeaker = endpoint({
   access: writer,
   params: speakerParams,
   body: Body({ intoSpeakerId: Id('spk') }),
-  status: 200,
   reply: Speaker,
 })
 
@@ -164,7 +149,6 @@ export const imageBytesMax = 5 * 1024 ** 2
 export const imageTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const
 
 export const putSpeakerImage = endpoint({
-  id: 'putSpeakerImage',
   kind: 'bytesIn',
   method: 'PUT',
   path: `${speakerPath}/image`,
@@ -174,13 +158,11 @@ export const putSpeakerImage = endpoint({
   access: writer,
   example: { file: 'ada.png' },
   params: speakerParams,
-  status: 200,
   reply: Speaker,
   errors: ['UNSUPPORTED_MEDIA_TYPE', 'BODY_TOO_LARGE', 'STORAGE_FULL'],
 })
 
 export const getSpeakerImage = endpoint({
-  id: 'getSpeakerImage',
   kind: 'bytesOut',
   method: 'GET',
   path: `${speakerPath}/image`,
@@ -188,7 +170,6 @@ export const getSpeakerImage = endpoint({
   summary: 'Get the image of a speaker',
   access: reader,
   params: speakerParams,
-  status: 200,
   replyHeaders: ['ETag'],
   reply: { contentTypes: imageTypes },
   errors: ['RANGE_NOT_SATISFIABLE'],
@@ -214,8 +195,6 @@ export const Voice = named(
 export type Voice = Static<typeof Voice>
 
 export const getVoice = endpoint({
-  id: 'getVoice',
-  kind: 'json',
   method: 'GET',
   path: `${speakerPath}/voice`,
   tag: 'Speakers',
@@ -223,19 +202,15 @@ export const getVoice = endpoint({
   description: 'Biometric data: where it comes from and from how much speech. The voiceprint itself isn’t returned.',
   access: reader,
   params: speakerParams,
-  status: 200,
   reply: Voice,
 })
 
 export const deleteVoice = endpoint({
-  id: 'deleteVoice',
-  kind: 'json',
   method: 'DELETE',
   path: `${speakerPath}/voice`,
   tag: 'Speakers',
   summary: 'Delete a speaker’s voice',
   access: writer,
   params: speakerParams,
-  status: 200,
   reply: Success,
 })

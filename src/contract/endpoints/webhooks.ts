@@ -3,7 +3,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Success, Webhook } from '../resources.ts'
-import { Body, Enum, Nullable, Timestamp, named } from '../schema.ts'
+import { Body, Enum, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
 
 const webhookParams = { webhookId: Type.String({ maxLength: 100 }) }
@@ -83,8 +83,6 @@ export const Delivery = named(
 export type Delivery = Static<typeof Delivery>
 
 export const createWebhook = endpoint({
-  id: 'createWebhook',
-  kind: 'json',
   method: 'POST',
   path: '/webhooks',
   tag: 'Webhooks',
@@ -112,25 +110,17 @@ export const createWebhook = endpoint({
 })
 
 export const listWebhooks = endpoint({
-  id: 'listWebhooks',
-  kind: 'json',
   method: 'GET',
   path: '/webhooks',
   tag: 'Webhooks',
   summary: 'List the webhooks of the caller’s workspaces',
   description: 'Viewers see only the host of each address.',
   access: { scope: 'account', agent: true, keys: 'any' },
-  query: Type.Object(
-    { ...pageQuery, workspaceId: Type.Optional(Type.String({ maxLength: 100 })) },
-    { additionalProperties: false },
-  ),
-  status: 200,
+  query: Query({ ...pageQuery, workspaceId: Type.Optional(Type.String({ maxLength: 100 })) }),
   reply: Page('webhooks', Webhook),
 })
 
 export const getWebhook = endpoint({
-  id: 'getWebhook',
-  kind: 'json',
   method: 'GET',
   path: '/webhooks/{webhookId}',
   tag: 'Webhooks',
@@ -138,13 +128,10 @@ export const getWebhook = endpoint({
   description: 'Viewers see only the host of its address.',
   access: { scope: 'account', agent: true, keys: 'any' },
   params: webhookParams,
-  status: 200,
   reply: Webhook,
 })
 
 export const updateWebhook = endpoint({
-  id: 'updateWebhook',
-  kind: 'json',
   method: 'PATCH',
   path: '/webhooks/{webhookId}',
   tag: 'Webhooks',
@@ -161,29 +148,23 @@ export const updateWebhook = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Webhook,
   errors: ['UNSAFE_URL', 'NOT_FOUND', 'INSUFFICIENT_ROLE'],
   example: { body: { disabled: false } },
 })
 
 export const deleteWebhook = endpoint({
-  id: 'deleteWebhook',
-  kind: 'json',
   method: 'DELETE',
   path: '/webhooks/{webhookId}',
   tag: 'Webhooks',
   summary: 'Delete a webhook and its deliveries',
   access: owner,
   params: webhookParams,
-  status: 200,
   reply: Success,
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const testWebhook = endpoint({
-  id: 'testWebhook',
-  kind: 'json',
   method: 'POST',
   path: '/webhooks/{webhookId}/test',
   tag: 'Webhooks',
@@ -198,8 +179,6 @@ export const testWebhook = endpoint({
 })
 
 export const rotateWebhookSecret = endpoint({
-  id: 'rotateWebhookSecret',
-  kind: 'json',
   method: 'POST',
   path: '/webhooks/{webhookId}/rotate-secret',
   tag: 'Webhooks',
@@ -207,30 +186,24 @@ export const rotateWebhookSecret = endpoint({
   description: 'For 24 hours each delivery has two signatures, with the new and the previous secret.',
   access: owner,
   params: webhookParams,
-  status: 200,
   reply: WebhookWithSecret,
   secrets: ['secret'],
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const listDeliveries = endpoint({
-  id: 'listDeliveries',
-  kind: 'json',
   method: 'GET',
   path: '/webhooks/{webhookId}/deliveries',
   tag: 'Webhooks',
   summary: 'List the deliveries of the last 30 days, newest first',
   access: owner,
   params: webhookParams,
-  query: Type.Object({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }, { additionalProperties: false }),
-  status: 200,
+  query: Query({ ...pageQuery, status: Type.Optional(Enum(deliveryStatuses)) }),
   reply: Page('deliveries', Delivery),
   errors: ['INSUFFICIENT_ROLE'],
 })
 
 export const redeliver = endpoint({
-  id: 'redeliver',
-  kind: 'json',
   method: 'POST',
   path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
   tag: 'Webhooks',
@@ -239,7 +212,6 @@ export const redeliver = endpoint({
   access: owner,
   rate: 'jobs',
   params: deliveryParams,
-  status: 200,
   reply: Delivery,
   errors: ['INVALID_STATE', 'INSUFFICIENT_ROLE'],
 })

@@ -73,7 +73,6 @@ const errors = [
 ] as const
 
 export const transcribeUpload = endpoint({
-  id: 'transcribeUpload',
   kind: 'form',
   method: 'POST',
   base: '',
@@ -89,7 +88,6 @@ export const transcribeUpload = endpoint({
   },
   query: asrQuery,
   form,
-  status: 200,
   // Clients of FastAPI ask for JSON, whatever the format.
   reply: { contentTypes: ['text/plain', 'application/json'] },
   errors,
@@ -97,7 +95,6 @@ export const transcribeUpload = endpoint({
 })
 
 export const detectSpokenLanguage = endpoint({
-  id: 'detectSpokenLanguage',
   kind: 'form',
   method: 'POST',
   base: '',
@@ -110,7 +107,6 @@ export const detectSpokenLanguage = endpoint({
   rate: 'jobs',
   query: detectQuery,
   form,
-  status: 200,
   reply: { contentTypes: ['application/json'], json: DetectedLanguage },
   errors,
   example: { file: 'talk.mp3' },

@@ -12,19 +12,16 @@ import {
   Workspace,
   privacies,
 } from '../resources.ts'
-import { Body, Enum, Nullable } from '../schema.ts'
+import { Body, Enum, Nullable, Query } from '../schema.ts'
 import { Page, pageQuery, spaceParams } from './shared.ts'
 
 export const getMe = endpoint({
-  id: 'getMe',
-  kind: 'json',
   method: 'GET',
   path: '/me',
   tag: 'Account',
   summary: 'The current user',
   description: 'Use it to check a key and see whose it is.',
   access: { scope: 'account', agent: true, keys: 'any', beforeSetUp: true },
-  status: 200,
   reply: Me,
 })
 
@@ -44,8 +41,6 @@ const settings = {
 }
 
 export const createWorkspace = endpoint({
-  id: 'createWorkspace',
-  kind: 'json',
   method: 'POST',
   path: '/spaces',
   tag: 'Workspaces',
@@ -69,34 +64,26 @@ export const createWorkspace = endpoint({
 })
 
 export const listWorkspaces = endpoint({
-  id: 'listWorkspaces',
-  kind: 'json',
   method: 'GET',
   path: '/spaces',
   tag: 'Workspaces',
   summary: 'List your workspaces',
   access: { scope: 'account', agent: true, keys: 'any' },
-  query: Type.Object(pageQuery, { additionalProperties: false }),
-  status: 200,
+  query: Query(pageQuery),
   reply: Page('workspaces', Workspace),
 })
 
 export const getWorkspace = endpoint({
-  id: 'getWorkspace',
-  kind: 'json',
   method: 'GET',
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Get a workspace',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
-  status: 200,
   reply: Workspace,
 })
 
 export const updateWorkspace = endpoint({
-  id: 'updateWorkspace',
-  kind: 'json',
   method: 'PATCH',
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
@@ -118,7 +105,6 @@ export const updateWorkspace = endpoint({
     },
     { minProperties: 1 },
   ),
-  status: 200,
   reply: Workspace,
   errors: ['LANGUAGE_UNSUPPORTED'],
   example: { body: { findAndReplaceWords: [{ find: 'jon', replace: 'John' }] } },
