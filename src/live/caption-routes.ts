@@ -15,14 +15,12 @@ import { findSharedLive, type SharedLive } from './store.ts'
 /** How often an open stream checks that its link still works, milliseconds. */
 const checkMs = 2000
 
-type RouteIds = 'getCaptionLink' | 'shareCaptions' | 'unshareCaptions' | 'getCaptions' | 'streamCaptions'
-
 export interface CaptionRouteDeps extends LinkDeps {
   db: Database
   sessions: LiveService
 }
 
-export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Handlers<RouteIds> {
+export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps) {
   const find = async (token: string): Promise<SharedLive> => {
     const session = await findSharedLive(db, hashSecret(token))
     if (session === undefined) throw notFound('captions', token.slice(0, 4))
@@ -58,7 +56,7 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps): Hand
         signal,
       )
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** What an audience sees: words and states, until `check` fails. */

@@ -26,16 +26,7 @@ export interface LiveRouteDeps {
   publicUrl: () => string
 }
 
-type RouteIds =
-  | 'startLive'
-  | 'getLive'
-  | 'createLiveToken'
-  | 'putLiveAudio'
-  | 'streamLive'
-  | 'correctLiveTurn'
-  | 'finishLive'
-
-export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): Handlers<RouteIds> {
+export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
   const rowOf = async (workspaceId: string, id: string): Promise<LiveRow> => {
     const row = await findLive(db, workspaceId, id)
     if (row === undefined) throw notFound('live session', id)
@@ -109,7 +100,7 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps): 
       const ended = await rowOf(grant.workspaceId, params.liveId)
       return asLiveSession(ended, null)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function* serverEvents(

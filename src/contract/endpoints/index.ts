@@ -105,5 +105,5 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointId = keyof Endpoints
 
-/** A handler for each endpoint named. */
-export type Handlers<K extends EndpointId = EndpointId> = { [I in K]: HandlerOf<Endpoints[I]> }
+/** A handler for each endpoint. */
+export type Handlers = { [Id in EndpointId]: HandlerOf<Endpoints[Id]> }

@@ -7,10 +7,8 @@ import { getInsight } from './get-insight.ts'
 import { listInsights } from './list-insights.ts'
 import { regenerateInsight } from './regenerate-insight.ts'
 
-type RouteIds = 'listInsights' | 'createInsight' | 'getInsight' | 'tweakInsight' | 'retryInsight' | 'deleteInsight'
-
 /** `maxQueued`: the most waiting jobs that a workspace may have when it requests more work. */
-export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: number }): Handlers<RouteIds> {
+export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: number }) {
   const again = (workspaceId: string, params: { recordingId: string; insightId: string }, tweak: string | null) =>
     db
       .transaction()
@@ -33,5 +31,5 @@ export function insightRoutes({ db, maxQueued }: { db: Database; maxQueued: numb
       await db.transaction().execute((tx) => deleteInsight(tx, grant.workspaceId, params.recordingId, params.insightId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -8,9 +8,7 @@ import { getPrompt } from './get-prompt.ts'
 import { listPrompts } from './list-prompts.ts'
 import { updatePrompt } from './update-prompt.ts'
 
-type RouteIds = 'createPrompt' | 'listPrompts' | 'getPrompt' | 'updatePrompt' | 'deletePrompt' | 'listTemplates'
-
-export function promptRoutes(db: Database): Handlers<RouteIds> {
+export function promptRoutes(db: Database) {
   return {
     createPrompt: ({ grant, body }) => db.transaction().execute((tx) => createPrompt(tx, grant.workspaceId, body)),
     listPrompts: async ({ grant, query, path, setHeader }) => {
@@ -27,5 +25,5 @@ export function promptRoutes(db: Database): Handlers<RouteIds> {
       return { success: true }
     },
     listTemplates: async () => ({ templates: [...templates], nextCursor: null, prevCursor: null }),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -11,7 +11,7 @@ export interface SearchDeps {
   searchByMeaning: SearchByMeaning
 }
 
-export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps): Handlers<'searchRecordings'> {
+export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps) {
   return {
     searchRecordings: async ({ grant, query, signal }) => {
       const filter = await readFilter(db, grant.workspaceId, query)
@@ -20,5 +20,5 @@ export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps): Ha
         ? searchExact(longReads, query.q, filter, limit, signal)
         : searchByMeaning(query.q, filter, limit, signal)
     },
-  }
+  } satisfies Partial<Handlers>
 }

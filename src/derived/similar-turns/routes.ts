@@ -5,10 +5,10 @@ import { findSimilarTurns, type SimilarTurnsDeps } from './find-similar-turns.ts
 /** One decodes while another is compared. */
 const mostAtOnce = 2
 
-export function similarTurnRoutes(given: Omit<SimilarTurnsDeps, 'slot'>): Handlers<'findSimilarTurns'> {
+export function similarTurnRoutes(given: Omit<SimilarTurnsDeps, 'slot'>) {
   const deps = { ...given, slot: slots(mostAtOnce) }
   return {
     findSimilarTurns: ({ grant, params, signal }) =>
       findSimilarTurns(deps, { ...params, workspaceId: grant.workspaceId }, signal),
-  }
+  } satisfies Partial<Handlers>
 }

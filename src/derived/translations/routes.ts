@@ -23,16 +23,7 @@ export interface TranslationDeps {
   maxQueued: number
 }
 
-type RouteIds =
-  | 'listTranslations'
-  | 'getTranslation'
-  | 'getTranslationState'
-  | 'createTranslation'
-  | 'retryTranslation'
-  | 'cancelTranslation'
-  | 'deleteTranslation'
-
-export function translationRoutes({ db, translators, maxQueued }: TranslationDeps): Handlers<RouteIds> {
+export function translationRoutes({ db, translators, maxQueued }: TranslationDeps) {
   /** The language of a recording's transcript, or the recording's language setting until there is one. */
   const languageOf = async (workspaceId: string, recordingId: string): Promise<string> => {
     const recording = await getRecordingRow(db, workspaceId, recordingId)
@@ -91,5 +82,5 @@ export function translationRoutes({ db, translators, maxQueued }: TranslationDep
       await db.transaction().execute((tx) => deleteTranslation(tx, at, params.translationId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

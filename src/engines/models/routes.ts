@@ -4,7 +4,7 @@ import { AppError, notFound, invalidState } from '../../contract/app-error.ts'
 import { describeModel } from './describe-model.ts'
 import type { ModelManager } from './manager.ts'
 
-export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pullModel'> {
+export function modelRoutes(manager: ModelManager) {
   const describe = async (): Promise<Model[]> => (await manager.list()).map((status) => describeModel(manager, status))
   return {
     listModels: async () => ({ models: await describe(), nextCursor: null, prevCursor: null }),
@@ -29,5 +29,5 @@ export function modelRoutes(manager: ModelManager): Handlers<'listModels' | 'pul
       manager.pull(params.modelId).catch(() => {})
       return find()
     },
-  }
+  } satisfies Partial<Handlers>
 }

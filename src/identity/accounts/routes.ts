@@ -48,27 +48,7 @@ interface Inviting {
   headers: IncomingHttpHeaders
 }
 
-type RouteIds =
-  | 'getMe'
-  | 'getSetUpPage'
-  | 'setUp'
-  | 'signUp'
-  | 'changePassword'
-  | 'resetPassword'
-  | 'requestPasswordReset'
-  | 'getNotifications'
-  | 'updateNotifications'
-  | 'deleteMe'
-  | 'requestAccount'
-  | 'listAccountRequests'
-  | 'confirmAccountRequest'
-  | 'deleteAccountRequest'
-  | 'createInvitation'
-  | 'acceptInvitation'
-  | 'getInvitationPage'
-  | 'getResetPage'
-
-export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
+export function accountRoutes(deps: AccountDeps) {
   const { db, publicUrl, mail } = deps
   /** Invites a person and mails the link, both or neither. */
   const invited = ({ caller, headers }: Inviting, work: (tx: Tx) => Promise<Invited>) =>
@@ -156,5 +136,5 @@ export function accountRoutes(deps: AccountDeps): Handlers<RouteIds> {
     }),
     getInvitationPage: async ({ headers }) => invitationPage(pageWordsFor(headers['accept-language'])),
     getResetPage: async ({ headers }) => resetPage(pageWordsFor(headers['accept-language'])),
-  }
+  } satisfies Partial<Handlers>
 }

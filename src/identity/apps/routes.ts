@@ -7,9 +7,7 @@ import type { AppHooks } from './oauth-model.ts'
 import { hostOf } from './redirect-uri.ts'
 import { revokeApp } from './revoke-app.ts'
 
-type RouteIds = 'getAppRequest' | 'approveApp' | 'listApps' | 'revokeApp'
-
-export function appRoutes(deps: { db: Database; hooks: AppHooks; publicUrl: () => string }): Handlers<RouteIds> {
+export function appRoutes(deps: { db: Database; hooks: AppHooks; publicUrl: () => string }) {
   const { db, hooks, publicUrl } = deps
   return {
     getAppRequest: async ({ query }) => {
@@ -24,5 +22,5 @@ export function appRoutes(deps: { db: Database; hooks: AppHooks; publicUrl: () =
       await db.transaction().execute((tx) => revokeApp(tx, hooks, caller.userId, params.appId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { exportAuditEvents } from './export-audit-events.ts'
 import { listAuditEvents, requireReader } from './list-audit-events.ts'
 
-export function auditRoutes(db: Database): Handlers<'listAuditEvents' | 'exportAuditEvents'> {
+export function auditRoutes(db: Database) {
   return {
     listAuditEvents: async ({ caller, query }) => {
       await requireReader(db, caller, query.workspaceId)
@@ -22,5 +22,5 @@ export function auditRoutes(db: Database): Handlers<'listAuditEvents' | 'exportA
         content: { stream: await exportAuditEvents(db, query) },
       }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -7,11 +7,9 @@ import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
-type RouteIds = 'listApiKeys' | 'getApiKey' | 'createApiKey' | 'rotateApiKey' | 'revokeApiKey'
-
 const defaultGraceSeconds = 86_400
 
-export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>): Handlers<RouteIds> {
+export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
   return {
     listApiKeys: async ({ caller, query }) => {
       const { items, nextCursor, prevCursor } = await listKeys(db, caller.userId, query)
@@ -26,5 +24,5 @@ export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>): Ha
       const revoked = await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId, cascade, hooks))
       return { success: true, ...revoked }
     },
-  }
+  } satisfies Partial<Handlers>
 }

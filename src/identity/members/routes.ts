@@ -18,9 +18,7 @@ export interface MemberDeps {
   mail: MailQueue | null
 }
 
-type RouteIds = 'listMembers' | 'addMember' | 'updateMember' | 'removeMember'
-
-export function memberRoutes(deps: MemberDeps): Handlers<RouteIds> {
+export function memberRoutes(deps: MemberDeps) {
   const { db, hooks } = deps
   return {
     listMembers: async ({ grant, query }) => {
@@ -50,5 +48,5 @@ export function memberRoutes(deps: MemberDeps): Handlers<RouteIds> {
       })
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

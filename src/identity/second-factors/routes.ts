@@ -20,17 +20,7 @@ export interface SecondFactorDeps {
   isSecondFactorRequired: boolean
 }
 
-type RouteIds =
-  | 'getSecondFactors'
-  | 'startTotp'
-  | 'confirmTotp'
-  | 'deleteTotp'
-  | 'startPasskey'
-  | 'addPasskey'
-  | 'deletePasskey'
-  | 'createRecoveryCodes'
-
-export function secondFactorRoutes(deps: SecondFactorDeps): Handlers<RouteIds> {
+export function secondFactorRoutes(deps: SecondFactorDeps) {
   const { db, publicUrl, totpSecrets, isSecondFactorRequired } = deps
   return {
     getSecondFactors: async ({ caller: { userId } }) => {
@@ -72,5 +62,5 @@ export function secondFactorRoutes(deps: SecondFactorDeps): Handlers<RouteIds> {
         return renewRecoveryCodes(tx, caller.userId)
       }),
     }),
-  }
+  } satisfies Partial<Handlers>
 }

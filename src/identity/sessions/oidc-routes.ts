@@ -22,7 +22,7 @@ const cookieName = 'tiro_oidc'
 /** State, nonce and verifier. */
 const attemptForm = /^[\w-]{43}\.[\w-]{43}\.[\w-]{43}$/
 
-export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'> {
+export function oidcRoutes(deps: OidcDeps) {
   const { db, publicUrl } = deps
   const redirectUri = (): string => `${publicUrl()}/auth/oidc/callback`
   const required = (): OidcClient => {
@@ -61,7 +61,7 @@ export function oidcRoutes(deps: OidcDeps): Handlers<'startOidc' | 'finishOidc'>
       )
       return leadTo(Array.isArray(signedIn) ? `${publicUrl()}/sign-in?step=code` : `${publicUrl()}/`)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function leadTo(url: string): Bytes {

@@ -31,20 +31,7 @@ export interface SessionDeps {
   oidcName: string | null
 }
 
-type RouteIds =
-  | 'signIn'
-  | 'finishSignIn'
-  | 'startPasskeySignIn'
-  | 'signInWithPasskey'
-  | 'confirmSession'
-  | 'startPasskeyConfirmation'
-  | 'signOut'
-  | 'listSessions'
-  | 'endSession'
-  | 'endOtherSessions'
-  | 'getSignInMethods'
-
-export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
+export function sessionRoutes(deps: SessionDeps) {
   const { db, publicUrl, totpSecrets } = deps
   return {
     signIn: async (call) => {
@@ -125,5 +112,5 @@ export function sessionRoutes(deps: SessionDeps): Handlers<RouteIds> {
       passwordResets: deps.mail !== null,
       oidc: deps.oidcName === null ? null : { name: deps.oidcName, url: `${publicUrl()}/auth/oidc` },
     }),
-  }
+  } satisfies Partial<Handlers>
 }

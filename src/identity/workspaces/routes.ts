@@ -15,9 +15,7 @@ export interface WorkspaceDeps {
   purgeWorkspace: (workspaceId: string) => Promise<void>
 }
 
-type RouteIds = 'createWorkspace' | 'listWorkspaces' | 'getWorkspace' | 'updateWorkspace' | 'deleteWorkspace'
-
-export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
+export function workspaceRoutes(deps: WorkspaceDeps) {
   const { db, hooks } = deps
   return {
     createWorkspace: ({ caller, body }) =>
@@ -40,5 +38,5 @@ export function workspaceRoutes(deps: WorkspaceDeps): Handlers<RouteIds> {
       await deps.purgeWorkspace(workspaceId)
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -14,7 +14,7 @@ export interface ArchiveDeps {
   maxBytes: number
 }
 
-export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'restoreArchive'> {
+export function archiveRoutes(deps: ArchiveDeps) {
   const { db, blobs } = deps
   return {
     // Loaded on first use: zip and schema checks take ten megabytes.
@@ -38,5 +38,5 @@ export function archiveRoutes(deps: ArchiveDeps): Handlers<'getArchive' | 'resto
       const { restoreArchive } = await import('./restore-archive.ts')
       return restoreArchive(deps, caller.userId, stream, signal)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -12,23 +12,12 @@ import { readSubmission } from './read-submission.ts'
 import { submitTranscript, type SubmitDeps } from './submit-transcript.ts'
 import { uploadMedia, type Uploaded, type UploadDeps } from './upload-media.ts'
 
-type RouteIds =
-  | 'uploadForTranscript'
-  | 'submitTranscript'
-  | 'listSubmittedTranscripts'
-  | 'getSubmittedTranscript'
-  | 'getTranscriptSentences'
-  | 'getTranscriptParagraphs'
-  | 'searchTranscriptWords'
-  | 'getTranscriptSubtitles'
-  | 'deleteSubmittedTranscript'
-
 export interface AssemblyAiDeps extends UploadDeps, SubmitDeps {
   blobs: BlobStore
   publicUrl: () => string
 }
 
-export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps): Pick<Handlers, RouteIds> {
+export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps) {
   const { db } = deps
   const root = (): string => `${deps.publicUrl().replace(/\/$/, '')}/v2`
   const uploadUrl = (recordingId: string): string => `${root()}/upload/${recordingId}`
@@ -62,7 +51,7 @@ export function assemblyAiRoutes(deps: AssemblyAiDeps & DeletingDeps): Pick<Hand
     getTranscriptSubtitles: (call) =>
       getTranscriptSubtitles(reading(call), call.params.format, call.query.chars_per_caption),
     deleteSubmittedTranscript: ({ caller, params }) => deleteSubmittedTranscript(deps, caller, params.transcriptId),
-  }
+  } satisfies Partial<Handlers>
 }
 
 /** The upload that an address of `uploadForTranscript` names; null: another address. */

@@ -3,9 +3,7 @@ import { deleteOwnTranscript, type DeletingDeps } from '../requests/delete-own-t
 import { convertSpeech, type ConvertDeps } from './convert-speech.ts'
 import { getKeptTranscript } from './get-transcript.ts'
 
-type RouteIds = 'convertSpeechToText' | 'getConvertedSpeech' | 'deleteConvertedSpeech'
-
-export function elevenLabsRoutes(deps: ConvertDeps & { keep: DeletingDeps }): Pick<Handlers, RouteIds> {
+export function elevenLabsRoutes(deps: ConvertDeps & { keep: DeletingDeps }) {
   return {
     // The signal is read at once, so that it knows of a client that leaves.
     convertSpeechToText: (call) => convertSpeech(deps, { ...call, signal: call.signal }),
@@ -15,5 +13,5 @@ export function elevenLabsRoutes(deps: ConvertDeps & { keep: DeletingDeps }): Pi
       await deleteOwnTranscript(deps.keep, caller, params.transcriptionId)
       return { status: 'ok' }
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -16,9 +16,7 @@ export interface LegacyDeps {
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
-type RouteIds = 'createTranscript' | 'getLegacyTranscript'
-
-export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps): Handlers<RouteIds> {
+export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDeps) {
   return {
     createTranscript: async ({ caller, body }) => {
       const sourceUrl = storableUrl(body.sourceUrl.trim())
@@ -28,5 +26,5 @@ export function legacyRoutes({ db, hooks, quotas, outbound, startRun }: LegacyDe
         .execute((tx) => createLegacyTranscript(tx, caller, { ...body, sourceUrl }, { hooks, quotas, startRun }))
     },
     getLegacyTranscript: ({ caller, params }) => getLegacyTranscript(db, caller, params.transcriptId),
-  }
+  } satisfies Partial<Handlers>
 }

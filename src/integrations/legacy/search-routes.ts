@@ -7,7 +7,7 @@ import { legacyResult, searchTermOf } from './search-transcripts.ts'
 
 const limit = 20
 
-export function legacySearchRoutes(deps: SearchDeps): Handlers<'searchOnUserTranscripts'> {
+export function legacySearchRoutes(deps: SearchDeps) {
   return {
     searchOnUserTranscripts: async ({ caller, query, body, signal }) => {
       const term = searchTermOf(body, query)
@@ -19,5 +19,5 @@ export function legacySearchRoutes(deps: SearchDeps): Handlers<'searchOnUserTran
       }
       return legacyResult(term, hits, sources)
     },
-  }
+  } satisfies Partial<Handlers>
 }

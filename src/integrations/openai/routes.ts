@@ -5,9 +5,7 @@ import { getAudioModel, listAudioModels } from './list-audio-models.ts'
 import type { AudioRequest } from '../requests/open-request.ts'
 import type { OpenAiDeps } from './open-form.ts'
 
-type RouteIds = 'createAudioTranscription' | 'createAudioTranslation' | 'listAudioModels' | 'getAudioModel'
-
-export function openAiRoutes(deps: OpenAiDeps & Pick<AudioRequest, 'onError'>): Pick<Handlers, RouteIds> {
+export function openAiRoutes(deps: OpenAiDeps & Pick<AudioRequest, 'onError'>) {
   const { onError, listEngines } = deps
   return {
     // The signal is read at once, so that it knows of a client that leaves.
@@ -15,5 +13,5 @@ export function openAiRoutes(deps: OpenAiDeps & Pick<AudioRequest, 'onError'>): 
     createAudioTranslation: (call) => createAudioTranslation(deps, { ...call, signal: call.signal, onError }),
     listAudioModels: () => listAudioModels(listEngines),
     getAudioModel: ({ params }) => getAudioModel(listEngines, params.model),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -23,18 +23,7 @@ export interface WebhookDeps {
   box: SecretBox
 }
 
-type RouteIds =
-  | 'createWebhook'
-  | 'listWebhooks'
-  | 'getWebhook'
-  | 'updateWebhook'
-  | 'deleteWebhook'
-  | 'testWebhook'
-  | 'rotateWebhookSecret'
-  | 'listDeliveries'
-  | 'redeliver'
-
-export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<RouteIds> {
+export function webhookRoutes({ db, outbound, box }: WebhookDeps) {
   return {
     createWebhook: async ({ caller, body }) => {
       const requireOwned = (at: Db) =>
@@ -86,5 +75,5 @@ export function webhookRoutes({ db, outbound, box }: WebhookDeps): Handlers<Rout
         .execute(async (tx) =>
           asDelivery(await redeliver(tx, await getManagedWebhook(tx, caller, params.webhookId), params.deliveryId)),
         ),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -19,9 +19,7 @@ export interface DeletionDeps {
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>
 }
 
-type RouteIds = 'deleteRecording' | 'listTrash' | 'restoreRecording' | 'deleteMedia'
-
-export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: DeletionDeps): Handlers<RouteIds> {
+export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: DeletionDeps) {
   return {
     deleteRecording: async ({ grant, params, query }) => {
       const { workspaceId } = grant
@@ -48,5 +46,5 @@ export function deletionRoutes({ db, blobs, hooks, useReserve, startRun }: Delet
       await removeMedia(db, blobs, recording)
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

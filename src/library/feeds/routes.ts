@@ -9,9 +9,7 @@ import { createFeed } from './create-feed.ts'
 import { findFeed, listFeedRows, patchFeed, removeFeed, type FeedRow } from './store.ts'
 import { updateFeed } from './update-feed.ts'
 
-type RouteIds = 'createFeed' | 'listFeeds' | 'getFeed' | 'updateFeed' | 'checkFeed' | 'deleteFeed'
-
-export function feedRoutes({ db, outbound }: { db: Database; outbound: Pick<Outbound, 'check'> }): Handlers<RouteIds> {
+export function feedRoutes({ db, outbound }: { db: Database; outbound: Pick<Outbound, 'check'> }) {
   return {
     createFeed: async ({ grant, caller, body }) => {
       const { url } = await outbound.check(body.url)
@@ -45,7 +43,7 @@ export function feedRoutes({ db, outbound }: { db: Database; outbound: Pick<Outb
         await audit(tx, { action: 'FEED_DELETED', workspaceId, objectId: id })
         return { success: true }
       }),
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function requireFeed(db: Db, workspaceId: string, id: string): Promise<FeedRow> {

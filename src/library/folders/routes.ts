@@ -7,9 +7,7 @@ import { getFolder } from './get-folder.ts'
 import { listFolders } from './list-folders.ts'
 import { updateFolder } from './update-folder.ts'
 
-type RouteIds = 'createFolder' | 'listFolders' | 'getFolder' | 'updateFolder' | 'deleteFolder'
-
-export function folderRoutes(db: Database): Handlers<RouteIds> {
+export function folderRoutes(db: Database) {
   return {
     createFolder: ({ grant, body }) => db.transaction().execute((tx) => createFolder(tx, grant.workspaceId, body)),
     listFolders: async ({ grant, query, path, setHeader }) => {
@@ -25,5 +23,5 @@ export function folderRoutes(db: Database): Handlers<RouteIds> {
       await db.transaction().execute((tx) => deleteFolder(tx, grant.workspaceId, params.folderId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

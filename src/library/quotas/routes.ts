@@ -13,11 +13,7 @@ export interface QuotaDeps {
   quotas: QuotaSettings
 }
 
-export function quotaRoutes({
-  db,
-  longReads,
-  quotas,
-}: QuotaDeps): Handlers<'getMyUsage' | 'getSpaceUsage' | 'listUsage' | 'setQuota'> {
+export function quotaRoutes({ db, longReads, quotas }: QuotaDeps) {
   return {
     getMyUsage: ({ caller }) => usageOf(db, quotas, { subject: 'accounts', id: caller.userId }),
     getSpaceUsage: async ({ grant: { workspaceId } }) => ({
@@ -33,5 +29,5 @@ export function quotaRoutes({
       requireAdministrator(caller)
       return db.transaction().execute((tx) => setQuota(tx, quotas, params, body))
     },
-  }
+  } satisfies Partial<Handlers>
 }

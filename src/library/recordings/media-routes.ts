@@ -14,7 +14,7 @@ export interface MediaDeps {
   signer: Signer
 }
 
-export function mediaRoutes({ db, blobs, signer }: MediaDeps): Handlers<'getMedia' | 'getSignedFile' | 'getWaveform'> {
+export function mediaRoutes({ db, blobs, signer }: MediaDeps) {
   return {
     getMedia: async ({ grant: { workspaceId }, params }) => {
       const bytes = await getMedia(db, blobs, workspaceId, params.recordingId, params.kind)
@@ -30,5 +30,5 @@ export function mediaRoutes({ db, blobs, signer }: MediaDeps): Handlers<'getMedi
       return { ...bytes, stillAllowed: () => mayRead(workspaceId) }
     },
     getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -43,17 +43,7 @@ export interface RecordingDeps {
   listWebhooksOf: (caller: Caller, grant: Grant) => Promise<Webhook[]>
 }
 
-type RouteIds =
-  | 'createRecording'
-  | 'listRecordings'
-  | 'getRecording'
-  | 'listTags'
-  | 'updateRecording'
-  | 'cancelRecording'
-  | 'retryRecording'
-  | 'transcribeRecording'
-
-export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
+export function recordingRoutes(deps: RecordingDeps) {
   const { db } = deps
   return {
     createRecording: async ({ grant, caller, body }) => {
@@ -104,5 +94,5 @@ export function recordingRoutes(deps: RecordingDeps): Handlers<RouteIds> {
         return requireTranscriptState(tx, params.recordingId)
       })
     },
-  }
+  } satisfies Partial<Handlers>
 }

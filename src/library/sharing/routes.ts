@@ -25,18 +25,7 @@ export interface SharingDeps {
   media: Config['media']
 }
 
-type RouteIds =
-  | 'getShare'
-  | 'shareRecording'
-  | 'unshareRecording'
-  | 'getShared'
-  | 'openShared'
-  | 'getSharedPage'
-  | 'getSharedAudio'
-  | 'listPublic'
-  | 'getPublicPage'
-
-export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
+export function sharingRoutes(deps: SharingDeps) {
   const { db } = deps
   const openingOf = (token: string, headers: { cookie?: string | undefined }): Opening => ({
     token,
@@ -87,5 +76,5 @@ export function sharingRoutes(deps: SharingDeps): Handlers<RouteIds> {
     },
     getPublicPage: async ({ query, headers }) =>
       publicPage(await listPublic(db, deps, query), pageWordsFor(headers['accept-language'])),
-  }
+  } satisfies Partial<Handlers>
 }

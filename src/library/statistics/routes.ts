@@ -4,12 +4,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import { getStatistics } from './get-statistics.ts'
 
 /** `longReads`: sums over a year must not keep other requests waiting. */
-export function statisticsRoutes(longReads: Database): Handlers<'getStatistics' | 'getSpaceStatistics'> {
+export function statisticsRoutes(longReads: Database) {
   return {
     getStatistics: ({ caller, query }) => {
       requireAdministrator(caller)
       return getStatistics(longReads, null, query)
     },
     getSpaceStatistics: ({ grant, query }) => getStatistics(longReads, grant.workspaceId, query),
-  }
+  } satisfies Partial<Handlers>
 }

@@ -25,16 +25,7 @@ export interface UploadDeps {
   quotas: QuotaSettings
 }
 
-type RouteIds =
-  | 'startUpload'
-  | 'createPartUrl'
-  | 'putPart'
-  | 'getUpload'
-  | 'listParts'
-  | 'completeUpload'
-  | 'abortUpload'
-
-export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
+export function uploadRoutes(deps: UploadDeps) {
   const { db, blobs, signer } = deps
   const { direct } = blobs
   return {
@@ -84,7 +75,7 @@ export function uploadRoutes(deps: UploadDeps): Handlers<RouteIds> {
       await blobs.deleteAll(`uploads/${params.uploadId}/`)
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 function placeOf<P>({ workspaceId }: { workspaceId: string }, params: P): P & { workspaceId: string } {

@@ -5,14 +5,14 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../database/schema.ts'
 import { follow, lastSeq } from './events.ts'
 
-export function eventRoutes(db: Database): Handlers<'streamEvents'> {
+export function eventRoutes(db: Database) {
   return {
     streamEvents: async ({ grant, headers, signal }) => {
       const given = headers['last-event-id']
       const since = typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : await lastSeq(db)
       return live(db, grant, since, signal)
     },
-  }
+  } satisfies Partial<Handlers>
 }
 
 async function* live(

@@ -10,9 +10,7 @@ import { replaceInWorkspace } from '../editing/replace-in-workspace.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
 import type { TranscriptRow } from './find-transcript.ts'
 
-type RouteIds = 'getTranscript' | 'editTranscript' | 'listVersions' | 'restoreVersion' | 'replaceInWorkspace'
-
-export function transcriptRoutes(db: Database): Handlers<RouteIds> {
+export function transcriptRoutes(db: Database) {
   const changed = async (
     changing: Promise<TranscriptRow>,
     setHeader: (name: string, value: string) => void,
@@ -62,5 +60,5 @@ export function transcriptRoutes(db: Database): Handlers<RouteIds> {
         },
         signal,
       ),
-  }
+  } satisfies Partial<Handlers>
 }

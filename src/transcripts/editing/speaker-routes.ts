@@ -5,9 +5,7 @@ import { describeTranscript } from '../content/get-transcript-state.ts'
 import { listTranscriptSpeakers } from './list-transcript-speakers.ts'
 import { undoVoiceMatch } from './undo-voice-match.ts'
 
-type RouteIds = 'listTranscriptSpeakers' | 'assignSpeakers' | 'undoVoiceMatch'
-
-export function transcriptSpeakerRoutes(db: Database): Handlers<RouteIds> {
+export function transcriptSpeakerRoutes(db: Database) {
   return {
     listTranscriptSpeakers: async ({ grant, params }) => {
       return { speakers: await listTranscriptSpeakers(db, grant.workspaceId, params.recordingId) }
@@ -29,5 +27,5 @@ export function transcriptSpeakerRoutes(db: Database): Handlers<RouteIds> {
       const place = { workspaceId: grant.workspaceId, recordingId, speakerIndex }
       return describeTranscript(db, await db.transaction().execute((tx) => undoVoiceMatch(tx, place)))
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -11,19 +11,7 @@ import type { MentionMail } from './mail-mentions.ts'
 import { updateComment } from './update-comment.ts'
 import { updateHighlight } from './update-highlight.ts'
 
-type RouteIds =
-  | 'listHighlights'
-  | 'listSpaceHighlights'
-  | 'createHighlight'
-  | 'getHighlight'
-  | 'updateHighlight'
-  | 'deleteHighlight'
-  | 'listComments'
-  | 'createComment'
-  | 'updateComment'
-  | 'deleteComment'
-
-export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }): Handlers<RouteIds> {
+export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }) {
   return {
     listHighlights: async ({ grant, caller, params, query }) => {
       const by = { workspaceId: grant.workspaceId, userId: caller.userId }
@@ -63,5 +51,5 @@ export function highlightRoutes({ db, ...mails }: MentionMail & { db: Database }
       await lockingTransaction(db, (tx) => deleteComment(tx, caller.userId, place))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

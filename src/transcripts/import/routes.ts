@@ -2,12 +2,12 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { requireTranscriptState } from '../content/get-transcript-state.ts'
 import { importTranscript, type ImportDeps } from './import-transcript.ts'
 
-export function importRoutes(deps: ImportDeps): Handlers<'importTranscript'> {
+export function importRoutes(deps: ImportDeps) {
   return {
     importTranscript: async ({ grant, caller, params, stream, headers, signal }) => {
       const by = { workspaceId: grant.workspaceId, recordingId: params.recordingId, userId: caller.userId }
       await importTranscript(deps, by, stream, headers['content-type'], signal)
       return requireTranscriptState(deps.db, params.recordingId)
     },
-  }
+  } satisfies Partial<Handlers>
 }

@@ -3,14 +3,12 @@ import type { Database } from '../../platform/database/schema.ts'
 import { answerOfferedWord } from './answer-offered-word.ts'
 import { listOfferedWords } from './list-offered-words.ts'
 
-type RouteIds = 'listOfferedWords' | 'answerOfferedWord'
-
-export function offeredWordRoutes(db: Database): Handlers<RouteIds> {
+export function offeredWordRoutes(db: Database) {
   return {
     listOfferedWords: async ({ grant }) => ({ words: await listOfferedWords(db, grant.workspaceId) }),
     answerOfferedWord: async ({ grant, body }) => {
       await db.transaction().execute((tx) => answerOfferedWord(tx, grant.workspaceId, body))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

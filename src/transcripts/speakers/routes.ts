@@ -6,9 +6,7 @@ import { getSpeaker } from './get-speaker.ts'
 import { listSpeakers } from './list-speakers.ts'
 import { updateSpeaker } from './update-speaker.ts'
 
-type RouteIds = 'createSpeaker' | 'listSpeakers' | 'getSpeaker' | 'updateSpeaker' | 'deleteSpeaker'
-
-export function speakerRoutes(db: Database): Handlers<RouteIds> {
+export function speakerRoutes(db: Database) {
   return {
     createSpeaker: ({ grant, body }) => db.transaction().execute((tx) => createSpeaker(tx, grant.workspaceId, body)),
     listSpeakers: async ({ grant, query }) => {
@@ -22,5 +20,5 @@ export function speakerRoutes(db: Database): Handlers<RouteIds> {
       await db.transaction().execute((tx) => deleteSpeaker(tx, grant.workspaceId, params.speakerId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

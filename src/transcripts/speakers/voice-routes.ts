@@ -7,9 +7,7 @@ import { getVoice } from './get-voice.ts'
 import { mergeSpeaker } from './merge-speaker.ts'
 import { putImage } from './put-image.ts'
 
-type RouteIds = 'mergeSpeaker' | 'putSpeakerImage' | 'getSpeakerImage' | 'getVoice' | 'deleteVoice'
-
-export function voiceRoutes({ db, blobs }: { db: Database; blobs: BlobStore }): Handlers<RouteIds> {
+export function voiceRoutes({ db, blobs }: { db: Database; blobs: BlobStore }) {
   return {
     mergeSpeaker: ({ grant, params, body }) =>
       db.transaction().execute((tx) => mergeSpeaker(tx, grant.workspaceId, params.speakerId, body.intoSpeakerId)),
@@ -24,5 +22,5 @@ export function voiceRoutes({ db, blobs }: { db: Database; blobs: BlobStore }): 
       await db.transaction().execute((tx) => deleteVoice(tx, grant.workspaceId, params.speakerId))
       return { success: true }
     },
-  }
+  } satisfies Partial<Handlers>
 }

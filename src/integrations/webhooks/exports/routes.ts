@@ -15,22 +15,8 @@ import { requireDestination } from './require-destination.ts'
 import { testExportRule } from './test-export-rule.ts'
 import { updateExportRule } from './update-export-rule.ts'
 
-type RouteIds =
-  | 'createExportRule'
-  | 'listExportRules'
-  | 'getExportRule'
-  | 'updateExportRule'
-  | 'deleteExportRule'
-  | 'testExportRule'
-  | 'listExportDeliveries'
-  | 'retryExport'
-  | 'listExportFolders'
-
 /** @param allowedFolders folders of the server that rules may write to */
-export function exportRoutes(
-  { db, outbound, box }: WebhookDeps,
-  allowedFolders: readonly string[],
-): Handlers<RouteIds> {
+export function exportRoutes({ db, outbound, box }: WebhookDeps, allowedFolders: readonly string[]) {
   return {
     createExportRule: async ({ caller, grant, body }) => {
       const { folder, url } = await requireDestination({ outbound, allowedFolders }, body)
@@ -75,5 +61,5 @@ export function exportRoutes(
         return asExportDelivery(await redeliver(tx, rule, params.deliveryId))
       }),
     listExportFolders: async () => ({ folders: [...allowedFolders] }),
-  }
+  } satisfies Partial<Handlers>
 }
