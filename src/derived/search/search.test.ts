@@ -25,7 +25,7 @@ test('case, diacritics and strokes of letters are folded', () => {
 })
 
 test('scripts without spaces become pairs, next to alphabetic words', () => {
-  assert.deepEqual(tokensOf('東京都のNode版'), ['東京', '京都', '都の', 'の', 'node', '版'])
+  assert.deepEqual(tokensOf('東京都のNode版'), ['东京', '京都', '都の', 'の', 'node', '版'])
   assert.deepEqual(parseQuery('京都'), [{ tokens: ['京都'], isPrefix: false }])
   assert.deepEqual(parseQuery('都'), [{ tokens: ['都'], isPrefix: true }])
 })

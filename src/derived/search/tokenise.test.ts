@@ -70,6 +70,24 @@ test('kana are found in each of their forms', () => {
   assert.ok(!isFound('ベース', 'へーす'))
 })
 
+test('Chinese words are found in traditional and in simplified characters', () => {
+  const pairs = [
+    ['會議記錄', '会议记录'],
+    ['臺灣', '台湾'],
+    ['裡面', '里面'],
+    ['頭髮', '头发'],
+    ['國際漢語', '国际汉语'],
+  ] as const
+  for (const [traditional, chinese] of pairs) {
+    for (const q of [traditional, chinese]) {
+      assert.ok(isFound(q, `今天${traditional}。`), q)
+      assert.ok(isFound(q, `今天${chinese}。`), q)
+    }
+  }
+  assert.ok(isFound('學校', '学校に行く'))
+  assert.ok(!isFound('会议', '會計'))
+})
+
 test('Korean words are found with their particles', () => {
   assert.ok(isFound('도서관', '도서관은 서울에'))
   assert.ok(isFound('도서관은', '도서관은 서울에'))

@@ -50,6 +50,7 @@ import { feeds } from './migrations/0070-feeds.ts'
 import { pausedReason } from './migrations/0071-paused-reason.ts'
 import { wordsToRenew } from './migrations/0072-words-to-renew.ts'
 import { inviters } from './migrations/0073-inviters.ts'
+import { simplifiedWords } from './migrations/0074-simplified-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -103,6 +104,7 @@ export const migrations: readonly Migration[] = [
   pausedReason,
   wordsToRenew,
   inviters,
+  simplifiedWords,
 ]
 
 interface MigrationTable {
