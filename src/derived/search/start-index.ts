@@ -2,7 +2,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { addWorkspaces } from '../../platform/database/full-text.ts'
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { createWaker } from '../../platform/waker.ts'
+import { createWaker, repeatWoken } from '../../platform/waker.ts'
 import { indexTranscript } from './index-transcript.ts'
 import { renewWords } from './renew-words.ts'
 import { listStale } from './store.ts'
@@ -45,6 +45,8 @@ export function startIndex(deps: IndexDeps): Index {
   const failed = new Map<string, { version: number; until: number }>()
   let seen: number | null = null
   let lookedAt = 0
+  let isMoreToEmbed = true
+  let isComplete = false
   const waker = createWaker()
   const stopListening = subscribe(deps.db, null, waker.wake)
 
@@ -74,43 +76,34 @@ export function startIndex(deps: IndexDeps): Index {
   }
 
   const work = async (): Promise<void> => {
-    let isMoreToEmbed = true
-    let isComplete = false
-    while (!signal.aborted) {
-      waker.reset()
-      try {
-        if (!(await deps.holdsLease())) {
-          await waker.wait(pollMs)
-          continue
-        }
-        const last = await lastSeq(deps.db)
-        const since = performance.now() - lookedAt
-        const isChanged = last !== seen || since > lookAnywayMs
-        if (isChanged) {
-          lookedAt = performance.now()
-          isComplete = false
-          await catchUp()
-          seen = last
-        }
-        if (!isComplete) {
-          isComplete = (await addWorkspaces(deps.db, passagesAtOnce)) === 0 && !(await renewWords(deps.db, deps.reads))
-        }
-        if (isChanged || isMoreToEmbed) isMoreToEmbed = await deps.embed(signal)
-        if (!isMoreToEmbed && isComplete) await waker.wait(pollMs)
-      } catch (error) {
-        if (signal.aborted) return
-        deps.onError(error)
-        await waker.wait(pollMs)
-      }
+    if (!(await deps.holdsLease())) return
+    const last = await lastSeq(deps.db)
+    const since = performance.now() - lookedAt
+    const isChanged = last !== seen || since > lookAnywayMs
+    if (isChanged) {
+      lookedAt = performance.now()
+      isComplete = false
+      await catchUp()
+      seen = last
     }
+    if (!isComplete) {
+      isComplete = (await addWorkspaces(deps.db, passagesAtOnce)) === 0 && !(await renewWords(deps.db, deps.reads))
+    }
+    if (isChanged || isMoreToEmbed) isMoreToEmbed = await deps.embed(signal)
+    // The next round follows without a pause.
+    if (isMoreToEmbed || !isComplete) waker.wake()
   }
-  const working = work()
+  const working = repeatWoken(waker, work, {
+    pauseMs: pollMs,
+    onError: (error) => {
+      if (!signal.aborted) deps.onError(error)
+    },
+  })
   return {
     stop: async () => {
       stopping.abort(new Error('the server is stopping'))
       stopListening()
-      waker.wake()
-      await working
+      await working.stop()
     },
   }
 }

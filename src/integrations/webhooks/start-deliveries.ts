@@ -3,7 +3,7 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { now as sharedNow } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import type { Waker } from '../../platform/waker.ts'
+import { repeatWoken, type Waker } from '../../platform/waker.ts'
 import { identityOf } from '../../platform/database/transaction-guard.ts'
 import { every } from '../../platform/jobs/every.ts'
 import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
@@ -115,18 +115,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
     for (const delivery of claimed) send(delivery)
   }
 
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      waker.reset()
-      try {
-        await round()
-      } catch (error) {
-        onError(error)
-        waker.reset()
-      }
-      if (!stopping.signal.aborted) await waker.wait(pollMs, { jitter: true })
-    }
-  })()
+  const rounds = repeatWoken(waker, round, { pauseMs: pollMs, onError })
   // An attempt may take longer than a claim lasts.
   const renewing = every(renewMs, async () => renewLeases(db, [...underWay], leaseMs), onError)
   const stopListening = subscribe(db, null, ({ type }) => {
@@ -140,8 +129,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
       stopListening()
       stopListeningToQueue()
       stopping.abort()
-      waker.wake()
-      await loop
+      await rounds.stop()
       const timer = setTimeout(() => abandoning.abort(), graceMs)
       await Promise.all(sending)
       clearTimeout(timer)

@@ -1,5 +1,5 @@
 import { identityOf } from '../../platform/database/transaction-guard.ts'
-import { createWaker } from '../../platform/waker.ts'
+import { createWaker, repeatWoken } from '../../platform/waker.ts'
 import { checkFeed, type CheckDeps } from './check-feed.ts'
 import { feedsDue, listDue, patchRunning, type FeedRow } from './store.ts'
 
@@ -55,19 +55,12 @@ export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
       running.set(feed.id, { accountId: feed.createdById, done })
     }
   }
-  const looking = (async () => {
-    while (!ended.signal.aborted) {
-      waker.reset()
-      await look().catch(onError)
-      await waker.wait(lookMs, { jitter: true })
-    }
-  })()
+  const looking = repeatWoken(waker, look, { pauseMs: lookMs, onError })
   return {
     stop: async () => {
       ended.abort()
       stopListening()
-      waker.wake()
-      await looking
+      await looking.stop()
       await Promise.all([...running.values()].map(({ done }) => done))
     },
   }

@@ -102,7 +102,7 @@ export async function lastSeq(db: Db): Promise<number> {
 
 /**
  * Every event after `since`, each exactly once and without gaps: first stored events, then new ones as they are
- * committed by this process or another (within `pollMs` if a notification is lost). Ends when the signal aborts.
+ * committed by this process or another (within about `pollMs` if a notification is lost). Ends when the signal aborts.
  */
 export async function* follow(
   db: Database,

@@ -3,7 +3,7 @@ import { hostname } from 'node:os'
 import type { Database } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
-import { createWaker, type Waker } from '../waker.ts'
+import { createWaker, repeatWoken } from '../waker.ts'
 import { claim, readyQueues } from './claim.ts'
 import { every } from './every.ts'
 import type { JobHooks, StepHandler } from './job.ts'
@@ -90,7 +90,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       }
     }
   }
-  const loop = repeatUntil(stopping.signal, waker, claimFree, onOutage)
+  const claiming = repeatWoken(waker, claimFree, { pauseMs: pollMs, onError: onOutage })
   const listeners = [
     jobsQueued.listen(identityOf(db), waker.wake),
     runsCancelled.listen(identityOf(db), (runId) => runner.cancel(runId)),
@@ -115,30 +115,11 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
     async stop() {
       stopping.abort()
       for (const end of listeners) end()
-      waker.wake()
       runner.stop()
-      await loop
+      await claiming.stop()
       await slots.settled()
       await Promise.all(timers.map(async (timer) => timer.stop()))
     },
-  }
-}
-
-/** Claims when woken, and every second, until the signal aborts. */
-async function repeatUntil(
-  signal: AbortSignal,
-  waker: Waker,
-  work: () => Promise<void>,
-  onError: (error: unknown) => void,
-): Promise<void> {
-  while (!signal.aborted) {
-    waker.reset()
-    try {
-      await work()
-    } catch (error) {
-      onError(error)
-    }
-    await waker.wait(pollMs, { jitter: true })
   }
 }
 

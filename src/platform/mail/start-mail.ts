@@ -5,7 +5,7 @@ import { every } from '../jobs/every.ts'
 import type { Logger } from '../logger.ts'
 import type { MailSettings } from '../config/mail.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
-import { createWaker } from '../waker.ts'
+import { createWaker, repeatWoken } from '../waker.ts'
 import { composeMail, plainValue, type Composed } from './compose-mail.ts'
 import type { MailKinds } from './mail-kinds.ts'
 import { deferMail, endMail, mailQueued, nextMail, postponeMail } from './mail-store.ts'
@@ -54,24 +54,19 @@ export function startMail(options: MailOptions): { stop: () => Promise<void> } {
       // A filter may break the connection at this very mail, so the others are tried before it. It's due again after the
       // pause, which varies by a fifth.
       await deferMail(db, row.id, now() + 0.75 * pauseMs)
+      // New mail doesn't shorten a pause: its server can't be used.
+      waker.reset()
       return
     }
   }
 
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      waker.reset()
-      try {
-        await sendDue()
-      } catch (error) {
-        if (!abandoning.signal.aborted) log.error({ err: error }, 'mail')
-        pauseMs = Math.max(pauseMs, firstPauseMs)
-      }
-      // New mail doesn't shorten a pause: its server can't be used.
-      if (pauseMs > 0) waker.reset()
-      if (!stopping.signal.aborted) await waker.wait(Math.max(pollMs, pauseMs), { jitter: true })
-    }
-  })()
+  const sending = repeatWoken(waker, sendDue, {
+    pauseMs: () => Math.max(pollMs, pauseMs),
+    onError: (error) => {
+      if (!abandoning.signal.aborted) log.error({ err: error }, 'mail')
+      pauseMs = Math.max(pauseMs, firstPauseMs)
+    },
+  })
   // Sending may take longer than the lease lasts.
   const renewing = every(
     renewMs,
@@ -85,9 +80,8 @@ export function startMail(options: MailOptions): { stop: () => Promise<void> } {
     async stop() {
       stopListening()
       stopping.abort()
-      waker.wake()
       const timer = setTimeout(() => abandoning.abort(), graceMs)
-      await loop
+      await sending.stop()
       clearTimeout(timer)
       await renewing.stop()
     },
