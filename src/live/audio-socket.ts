@@ -57,7 +57,7 @@ export function audioSocket({ db, sessions, signer, publicUrl, log }: SocketDeps
       return (ws) => {
         const socket = asSocket(ws)
         const end = serve(db, socket, session, from, log)
-        watchAccess(socket, check, (error) => end(error, liveCloseCodes.noAccess))
+        watchAccess(socket.closed, check, (error) => end(error, liveCloseCodes.noAccess))
       }
     },
   }

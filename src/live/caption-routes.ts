@@ -4,6 +4,7 @@ import type { Handlers } from '../contract/endpoints/index.ts'
 import { notFound } from '../contract/app-error.ts'
 import type { LiveEvent, LiveStatus } from '../contract/live.ts'
 import type { Database } from '../platform/database/schema.ts'
+import { watchAccess } from '../platform/http/watch-access.ts'
 import { hashSecret } from '../platform/secrets/hash-secret.ts'
 import { withNames } from '../transcripts/speakers/with-names.ts'
 import { getCaptionLink, shareCaptions, unshareCaptions, type LinkDeps } from './caption-link.ts'
@@ -11,9 +12,6 @@ import { followEvents } from './follow-events.ts'
 import type { LiveService } from './live-sessions.ts'
 import type { NumberedEvent } from './live-session.ts'
 import { findSharedLive, type SharedLive } from './store.ts'
-
-/** How often an open stream checks that its link still works, milliseconds. */
-const checkMs = 2000
 
 export interface CaptionRouteDeps extends LinkDeps {
   db: Database
@@ -67,11 +65,10 @@ async function* forAudience(
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent, void, undefined> {
   const revoked = new AbortController()
-  const timer = setInterval(() => {
-    check().catch(() => revoked.abort())
-  }, checkMs)
+  const closed = AbortSignal.any([signal, revoked.signal])
+  watchAccess(closed, check, () => revoked.abort())
   try {
-    for await (const { n, event } of events(AbortSignal.any([signal, revoked.signal]))) {
+    for await (const { n, event } of events(closed)) {
       if (event.type === 'mark') continue
       // Reasons name engines and limits of the server.
       const data =
@@ -85,7 +82,7 @@ async function* forAudience(
       yield { id: String(n), event: event.type, data }
     }
   } finally {
-    clearInterval(timer)
+    revoked.abort()
   }
 }
 

@@ -20,6 +20,7 @@ import { lockingTransaction } from '../platform/database/row-locks.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
 import type { Hooks } from '../platform/hooks.ts'
+import { every, type Repeating } from '../platform/jobs/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import { MeasuredCapacity } from './measured-capacity.ts'
 import { folderId } from './folder-id.ts'
@@ -65,8 +66,7 @@ export class LiveService implements LiveSessions {
   #swept = -1
   #folderId = ''
   #lease: ReturnType<typeof leaseWork> | null = null
-  #timer: NodeJS.Timeout | null = null
-  #sweeping: Promise<void> | null = null
+  #sweeping: Repeating | null = null
   #spaceAt = -Infinity
   #hasSpace = true
 
@@ -82,19 +82,16 @@ export class LiveService implements LiveSessions {
     this.#folderId = await folderId(this.#folder)
     this.#lease = leaseWork(this.#deps.db, `live.${this.#folderId}`, this.#deps.isShared)
     await this.#sweep()
-    this.#timer = setInterval(() => {
-      this.#sweeping ??= this.#sweep()
-        .catch((error: unknown) => this.#deps.log.error({ err: error }, 'live sessions'))
-        .finally(() => {
-          this.#sweeping = null
-        })
-    }, sweepMs)
+    this.#sweeping = every(
+      sweepMs,
+      () => this.#sweep(),
+      (error) => this.#deps.log.error({ err: error }, 'live sessions'),
+    )
   }
 
   /** Keeps the audio of all sessions for the next process. */
   async close(): Promise<void> {
-    if (this.#timer !== null) clearInterval(this.#timer)
-    await this.#sweeping
+    await this.#sweeping?.stop()
     await Promise.all([...this.#sessions.values()].map((session) => session.leave()))
     await this.#lease?.end()
   }

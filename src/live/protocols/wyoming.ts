@@ -170,7 +170,7 @@ class Connection {
       const caller = await authenticateKey(this.#deps.db, this.#settings.key)
       await writableWorkspace(this.#deps.db, caller, workspaceId)
     }
-    watchAccess({ closed: AbortSignal.any([over.signal, this.#closed.signal]) }, check, ({ code, message }) => {
+    watchAccess(AbortSignal.any([over.signal, this.#closed.signal]), check, ({ code, message }) => {
       over.abort()
       void writeEvent(this.#socket, 'error', { text: message, code })
       this.#socket.destroySoon()

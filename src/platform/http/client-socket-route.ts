@@ -82,7 +82,7 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
       })
       return (ws) => {
         const socket = asSocket(ws)
-        watchAccess(socket, check, ({ message }) => socket.close(1008, message))
+        watchAccess(socket.closed, check, ({ message }) => socket.close(1008, message))
         serve(socket).catch((error: unknown) => {
           socket.close(1011, 'The server failed.')
           onError(error)

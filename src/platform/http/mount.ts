@@ -56,9 +56,6 @@ function isStream(spec: EndpointSpec): boolean {
   return spec.kind === 'bytesIn' || spec.kind === 'form'
 }
 
-/** How often an event stream checks that its caller still has access, milliseconds. */
-const askAgainMs = 1000
-
 /** Mounts an endpoint: authentication, limits, checks, handler, reply. Only this file uses contract and framework. */
 export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHandler, deps: MountDeps): void {
   const checks = requestChecks(spec)
@@ -208,14 +205,16 @@ async function streamTo(
   const ended = new AbortController()
   const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
   // The handler has the call's signal. The end of the stream reaches it through the generator's return.
-  const check = setInterval(() => {
-    authorise(spec, request, deps).catch((error: unknown) => ended.abort(error))
-  }, askAgainMs)
+  watchAccess(
+    signal,
+    () => authorise(spec, request, deps),
+    (error) => ended.abort(error),
+  )
   try {
     call.signal = signal
     await sendEvents(reply, (await work()) as AsyncIterable<ServerEvent>, signal)
   } finally {
-    clearInterval(check)
+    ended.abort()
     close()
   }
   return reply
@@ -241,7 +240,7 @@ function endWithAccess(check: () => Promise<unknown>, reply: FastifyReply, strea
   if (reply.raw.closed) return
   const closed = new AbortController()
   reply.raw.once('close', () => closed.abort())
-  watchAccess({ closed: closed.signal }, check, (error) => {
+  watchAccess(closed.signal, check, (error) => {
     stream?.destroy(error)
     reply.raw.destroy()
   })
