@@ -1,7 +1,5 @@
-import type { Worker } from 'node:worker_threads'
-import { asError } from '../../contract/app-error.ts'
-import { newThread } from '../new-thread.ts'
-import type { HashReply, HashRequest } from './hash-thread.ts'
+import { startThread, type AskedThread } from '../asked-thread.ts'
+import type { HashRequest } from './hash-thread.ts'
 import type { DigestName, StoredBlob } from './port.ts'
 
 /** Digests that threads make. */
@@ -15,8 +13,6 @@ export interface HashStream {
   /** Discards a stream without calling `digest`. */
   drop(): void
 }
-
-type Body = HashRequest extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 /** Threads cost memory, so they end after this long without a stream. Milliseconds. */
 const idleMs = 20_000
@@ -64,17 +60,19 @@ function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 class HashThread {
   /** It has ended, and what it knew of its streams is gone. */
   isLost = false
-  readonly #worker: Worker
+  readonly #thread: AskedThread<HashRequest, string | null>
   readonly #streams = new Set<number>()
-  readonly #waiting = new Map<number, (digest: string | null) => void>()
-  #nextId = 0
   #idle: NodeJS.Timeout | undefined
 
   constructor(algorithm: HashName) {
-    this.#worker = newThread(new URL('./hash-thread.ts', import.meta.url), { algorithm }, `tiro-${algorithm}`)
-    this.#worker.on('message', ({ id, digest }: HashReply) => this.#answer(id, digest))
-    this.#worker.on('error', (error) => process.emitWarning(asError(error)))
-    this.#worker.on('exit', () => this.#lose())
+    this.#thread = startThread(new URL('./hash-thread.ts', import.meta.url), {
+      data: { algorithm },
+      name: `tiro-${algorithm}`,
+      onEnd: (error) => {
+        if (!this.isLost) process.emitWarning(error)
+        this.isLost = true
+      },
+    })
   }
 
   /** It stays for a stream, however long the next block takes. */
@@ -84,35 +82,25 @@ class HashThread {
   }
 
   /** The digest of a stream that ends; null for other requests, and if the thread is lost. */
-  async ask(body: Body): Promise<string | null> {
-    if (body.kind !== 'block') this.#streams.delete(body.stream)
-    if (this.isLost) return null
-    this.#worker.ref()
-    const id = this.#nextId++
-    return new Promise((resolve) => {
-      this.#waiting.set(id, resolve)
-      const moved = body.kind === 'block' ? [body.block.buffer] : []
-      this.#worker.postMessage({ ...body, id } satisfies HashRequest, moved)
-    })
+  async ask(request: HashRequest): Promise<string | null> {
+    if (request.kind !== 'block') this.#streams.delete(request.stream)
+    const moved = request.kind === 'block' ? [request.block.buffer] : []
+    const digest = this.isLost ? null : await this.#thread.ask(request, moved).catch(this.#nullIfLost)
+    if (!this.isLost && this.#streams.size === 0) this.#rest()
+    return digest
   }
 
-  #answer(id: number, digest: string | null): void {
-    this.#waiting.get(id)?.(digest)
-    this.#waiting.delete(id)
-    if (this.#waiting.size > 0) return
-    this.#worker.unref()
-    if (this.#streams.size > 0) return
+  readonly #nullIfLost = (error: unknown): null => {
+    if (this.isLost) return null
+    throw error
+  }
+
+  #rest(): void {
     clearTimeout(this.#idle)
     this.#idle = setTimeout(() => {
-      this.#lose()
-      void this.#worker.terminate()
+      this.isLost = true
+      void this.#thread.end()
     }, idleMs)
     this.#idle.unref()
-  }
-
-  #lose(): void {
-    this.isLost = true
-    for (const resolve of this.#waiting.values()) resolve(null)
-    this.#waiting.clear()
   }
 }

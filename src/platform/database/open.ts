@@ -14,7 +14,7 @@ import type { ReplicaState } from './replica.ts'
 import type { Database } from './schema.ts'
 import { connect } from './sqlite-connection.ts'
 import { sqliteDialect } from './sqlite-dialect.ts'
-import { only, startThread, type DatabaseThread } from './thread-client.ts'
+import { only, startDatabaseThread, type DatabaseThread } from './thread-client.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
 import { createWriter } from './writer.ts'
 
@@ -94,7 +94,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
   opened.defer(() => lock?.release())
   const lost = options.onLost ?? ((): void => {})
   try {
-    const thread = startThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
+    const thread = startDatabaseThread({ file, readOnly: false, busyTimeout: threadPatience }, lost)
     opened.defer(() => thread.close())
     const changes = new Changes()
     const writing = changes.note(thread)
@@ -106,7 +106,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenSqlite> {
 
     const reader = connect({ file, readOnly: true, busyTimeout: mainPatience })
     opened.defer(() => reader.close())
-    const long = lazyThread(() => startThread({ file, readOnly: true, busyTimeout: threadPatience }, lost))
+    const long = lazyThread(() => startDatabaseThread({ file, readOnly: true, busyTimeout: threadPatience }, lost))
     opened.defer(() => long.close())
     const db = new GuardedKysely(sqliteDialect({ identity, reader, writer, urgency: 'front' }), identity)
     const longReads = new GuardedKysely(

@@ -1,19 +1,14 @@
 // The thread that owns a SQLite connection, so that fsync and long reads don't block the event loop.
-import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadData } from '../new-thread.ts'
+import { answerRequests, threadData } from '../answering-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
 import type { Outcome, Reply, Request, Rows, Statement, ThreadOptions } from './thread-messages.ts'
 
-const port = parentPort
-if (port === null) throw new Error('sqlite-thread.ts runs as a worker thread only')
-const connection = connect((workerData as ThreadData<ThreadOptions>).data)
+const connection = connect(threadData() as ThreadOptions)
 const nothing: Rows = { rows: [], changes: 0, lastId: 0 }
 
-port.on('message', (request: Request) => {
+answerRequests((request: Request): Reply => {
   const outcomes = answer(connection, request)
-  const inTransaction = request.kind === 'close' ? false : connection.inTransaction
-  port.postMessage({ id: request.id, outcomes, inTransaction } satisfies Reply)
-  if (request.kind === 'close') port.close()
+  return { outcomes, inTransaction: request.kind === 'close' ? false : connection.inTransaction }
 })
 
 function answer(connection: Connection, request: Request): Outcome[] {

@@ -5,8 +5,8 @@ export interface Statement {
   parameters: Parameter[]
 }
 
-/** A request to a database thread. Each gets one Reply with the same id. */
-export type Request = { id: number } & (
+/** A request to a database thread. */
+export type Request =
   | { kind: 'batch'; statements: Statement[] }
   /** One statement of a transaction; `begin` opens the transaction first. */
   | { kind: 'step'; begin: boolean; statement: Statement }
@@ -21,9 +21,6 @@ export type Request = { id: number } & (
   /** Writes a complete copy of the database to `file`, which must not exist. */
   | { kind: 'copy'; file: string }
   | { kind: 'close' }
-)
-
-export type RequestBody = Request extends infer R ? (R extends { id: number } ? Omit<R, 'id'> : never) : never
 
 export interface Rows {
   rows: Record<string, unknown>[]
@@ -42,7 +39,6 @@ export interface PlainError {
 export type Outcome = { ok: true; value: Rows } | { ok: false; error: PlainError }
 
 export interface Reply {
-  id: number
   outcomes: Outcome[]
   /** Whether the transaction is still open: some errors (a full disk) end it. */
   inTransaction: boolean

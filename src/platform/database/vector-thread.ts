@@ -1,10 +1,8 @@
-import { parentPort, workerData } from 'node:worker_threads'
-import type { ThreadData } from '../new-thread.ts'
+import { answerRequests, threadData } from '../answering-thread.ts'
 import { createQuantisedVectors, type NewVector, type QuantisedVectors } from './quantised-vectors.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
-import { indexesOf, type StatementText, type VectorReply, type VectorRequest } from './vectors.ts'
-import { messageOf } from '../../contract/app-error.ts'
+import { indexesOf, type StatementText, type VectorRequest } from './vectors.ts'
 import { batchesOf } from '../../text/batches-of.ts'
 
 // Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
@@ -17,7 +15,7 @@ const leastCandidates = 200
 const checkedPerCandidate = 6
 const loadRows = 5000
 
-const { data } = workerData as ThreadData<{ file: string; listedUpTo: number }>
+const data = threadData() as { file: string; listedUpTo: number }
 const connection = connect({ file: data.file, readOnly: true, busyTimeout: 15_000 })
 const models = new Map<string, { vectors: QuantisedVectors; seq: number }>()
 
@@ -126,14 +124,4 @@ function readAllowed(
   return speakersOf
 }
 
-parentPort?.on('message', (request: VectorRequest) => {
-  const answer = (): VectorReply => {
-    try {
-      return { id: request.id, found: nearest(request) }
-    } catch (error) {
-      return { id: request.id, error: messageOf(error) }
-    }
-  }
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answer())
-})
+answerRequests(nearest)

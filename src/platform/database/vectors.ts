@@ -1,6 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { asError } from '../../contract/app-error.ts'
-import { newThread } from '../new-thread.ts'
+import { startThread, type AskedThread } from '../asked-thread.ts'
 import { dialectOf } from './dialects.ts'
 import type { Parameter } from './parameters.ts'
 import { hasPgvector, nearestByPgvector } from './pgvector.ts'
@@ -18,7 +17,6 @@ export interface VectorIndex {
 }
 
 export interface VectorRequest {
-  id: number
   model: string
   vector: Float32Array
   transcripts: StatementText
@@ -33,8 +31,6 @@ export interface StatementText {
   sql: string
   parameters: Parameter[]
 }
-
-export type VectorReply = { id: number; found: Scored[] } | { id: number; error: string }
 
 function transcripts(where: RawBuilder<unknown>): RawBuilder<{ id: string; speakerAssignments: string }> {
   return sql`select t."id", t."speakerAssignments" from "transcript" t join "recording" r on r."id" = t."recordingId" where ${where}`
@@ -56,49 +52,26 @@ export function openVectors(db: Database, file: string | null, exactUpTo = 20_00
       (await hasPgvector(db)) ? nearestByPgvector(db, query, exactUpTo) : scan(db, query)
     return { nearest, close: async () => {} }
   }
-  const waiting = new Map<number, PromiseWithResolvers<Scored[]>>()
-  let worker: ReturnType<typeof newThread> | null = null
-  let nextId = 0
-  const lose = (error: Error): void => {
-    worker = null
-    for (const { reject } of waiting.values()) reject(error)
-    waiting.clear()
-  }
-  const start = (): ReturnType<typeof newThread> => {
-    const started = newThread(new URL('./vector-thread.ts', import.meta.url), { file, listedUpTo }, 'tiro-vectors')
-    started.on('message', (reply: VectorReply) => {
-      const request = waiting.get(reply.id)
-      waiting.delete(reply.id)
-      if (waiting.size === 0) started.unref()
-      if ('error' in reply) request?.reject(new Error(reply.error))
-      else request?.resolve(reply.found)
+  let thread: AskedThread<VectorRequest, Scored[]> | null = null
+  const start = (): AskedThread<VectorRequest, Scored[]> =>
+    startThread(new URL('./vector-thread.ts', import.meta.url), {
+      data: { file, listedUpTo },
+      name: 'tiro-vectors',
+      onEnd: () => {
+        thread = null
+      },
     })
-    started.on('error', (error) => lose(asError(error)))
-    started.on('exit', () => lose(new Error('The thread of the vectors has ended.')))
-    return started
-  }
   return {
     nearest: async ({ where, ...query }) => {
       const textOf = (statement: RawBuilder<unknown>): StatementText => {
         const { sql: text, parameters } = statement.compile(db)
         return { sql: text, parameters: parameters as Parameter[] }
       }
-      const request: VectorRequest = {
-        ...query,
-        id: nextId++,
-        transcripts: textOf(transcripts(where)),
-        allowed: textOf(amongTranscripts(where)),
-      }
-      worker ??= start()
-      worker.ref()
-      const answer = Promise.withResolvers<Scored[]>()
-      waiting.set(request.id, answer)
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage(request)
-      return answer.promise
+      thread ??= start()
+      return thread.ask({ ...query, transcripts: textOf(transcripts(where)), allowed: textOf(amongTranscripts(where)) })
     },
     close: async () => {
-      await worker?.terminate()
+      await thread?.end()
     },
   }
 }

@@ -1,0 +1,36 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+// The side of the thread that asked-thread.ts starts.
+
+/** The `workerData` of a thread. */
+export interface ThreadData {
+  module: string
+  cache: string | null
+  data: unknown
+}
+
+export interface Asked<Q> {
+  id: number
+  request: Q
+}
+
+export type Answer<A> = { id: number; result: A } | { id: number; error: string }
+
+/** What the thread was started with. */
+export function threadData(): unknown {
+  return (workerData as ThreadData).data
+}
+
+/** Answers each request with what `work` returns, or with the message of what it throws. */
+export function answerRequests(work: (request: never) => unknown): void {
+  const port = parentPort
+  if (port === null) throw new Error('This module runs as a worker thread only.')
+  const answer = ({ id, request }: Asked<never>): Answer<unknown> => {
+    try {
+      return { id, result: work(request) }
+    } catch (error) {
+      return { id, error: error instanceof Error ? error.message : String(error) }
+    }
+  }
+  port.on('message', (asked: Asked<never>) => port.postMessage(answer(asked)))
+}
