@@ -7,6 +7,7 @@ const states = { present: 'PRESENT', partial: 'PARTIAL', absent: 'ABSENT' } as c
 /** A model as the contract shows it. */
 export function describeModel(manager: ModelManager, status: ModelStatus): Model {
   const pull = manager.pullState(status.id)
+  const isHere = status.state === 'present'
   return {
     id: status.id,
     title: status.title,
@@ -17,6 +18,6 @@ export function describeModel(manager: ModelManager, status: ModelStatus): Model
     state: status.fetching ? 'FETCHING' : states[status.state],
     fetchable: status.fetchable,
     check: status.check,
-    failure: pull.state === 'failed' ? messageOf(pull.error) : null,
+    failure: pull.state === 'failed' || (pull.state === 'elsewhere' && !isHere) ? messageOf(pull.error) : null,
   }
 }

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { StepError, WaitError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
+import { FetchedElsewhereError } from './lock.ts'
 import type { Pulls, PullState } from './pulls.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 import { fillWarning } from '../../text/fill-warning.ts'
@@ -28,7 +29,7 @@ const retrySeconds = 5
 
 /**
  * Returns the model if it is installed. Otherwise starts to fetch it, in the background and once for all callers.
- * @throws WaitError while it is being fetched, unless `wait` is `whole`
+ * @throws WaitError while it is being fetched, also by another process, unless `wait` is `whole`
  * @throws the error of a fetch that failed less than `retryAfterMs` ago; the signal's reason
  */
 export async function ensureModel(
@@ -60,6 +61,9 @@ export async function ensureModel(
       throw new StepError('ENGINE_UNAVAILABLE', "the models' host does not respond", { retryable: true })
     }
     return await untilAborted(pull, signal)
+  } catch (error) {
+    if (error instanceof FetchedElsewhereError && wait !== 'whole') throw fetching(model, { state: 'idle' })
+    throw error
   } finally {
     settled.abort()
   }

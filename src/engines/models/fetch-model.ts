@@ -9,7 +9,7 @@ import { modelHost, type CatalogueModel, type ModelFile } from './catalogue.ts'
 import type { ChecksumMemory } from './checksum.ts'
 import { download } from './download.ts'
 import type { FoundModel, ModelFinder } from './find-model.ts'
-import { lockFolder } from './lock.ts'
+import { lockModel } from './lock.ts'
 import { downloadsOff, fetchable, sizeOf } from './model-files.ts'
 import { hasPackage, installPackage } from './npm-package.ts'
 import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
@@ -27,7 +27,8 @@ export interface FetchDeps {
 /**
  * Fetches the missing files of a model, one after the other; only one process at a time. `onBytes` receives how many
  * bytes of the whole model are stored.
- * @throws HostUnreachableError, StepError (wrong bytes, the host's response, fetching turned off), the signal's reason
+ * @throws FetchedElsewhereError, HostUnreachableError, StepError (wrong bytes, the host's response, fetching turned off),
+ * the signal's reason
  */
 export async function fetchModel(
   deps: FetchDeps,
@@ -41,13 +42,17 @@ export async function fetchModel(
   checkFetchable(config, model)
   const folder = path.join(config.folder, model.id)
   createDataFolder(path.dirname(config.folder))
-  if (model.made !== undefined) {
-    await model.made.make(config.folder, signal)
-    return { model, folder }
-  }
-  await mkdir(folder, { recursive: true })
-  const unlock = await lockFolder(folder)
+  await mkdir(config.folder, { recursive: true })
+  const unlock = lockModel(config.folder, model.id)
   try {
+    // Another process may have completed it meanwhile.
+    const finished = await finder.find(model.id)
+    if (finished !== null) return finished
+    if (model.made !== undefined) {
+      await model.made.make(config.folder, signal)
+      return { model, folder }
+    }
+    await mkdir(folder, { recursive: true })
     let done = 0
     for (const file of model.files) {
       if ((await finder.problemOf(folder, file, false)) !== null) {
@@ -61,7 +66,7 @@ export async function fetchModel(
     }
     return { model, folder }
   } finally {
-    await unlock()
+    unlock()
   }
 }
 

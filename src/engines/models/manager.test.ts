@@ -234,6 +234,33 @@ test('ensure fetches once, in the background, and reports progress', async () =>
   assert.equal(requests.length, 2)
 })
 
+test('another process that fetches the model is waited for, also one in a container with the same process ID', async () => {
+  const held = Promise.withResolvers<void>()
+  serve = (request, response, data, from) => {
+    if (data !== big) return whole(request, response, data, from)
+    response.writeHead(200, { 'content-length': data.length })
+    response.write(data.subarray(0, 1000))
+    void held.promise.then(() => response.end(data.subarray(1000)))
+  }
+  const first = manager.pull('tiny')
+  await waitFor(() => requests.length === 1, 'the first fetch')
+  const other = createModelManager(settings(), [model(true)], 1)
+  try {
+    for (let n = 0; n < 3; n += 1) {
+      // A job that gets any other error fails after three of them.
+      await assert.rejects(other.ensure('tiny'), (error) => error instanceof WaitError)
+    }
+    assert.equal(requests.length, 1, 'one process fetches')
+    await assert.rejects(other.pull('tiny'), { message: 'Another process is already fetching this model.' })
+    held.resolve()
+    await first
+    assert.equal((await other.ensure('tiny')).model.id, 'tiny')
+    assert.equal(requests.length, 2)
+  } finally {
+    await other.close()
+  }
+})
+
 test('ensure repeats the error of a failed fetch until it is time to retry', async () => {
   serve = (_, response) => response.writeHead(404).end('no')
   const failure = await manager.ensure('tiny').catch((error: unknown) => error)

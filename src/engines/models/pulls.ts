@@ -3,6 +3,7 @@ import { fillWarning } from '../../text/fill-warning.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
+import { FetchedElsewhereError } from './lock.ts'
 import { totalOf } from './model-files.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
 
@@ -22,6 +23,8 @@ export type PullState =
   | { state: 'idle' }
   | { state: 'fetching'; bytes: number; total: number | null }
   | { state: 'failed'; error: unknown; at: number }
+  /** When this process last tried, another one was fetching the model. */
+  | { state: 'elsewhere'; error: unknown }
 
 interface Pull {
   promise: Promise<FoundModel>
@@ -64,7 +67,8 @@ export function createPulls(
       },
       (error: unknown) => {
         pulls.delete(id)
-        states.set(id, { state: 'failed', error, at: performance.now() })
+        const isElsewhere = error instanceof FetchedElsewhereError
+        states.set(id, isElsewhere ? { state: 'elsewhere', error } : { state: 'failed', error, at: performance.now() })
         throw error
       },
     )
