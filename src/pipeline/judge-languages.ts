@@ -3,7 +3,7 @@ import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
 import { soundsForeign } from '../engines/speech/sounds-foreign.ts'
 import { languageNote } from '../engines/speech/language-note.ts'
-import { languageName } from '../engines/speech/unsupported-language.ts'
+import { languageName } from '../text/language-name.ts'
 import { clock } from '../text/clock.ts'
 import { languageStretches } from '../text/language-stretches.ts'
 

@@ -1,6 +1,6 @@
 import type { Quality, Word } from '../contract/content.ts'
 import { detectLanguage } from '../engines/language/eld.ts'
-import { languageName } from '../engines/speech/unsupported-language.ts'
+import { languageName } from '../text/language-name.ts'
 import { clock } from '../text/clock.ts'
 import { languageStretches, type LanguageStretch } from '../text/language-stretches.ts'
 import { lastUpTo } from '../text/first-from.ts'

@@ -1,6 +1,7 @@
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
+import { languageName } from '../../text/language-name.ts'
 
 /**
  * The canonical code of a language that a transcript can be translated into. `from` is its language: `auto` if not
@@ -27,17 +28,11 @@ const unknownSource =
 
 function sentence(from: string | null, to: string, targets: readonly string[] | 'any'): string {
   if (to === 'auto') return 'Choose a language to translate into.'
-  const source = from === null ? '' : ` from ${nameOf(from)}`
-  const refused = `This instance can't translate${source} into ${nameOf(to)}.`
+  const source = from === null ? '' : ` from ${languageName(from)}`
+  const refused = `This instance can't translate${source} into ${languageName(to)}.`
   if (targets === 'any') return refused
   if (targets.length === 0) return `${refused} No translations from this language are installed.`
-  return `${refused} It can translate into ${list.format(targets.map(nameOf))}.`
+  return `${refused} It can translate into ${list.format(targets.map(languageName))}.`
 }
 
 const list = new Intl.ListFormat('en-GB')
-
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
-function nameOf(language: string): string {
-  return names.of(language) ?? language
-}

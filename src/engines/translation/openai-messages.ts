@@ -1,7 +1,6 @@
 import { parseJson } from '../openai-client.ts'
 import { isObject } from '../../text/is-object.ts'
-
-const languageNames = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
+import { languageName } from '../../text/language-name.ts'
 
 /** The instructions for the model. They never contain the sentences. */
 export function instructions(from: string, to: string): string {
@@ -42,5 +41,5 @@ function objectIn(content: string): Record<string, unknown> | null {
 }
 
 function nameOf(language: string): string {
-  return `${languageNames.of(language) ?? language} (${language})`
+  return `${languageName(language)} (${language})`
 }
