@@ -189,7 +189,9 @@ test('a link shows words alone, until it is revoked, links are forbidden, or the
   const page = await fetch(`${server.address}/c/${link.token}`)
   assert.equal(page.headers.get('x-robots-tag'), 'noindex')
   assert.match(page.headers.get('content-security-policy') ?? '', /default-src 'none'/)
-  const stream = await fetch(`${server.address}/api/v1/captions/${link.token}/events`)
+  const events = `${server.address}/api/v1/captions/${link.token}/events`
+  const stream = await fetch(events)
+  const odd = await fetch(events, { headers: { 'last-event-id': String(Number.MAX_SAFE_INTEGER) } })
   const live = await connectLive(session.audioUrl, key)
   await live.speak(Buffer.concat([pcm.subarray(0, 8 * 32_000), silence]), 16)
   await live.receive('a final turn', isFinal)
@@ -199,6 +201,7 @@ test('a link shows words alone, until it is revoked, links are forbidden, or the
   const text = await stream.text()
   assert.match(text, /event: turn/)
   assert.match(text, /data: \{"status":"ENDED"\}/)
+  assert.match(await odd.text(), /event: turn[^]*"ENDED"/, 'no event has such a number, so it starts at the first')
   for (const hidden of ['secret', session.recordingId, ownSpace, session.id, 'FINISHED']) {
     assert.ok(!text.includes(hidden), `${hidden} stays inside`)
   }

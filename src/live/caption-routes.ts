@@ -9,6 +9,7 @@ import { hashSecret } from '../platform/secrets/hash-secret.ts'
 import { withNames } from '../transcripts/speakers/with-names.ts'
 import { getCaptionLink, shareCaptions, unshareCaptions, type LinkDeps } from './caption-link.ts'
 import { followEvents } from './follow-events.ts'
+import { lastEventId } from './last-event-id.ts'
 import type { LiveService } from './live-sessions.ts'
 import type { NumberedEvent } from './live-session.ts'
 import { findSharedLive, type SharedLive } from './store.ts'
@@ -44,8 +45,7 @@ export function captionRoutes({ db, sessions, ...deps }: CaptionRouteDeps) {
     },
     streamCaptions: async ({ params, headers, signal }) => {
       const { id } = await find(params.token)
-      const after = Number(headers['last-event-id'] ?? 0)
-      const from = Number.isSafeInteger(after) && after > 0 ? after : 0
+      const from = lastEventId(headers)
       const running = sessions.running(id)
       return forAudience(
         db,

@@ -9,6 +9,7 @@ import { withNames } from '../transcripts/speakers/with-names.ts'
 import { asLiveSession } from './as-live-session.ts'
 import { dataOf } from './data-of.ts'
 import { followEvents } from './follow-events.ts'
+import { lastEventId } from './last-event-id.ts'
 import { Journal } from './journal.ts'
 import { createToken } from './live-token.ts'
 import type { LiveService } from './live-sessions.ts'
@@ -78,8 +79,7 @@ export function liveRoutes({ db, sessions, signer, publicUrl }: LiveRouteDeps) {
     },
     streamLive: async ({ grant, params, headers, signal }) => {
       const row = await rowOf(grant.workspaceId, params.liveId)
-      const after = Number(headers['last-event-id'] ?? 0)
-      const from = Number.isSafeInteger(after) && after > 0 ? after : 0
+      const from = lastEventId(headers)
       if (row.status !== 'ENDED') {
         const session = await sessions.find(row)
         return serverEvents(db, session?.events(from, signal) ?? followEvents(db, row.id, from, signal))

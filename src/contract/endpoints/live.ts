@@ -62,7 +62,7 @@ export const getLive = endpoint({
   access: reader,
   params: liveParams,
   query: Query({
-    fromTurn: Type.Optional(Type.Integer({ minimum: 0, default: 0 })),
+    fromTurn: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 })),
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 100 })),
   }),
   reply: Type.Object({
@@ -99,7 +99,9 @@ export const putLiveAudio = endpoint({
   rate: 'none',
   params: liveParams,
   query: Query({
-    offset: Type.Optional(Type.Integer({ minimum: 0, description: 'by default, where the audio ends' })),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, description: 'by default, where the audio ends' }),
+    ),
   }),
   reply: LiveSession,
   errors: ['INVALID_STATE', 'BODY_TOO_LARGE', 'STORAGE_FULL'],
@@ -126,7 +128,7 @@ export const correctLiveTurn = endpoint({
   summary: 'Correct a turn of a live session',
   description: 'The turn must have ended. The correction is carried over to the final transcript.',
   access: writer,
-  params: { ...liveParams, turn: Type.Integer({ minimum: 0 }) },
+  params: { ...liveParams, turn: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) },
   body: Body({ text: Type.String({ maxLength: 10_000 }) }),
   reply: LiveTurn,
   errors: ['INVALID_STATE'],
