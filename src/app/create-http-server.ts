@@ -22,6 +22,7 @@ import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
+import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
 import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
@@ -76,6 +77,7 @@ export async function createHttpServer(
       ...oauthRoutes({ db, hooks, publicUrl }),
       assemblyAiTokenRoute(signer),
       deepgramTokenRoute(signer),
+      elevenLabsTokenRoute(signer),
       ...mcpRoutes({
         publicUrl,
         isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),

@@ -321,8 +321,9 @@ describe('tokens', () => {
       const answer = await send(server, path, { key: token })
       assert.deepEqual([answer.status, codeOf(answer)], [401, 'API_KEY_INVALID'], path)
     }
-    const granted = await send(server, '/v1/auth/grant', { method: 'POST', key: token })
-    assert.equal(granted.status, 401)
+    for (const path of ['/v1/auth/grant', '/v1/single-use-token/realtime_scribe']) {
+      assert.equal((await send(server, path, { method: 'POST', key: token })).status, 401, path)
+    }
     const { apiKeys } = await server.client.listApiKeys({ query: { limit: 500 } })
     assert.ok(apiKeys.every(({ lastFour }) => lastFour !== token.slice(-4)))
   })

@@ -57,30 +57,44 @@ function spoken(
     language_code: threeLetterCode(language),
     language_probability: options.isNamed ? 1 : 0,
     text: textOfWords(words, language),
-    words: words.flatMap((word, i) => {
-      const channel = channelIndex(word)
-      const about = {
-        ...(options.hasSpeakers ? { speaker_id: `speaker_${channel ?? word.speaker}` } : {}),
-        ...(channel === null ? {} : { channel_index: channel }),
-      }
-      const { start, end, confidence } = word
-      const own: ElevenLabsWord = {
-        text: word.word,
-        ...timesOf(start, end, options),
-        type: 'word',
-        ...about,
-        logprob: confidence === null ? 0 : logOf(confidence),
-      }
-      const next = words[i + 1]
-      const between = next === undefined ? '' : spaceBetween(word.word, next.word, language)
-      if (next === undefined || between === '') return [own]
-      const times = timesOf(end, Math.max(end, next.start), options)
-      return [own, { text: between, ...times, type: 'spacing' as const, ...about, logprob: 0 }]
-    }),
+    words: spokenWords(words, language, options, channelIndex),
   }
 }
 
-function timesOf(start: number, end: number, { hasTimes }: AnswerOptions): { start?: number; end?: number } {
+/** Words and the spaces between them. */
+export function spokenWords(
+  words: readonly Word[],
+  language: string,
+  options: Pick<AnswerOptions, 'hasSpeakers' | 'hasTimes'>,
+  channelIndex: (word: Word) => number | null,
+): ElevenLabsWord[] {
+  return words.flatMap((word, i) => {
+    const channel = channelIndex(word)
+    const about = {
+      ...(options.hasSpeakers ? { speaker_id: `speaker_${channel ?? word.speaker}` } : {}),
+      ...(channel === null ? {} : { channel_index: channel }),
+    }
+    const { start, end, confidence } = word
+    const own: ElevenLabsWord = {
+      text: word.word,
+      ...timesOf(start, end, options),
+      type: 'word',
+      ...about,
+      logprob: confidence === null ? 0 : logOf(confidence),
+    }
+    const next = words[i + 1]
+    const between = next === undefined ? '' : spaceBetween(word.word, next.word, language)
+    if (next === undefined || between === '') return [own]
+    const times = timesOf(end, Math.max(end, next.start), options)
+    return [own, { text: between, ...times, type: 'spacing' as const, ...about, logprob: 0 }]
+  })
+}
+
+function timesOf(
+  start: number,
+  end: number,
+  { hasTimes }: Pick<AnswerOptions, 'hasTimes'>,
+): { start?: number; end?: number } {
   return hasTimes ? { start, end } : {}
 }
 

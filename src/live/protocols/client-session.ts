@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError, asError, insufficientRole, notFound } from '../../contract/app-error.ts'
-import type { LiveEvent } from '../../contract/live.ts'
+import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
 import { defaultWorkspace } from '../../integrations/legacy/default-workspace.ts'
 import { runAs } from '../../platform/audit/actor.ts'
 import type { Db } from '../../platform/database/schema.ts'
@@ -21,6 +21,9 @@ export interface ProtocolDeps {
 
 /** How long a connection may be without a session, or a program of Wyoming silent, milliseconds. */
 export const quietMs = 300_000
+
+/** Longest message of protocols whose audio is base64. */
+export const base64FrameBytes = Math.ceil((liveFrameBytes * 4) / 3) + 1024
 
 export type SessionOptions = Omit<NewLiveSession, 'workspaceId' | 'userId'>
 

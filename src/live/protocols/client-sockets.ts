@@ -2,12 +2,13 @@ import { clientSocketRoute } from '../../platform/http/client-socket-route.ts'
 import type { SocketRoute } from '../../platform/http/socket-route.ts'
 import { assemblyAiRoute } from './assemblyai.ts'
 import { deepgramRoute, type DeepgramDeps } from './deepgram.ts'
+import { elevenLabsRoute } from './elevenlabs.ts'
 import { openAiRealtimeRoute, type OpenAiDeps } from './openai-realtime.ts'
 
 /** The addresses where clients of other vendors connect. */
 export function clientSockets(deps: OpenAiDeps & DeepgramDeps): SocketRoute[] {
   const onError = (error: unknown): void => deps.log.error({ err: error }, 'live connection failed')
-  return [assemblyAiRoute(deps), deepgramRoute(deps), openAiRealtimeRoute(deps)].map((route) =>
+  return [assemblyAiRoute(deps), deepgramRoute(deps), elevenLabsRoute(deps), openAiRealtimeRoute(deps)].map((route) =>
     clientSocketRoute(route, onError),
   )
 }

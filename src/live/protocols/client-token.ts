@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/signing.ts'
 
 /** Where tokens come from. Each one opens sessions of its own protocol, for not every protocol can limit a session. */
-export type TokenPath = '/v3/token' | '/v1/auth/grant'
+export type TokenPath = '/v3/token' | '/v1/auth/grant' | '/v1/single-use-token/realtime_scribe'
 
 interface ClientToken {
   /** The key that it was made with. */

@@ -1,16 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { AppError, invalidBody } from '../../contract/app-error.ts'
-import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import type { LiveEvent } from '../../contract/live.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
 import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
 import { tooManyOfAccount } from '../refusals.ts'
-import { asAppError, quietMs, serveSession, startClientSession, type ProtocolDeps } from './client-session.ts'
+import {
+  asAppError,
+  base64FrameBytes,
+  quietMs,
+  serveSession,
+  startClientSession,
+  type ProtocolDeps,
+} from './client-session.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, decoderOf, defaultSettings, describe, termsOf, updateSettings } from './openai-settings.ts'
-import { readMessage } from './read-values.ts'
+import { readBase64, readMessage } from './read-values.ts'
 import { isObject } from '../../text/is-object.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
@@ -27,8 +34,7 @@ export function openAiRealtimeRoute(deps: OpenAiDeps): ClientSocketRoute {
   const waiting = new Map<string, number>()
   return {
     path: '/v1/realtime',
-    // Audio is base64 here.
-    maxMessageBytes: Math.ceil((liveFrameBytes * 4) / 3) + 1024,
+    maxMessageBytes: base64FrameBytes,
     // Its clients learn of errors from events.
     open: async (call) => (socket) => new Connection(deps, call, socket, waiting).serve(),
   }
@@ -159,7 +165,7 @@ class Connection {
   async #onCommand(session: LiveSession, message: ReturnType<typeof readMessage>): Promise<void> {
     switch (message.type) {
       case 'input_audio_buffer.append':
-        await session.write(this.#decoder.push(readAudio(message['audio'])))
+        await session.write(this.#decoder.push(readBase64('audio', message['audio'])))
         return
       case 'input_audio_buffer.commit':
         if ((await this.#items?.commit()) === false) {
@@ -278,13 +284,6 @@ function requireKnown(type: string): void {
 function readText(message: SocketMessage): ReturnType<typeof readMessage> {
   if ('text' in message) return readMessage(message.text)
   throw new AppError('INVALID_BODY', 'Send audio as base64 in input_audio_buffer.append.')
-}
-
-/** @throws AppError INVALID_BODY for what is no base64 */
-function readAudio(audio: unknown): Buffer {
-  const isBase64 = typeof audio === 'string' && audio.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(audio)
-  if (isBase64) return Buffer.from(audio, 'base64')
-  throw invalidBody('audio', 'base64', 'must be base64', 'audio must be base64.')
 }
 
 function eventIdOf(message: SocketMessage | null): string | null {

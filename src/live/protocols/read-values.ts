@@ -8,8 +8,8 @@ const silence = { min: 200, max: 10_000 }
 /** Terms that a session may have, and their longest. */
 const terms = { count: 1000, length: 100 }
 
-/** A message of a client: a JSON object with a `type`. @throws AppError MALFORMED_JSON, INVALID_BODY */
-export function readMessage(text: string): { type: string } & Record<string, unknown> {
+/** A message of a client: a JSON object. @throws AppError MALFORMED_JSON, INVALID_BODY */
+export function readObject(text: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(text)
@@ -17,9 +17,22 @@ export function readMessage(text: string): { type: string } & Record<string, unk
     throw new AppError('MALFORMED_JSON', 'Messages must be JSON.')
   }
   if (!isObject(value)) throw new AppError('INVALID_BODY', 'Messages must be JSON objects.')
+  return value
+}
+
+/** A message of a client: a JSON object with a `type`. @throws AppError MALFORMED_JSON, INVALID_BODY */
+export function readMessage(text: string): { type: string } & Record<string, unknown> {
+  const value = readObject(text)
   const { type } = value
   if (typeof type !== 'string') throw new AppError('INVALID_BODY', 'A message needs a type.')
   return { ...value, type }
+}
+
+/** Bytes as base64. @throws AppError INVALID_BODY */
+export function readBase64(name: string, value: unknown): Buffer {
+  const isBase64 = typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value)
+  if (isBase64) return Buffer.from(value, 'base64')
+  throw invalidBody(name, 'base64', 'must be base64', `${name} must be base64.`)
 }
 
 /** A whole number, also as text; null if absent. @throws AppError INVALID_BODY */

@@ -40,7 +40,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'ElevenLabs',
     component: 'ElevenLabsFailure',
-    has: (path) => path === '/v1/speech-to-text' || path.startsWith('/v1/speech-to-text/'),
+    has: (path) => /^\/v1\/(?:speech-to-text(?:\/|$)|single-use-token\/)/.test(path),
     schema: ElevenLabsError,
     bodyOf: ({ body }) => elevenLabsError(body),
   },
