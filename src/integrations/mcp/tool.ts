@@ -9,10 +9,14 @@ export interface Assistant {
   address: string
 }
 
-interface ToolSpec<I extends TSchema, O extends TSchema> {
+type Fields = Record<string, TSchema>
+type Values<F extends Fields> = Static<ReturnType<typeof Type.Object<F>>>
+
+interface ToolSpec<I extends Fields, O extends Fields> {
   name: string
   title: string
   description: string
+  /** Fields of the arguments, and no others. */
   input: I
   output: O
   /** The operations of the API that it calls. A key that may not call all of them doesn't see the tool. */
@@ -22,19 +26,21 @@ interface ToolSpec<I extends TSchema, O extends TSchema> {
   /** Whether it reaches other servers. */
   isOpen?: boolean
   /** The text of the answer; by default the output as JSON between the marks of a fence. */
-  textOf?: (output: Static<O>) => string
-  run: (assistant: Assistant, input: Static<I>) => Promise<Static<O>>
+  textOf?: (output: Values<O>) => string
+  run: (assistant: Assistant, input: Values<I>) => Promise<Values<O>>
 }
 
 /** A tool without the types of its fields, as the table has it. */
-export type Tool = Omit<ToolSpec<TSchema, TSchema>, 'run' | 'textOf'> & {
+export type Tool = Omit<ToolSpec<Fields, Fields>, 'input' | 'output' | 'run' | 'textOf'> & {
+  input: TSchema
+  output: TSchema
   run: (assistant: Assistant, input: unknown) => Promise<unknown>
   textOf?: (output: unknown) => string
 }
 
 /** Declares a tool. The input and the output are checked against their schemas before and after `run`. */
-export function tool<I extends TSchema, O extends TSchema>(spec: ToolSpec<I, O>): Tool {
-  return spec as unknown as Tool
+export function tool<I extends Fields, O extends Fields>({ input, output, ...spec }: ToolSpec<I, O>): Tool {
+  return { ...spec, input: Type.Object(input, { additionalProperties: false }), output: Type.Object(output) } as Tool
 }
 
 /** The text of an answer. */

@@ -8,18 +8,15 @@ export const addRecording = tool({
   title: 'Add a recording',
   description:
     'Add a recording by the address of a media file or of a page of a video site. The server downloads and transcribes it; get_status tells how far it is. Each call adds another recording.',
-  input: Type.Object(
-    {
-      url: Type.String({ minLength: 8, maxLength: 4000, pattern: '^https?://', description: 'http or https' }),
-      title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
-      language: Type.Optional(
-        Type.String({ minLength: 2, maxLength: 35, description: 'such as en or de; the default is the workspace’s' }),
-      ),
-      workspace: Type.Optional(WorkspaceId),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ id: Type.String(), url: Url, status: Type.String() }),
+  input: {
+    url: Type.String({ minLength: 8, maxLength: 4000, pattern: '^https?://', description: 'http or https' }),
+    title: Type.String({ minLength: 1, maxLength: 200, pattern: '\\S' }),
+    language: Type.Optional(
+      Type.String({ minLength: 2, maxLength: 35, description: 'such as en or de; the default is the workspace’s' }),
+    ),
+    workspace: Type.Optional(WorkspaceId),
+  },
+  output: { id: Type.String(), url: Url, status: Type.String() },
   calls: ['listWorkspaces', 'createRecording'],
   isReadOnly: false,
   isOpen: true,

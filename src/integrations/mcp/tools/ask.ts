@@ -12,17 +12,14 @@ export const ask = tool({
   title: 'Ask the recordings',
   description:
     'Answer a question from the recordings of a workspace, with the passages that the answer is based on. Without a language model on the server, the passages are the answer.',
-  input: Type.Object(
-    {
-      question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
-      workspace: Type.Optional(WorkspaceId),
-      ids: Type.Optional(
-        Type.Array(RecordingId, { minItems: 1, maxItems: 50, description: 'only these recordings of the workspace' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    question: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }),
+    workspace: Type.Optional(WorkspaceId),
+    ids: Type.Optional(
+      Type.Array(RecordingId, { minItems: 1, maxItems: 50, description: 'only these recordings of the workspace' }),
+    ),
+  },
+  output: {
     answer: Type.String({ description: '[1] refers to the first of the passages' }),
     engine: Type.String(),
     search: Type.String({ description: 'how the passages were found: semantic or keywords' }),
@@ -36,7 +33,7 @@ export const ask = tool({
         url: Url,
       }),
     ),
-  }),
+  },
   calls: ['listWorkspaces', 'askSpace'],
   isReadOnly: true,
   run: async ({ client, address }, { question, workspace, ids }) => {

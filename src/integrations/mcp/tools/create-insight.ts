@@ -7,11 +7,11 @@ export const createInsight = tool({
   title: 'Make an insight',
   description:
     'Run one of the prompts of the workspace on a recording. get_status tells when it is COMPLETED; then read it with get_insights.',
-  input: Type.Object(
-    { id: RecordingId, prompt: Type.String({ minLength: 1, maxLength: 100, description: 'id from list_prompts' }) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ insight: Type.String(), status: Type.String() }),
+  input: {
+    id: RecordingId,
+    prompt: Type.String({ minLength: 1, maxLength: 100, description: 'id from list_prompts' }),
+  },
+  output: { insight: Type.String(), status: Type.String() },
   calls: ['createInsight'],
   isReadOnly: false,
   run: async ({ client }, { id, prompt }) => {

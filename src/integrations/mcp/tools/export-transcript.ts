@@ -12,21 +12,18 @@ export const exportTranscript = tool({
   title: 'Export a transcript',
   description:
     'Get a transcript, or a translation, as a text, Markdown, csv, srt or vtt file, in pages of 30,000 characters.',
-  input: Type.Object(
-    {
-      id: RecordingId,
-      format: Enum(['text', 'markdown', 'csv', 'srt', 'vtt'] as const),
-      translation: Type.Optional(Type.String({ maxLength: 100, description: 'id of a translation (tsl_…)' })),
-      offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'nextOffset of the last page' })),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    id: RecordingId,
+    format: Enum(['text', 'markdown', 'csv', 'srt', 'vtt'] as const),
+    translation: Type.Optional(Type.String({ maxLength: 100, description: 'id of a translation (tsl_…)' })),
+    offset: Type.Optional(Type.Integer({ minimum: 0, default: 0, description: 'nextOffset of the last page' })),
+  },
+  output: {
     contentType: Type.String(),
     text: Type.String({ description: 'this part of the file' }),
     length: Type.Integer({ description: 'of the file, characters' }),
     nextOffset: Nullable(Type.Integer({ description: 'where the next part starts; null: this is the last' })),
-  }),
+  },
   calls: ['getTranscript', 'getTranslation'],
   isReadOnly: true,
   run: async ({ client }, { id, format, translation, offset = 0 }) => {

@@ -12,17 +12,14 @@ export const fetchDocument = tool({
   title: 'Read a recording',
   description:
     'Read the transcript of a recording from a place on, by the id of a search result. metadata.nextId, if present, is the id of the next page.',
-  input: Type.Object(
-    { id: Type.String({ minLength: 1, maxLength: 200, description: 'id of a search result' }) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: { id: Type.String({ minLength: 1, maxLength: 200, description: 'id of a search result' }) },
+  output: {
     id: Type.String(),
     title: Type.String(),
     text: Type.String({ description: 'lines of [time] speaker: words' }),
     url: Url,
     metadata: Type.Record(Type.String()),
-  }),
+  },
   calls: ['getRecording', 'getTranscript', 'getSpeaker'],
   isReadOnly: true,
   textOf: (output) => JSON.stringify(output),

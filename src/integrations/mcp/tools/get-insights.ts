@@ -15,17 +15,14 @@ export const getInsights = tool({
   title: 'Read insights',
   description:
     'Read the texts that prompts made of a recording: summaries, lists of tasks and the like. Long texts are cut: read one to its end with insight and offset.',
-  input: Type.Object(
-    {
-      id: RecordingId,
-      insight: Type.Optional(Type.String({ maxLength: 100, description: 'id of one insight (ins_…)' })),
-      offset: Type.Optional(
-        Type.Integer({ minimum: 0, default: 0, description: 'with insight: nextOffset of the last page' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    id: RecordingId,
+    insight: Type.Optional(Type.String({ maxLength: 100, description: 'id of one insight (ins_…)' })),
+    offset: Type.Optional(
+      Type.Integer({ minimum: 0, default: 0, description: 'with insight: nextOffset of the last page' }),
+    ),
+  },
+  output: {
     insights: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -38,7 +35,7 @@ export const getInsights = tool({
       }),
     ),
     hasMore: Type.Boolean({ description: 'the recording has more than 20 insights' }),
-  }),
+  },
   calls: ['listInsights', 'getInsight'],
   isReadOnly: true,
   run: async ({ client, address }, { id, insight, offset = 0 }) => {

@@ -17,15 +17,15 @@ export const getStatus = tool({
   name: 'get_status',
   title: 'State of the work',
   description: 'How far a recording is: its media, its transcript, its translations and insights.',
-  input: Type.Object({ id: RecordingId }, { additionalProperties: false }),
-  output: Type.Object({
+  input: { id: RecordingId },
+  output: {
     title: Type.String(),
     url: Url,
     media: Type.Object({ status: Type.String(), failure: Work.failure }),
     transcript: Nullable(Type.Object({ ...Work, language: Type.String() })),
     translations: Type.Array(Type.Object({ ...Work, id: Type.String(), language: Type.String() })),
     insights: Type.Array(Type.Object({ ...Work, id: Type.String(), prompt: Type.String() })),
-  }),
+  },
   calls: ['getRecording', 'listTranslations', 'listInsights'],
   isReadOnly: true,
   run: async ({ client, address }, { id }) => {

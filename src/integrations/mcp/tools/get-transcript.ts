@@ -19,24 +19,21 @@ export const getTranscript = tool({
   name: 'get_transcript',
   title: 'Read a transcript',
   description: 'Read a transcript, or a translation of it, in pages: passages with times, speakers and links.',
-  input: Type.Object(
-    {
-      id: RecordingId,
-      from: Type.Optional(Type.Number({ minimum: 0, default: 0, description: 'seconds; nextFrom of the last page' })),
-      translation: Type.Optional(
-        Type.String({ maxLength: 100, description: 'id of a translation (tsl_…) as get_status returns it' }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    id: RecordingId,
+    from: Type.Optional(Type.Number({ minimum: 0, default: 0, description: 'seconds; nextFrom of the last page' })),
+    translation: Type.Optional(
+      Type.String({ maxLength: 100, description: 'id of a translation (tsl_…) as get_status returns it' }),
+    ),
+  },
+  output: {
     title: Type.String(),
     language: Type.String(),
     quality: Nullable(Type.String({ description: 'draft: made by an engine that makes many mistakes' })),
     duration: Nullable(Type.Number({ description: 'seconds' })),
     passages: Type.Array(SpokenPassage),
     nextFrom: Nullable(Type.Number({ description: 'seconds where the next page starts; null: this is the last' })),
-  }),
+  },
   calls: ['getRecording', 'getTranscript', 'getTranslation', 'getTranslationState', 'getSpeaker'],
   isReadOnly: true,
   run: async ({ client, address }, { id, from = 0, translation }) => {

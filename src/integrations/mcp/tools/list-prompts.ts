@@ -12,8 +12,8 @@ export const listPrompts = tool({
   name: 'list_prompts',
   title: 'List prompts',
   description: 'List the prompts of a workspace. Each can make an insight of a recording.',
-  input: Type.Object({ workspace: Type.Optional(WorkspaceId) }, { additionalProperties: false }),
-  output: Type.Object({
+  input: { workspace: Type.Optional(WorkspaceId) },
+  output: {
     prompts: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -21,7 +21,7 @@ export const listPrompts = tool({
         about: Nullable(Type.String({ description: 'the start of the prompt' })),
       }),
     ),
-  }),
+  },
   calls: ['listWorkspaces', 'listPrompts'],
   isReadOnly: true,
   run: async ({ client }, { workspace }) => {

@@ -17,17 +17,14 @@ export const listRecordings = tool({
   name: 'list_recordings',
   title: 'List recordings',
   description: 'List the recordings of a workspace, newest first, in pages of 20.',
-  input: Type.Object(
-    {
-      workspace: Type.Optional(WorkspaceId),
-      title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
-      dateFrom: moment('only recordings added at or after this time'),
-      dateTo: moment('only recordings added at or before this time'),
-      cursor: Cursor,
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    workspace: Type.Optional(WorkspaceId),
+    title: Type.Optional(Type.String({ maxLength: 1000, description: 'part of the title' })),
+    dateFrom: moment('only recordings added at or after this time'),
+    dateTo: moment('only recordings added at or before this time'),
+    cursor: Cursor,
+  },
+  output: {
     recordings: Type.Array(
       Type.Object({
         id: Type.String(),
@@ -41,7 +38,7 @@ export const listRecordings = tool({
       }),
     ),
     nextCursor: Nullable(Type.String()),
-  }),
+  },
   calls: ['listWorkspaces', 'listRecordings'],
   isReadOnly: true,
   run: async ({ client, address }, { workspace, title, ...rest }) => {

@@ -8,13 +8,13 @@ export const listWorkspaces = tool({
   name: 'list_workspaces',
   title: 'List workspaces',
   description: 'List the workspaces that hold the recordings.',
-  input: Type.Object({ cursor: Cursor }, { additionalProperties: false }),
-  output: Type.Object({
+  input: { cursor: Cursor },
+  output: {
     workspaces: Type.Array(
       Type.Object({ id: Type.String(), name: Type.String(), language: Type.String(), recordings: Type.Integer() }),
     ),
     nextCursor: Nullable(Type.String()),
-  }),
+  },
   calls: ['listWorkspaces'],
   isReadOnly: true,
   run: async ({ client }, { cursor }) => {

@@ -40,15 +40,12 @@ export const search = tool({
   title: 'Search recordings',
   description:
     'Search what was said in the recordings: by meaning, or by words if the server has no model for that (mode tells which). Returns passages with a link to the second. Read more of one with fetch and its id.',
-  input: Type.Object(
-    {
-      query: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'what to search for' }),
-      workspace: Type.Optional(Type.String({ ...WorkspaceId, description: 'only this workspace; all by default' })),
-      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 10 })),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    query: Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S', description: 'what to search for' }),
+    workspace: Type.Optional(Type.String({ ...WorkspaceId, description: 'only this workspace; all by default' })),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 10 })),
+  },
+  output: {
     mode: Type.String({ description: 'semantic, or exact: by words' }),
     results: Type.Array(
       Type.Object({
@@ -60,7 +57,7 @@ export const search = tool({
         end: Seconds,
       }),
     ),
-  }),
+  },
   calls: ['listWorkspaces', 'searchRecordings'],
   isReadOnly: true,
   textOf: (output) => JSON.stringify(output),

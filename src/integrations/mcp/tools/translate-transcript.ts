@@ -7,11 +7,8 @@ export const translateTranscript = tool({
   title: 'Translate a transcript',
   description:
     'Start a translation of a transcript. get_status tells when it is COMPLETED; then read it with get_transcript and its id.',
-  input: Type.Object(
-    { id: RecordingId, language: Type.String({ minLength: 2, maxLength: 35, description: 'such as de or fr' }) },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({ translation: Type.String(), language: Type.String(), status: Type.String() }),
+  input: { id: RecordingId, language: Type.String({ minLength: 2, maxLength: 35, description: 'such as de or fr' }) },
+  output: { translation: Type.String(), language: Type.String(), status: Type.String() },
   calls: ['createTranslation'],
   isReadOnly: false,
   run: async ({ client }, { id, language }) => {

@@ -24,24 +24,21 @@ export const whatSpeakerSaid = tool({
   title: 'What one speaker said',
   description:
     'What one speaker said: in a recording (id), page by page, or about something (query) in all recordings of a workspace. Give id or query.',
-  input: Type.Object(
-    {
-      speaker: Type.String({
-        minLength: 1,
-        maxLength: 200,
-        description: 'name of the speaker; in a recording also "Speaker 1"',
-      }),
-      id: Type.Optional(RecordingId),
-      from: Type.Optional(Type.Number({ minimum: 0, default: 0, description: 'with id: nextFrom of the last page' })),
-      query: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' })),
-      workspace: Type.Optional(WorkspaceId),
-    },
-    { additionalProperties: false },
-  ),
-  output: Type.Object({
+  input: {
+    speaker: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'name of the speaker; in a recording also "Speaker 1"',
+    }),
+    id: Type.Optional(RecordingId),
+    from: Type.Optional(Type.Number({ minimum: 0, default: 0, description: 'with id: nextFrom of the last page' })),
+    query: Type.Optional(Type.String({ minLength: 1, maxLength: 1000, pattern: '\\S' })),
+    workspace: Type.Optional(WorkspaceId),
+  },
+  output: {
     passages: Type.Array(Said),
     nextFrom: Nullable(Type.Number({ description: 'seconds where the next page starts; null: this is the last' })),
-  }),
+  },
   calls: ['listWorkspaces', 'listSpeakers', 'getRecording', 'getTranscript', 'getSpeaker', 'searchRecordings'],
   isReadOnly: true,
   run: async (assistant, { speaker, id, from = 0, query, workspace }) => {
