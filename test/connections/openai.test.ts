@@ -153,6 +153,16 @@ describe('the formats', () => {
     assert.equal(text, `${json.text}\n`)
   })
 
+  test('the language may have its English name', async () => {
+    const asked = { file: await file(), model, language: 'English', response_format: 'verbose_json' as const }
+    assert.equal((await client.audio.transcriptions.create(asked)).language, 'english')
+  })
+
+  test('a path may end with a slash', async () => {
+    const answer = await fetch(`${server.address}/v1/models/`, { headers: { authorization: `Bearer ${server.key}` } })
+    assert.equal(answer.status, 200)
+  })
+
   test('srt and vtt are subtitles', async () => {
     const of = async (format: 'srt' | 'vtt'): Promise<string> =>
       client.audio.transcriptions.create({ file: await file(), model, language: 'en', response_format: format })
@@ -476,6 +486,10 @@ describe('what can’t be obeyed is said', () => {
   })
 
   test('a language that is none', async () => {
+    await assert.rejects(client.audio.transcriptions.create({ file: await file(), model, language: 'klingonese' }), {
+      status: 422,
+      param: 'language',
+    })
     const body = { file: await file(), model, language: 'zzz' }
     await assert.rejects(client.audio.transcriptions.create(body), { status: 422, param: 'language' })
   })

@@ -6,6 +6,7 @@ import type { FormFields as Fields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
+import { codeOfLanguage } from '../requests/whisper-shape.ts'
 
 export interface TranscriptionOptions extends RequestOptions {
   format: ResponseFormat
@@ -154,7 +155,8 @@ function languageOf(language: string | undefined, languages: readonly string[], 
   }
   const known = (code: string, name: string): string => {
     try {
-      return canonicalLanguage(code.trim())
+      // Whisper's own tool takes `english`, too.
+      return canonicalLanguage(codeOfLanguage(code.trim().toLowerCase()) ?? code.trim())
     } catch (error) {
       if (!(error instanceof AppError)) throw error
       throw new AppError(error.code, error.message, {

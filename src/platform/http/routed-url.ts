@@ -2,7 +2,7 @@ import { vendorOf } from './vendor-errors.ts'
 
 /** The URL as its route knows it. */
 export function routedUrl(given: string): string {
-  const url = withSingleSlashes(given)
+  const url = withoutLastSlash(withSingleSlashes(given))
   if (url.startsWith('/openai/')) {
     // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
     // version of the API behind.
@@ -30,6 +30,18 @@ function withSingleSlashes(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('//')) return url
   const single = path.replaceAll(/\/{2,}/g, '/')
-  const isOfVendor = single.startsWith('/openai/') || vendorOf(single) !== undefined
-  return isOfVendor ? single + url.slice(path.length) : url
+  return isOfVendor(single) ? single + url.slice(path.length) : url
+}
+
+/** Some programs end every path with a slash. */
+function withoutLastSlash(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  if (!path.endsWith('/')) return url
+  const bare = path.slice(0, -1)
+  return isOfVendor(bare) ? bare + url.slice(path.length) : url
+}
+
+/** AssemblyAI's live API has no errors of its own shape, so it is no vendor of those. */
+function isOfVendor(path: string): boolean {
+  return path.startsWith('/openai/') || path.startsWith('/v3/') || vendorOf(path) !== undefined
 }
