@@ -20,6 +20,7 @@ import { isCalledInside } from '../platform/http/web-route.ts'
 import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
 import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
+import { deepgramAccountRoutes } from '../integrations/deepgram/account-routes.ts'
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
@@ -77,6 +78,7 @@ export async function createHttpServer(
       ...oauthRoutes({ db, hooks, publicUrl }),
       assemblyAiTokenRoute(signer),
       deepgramTokenRoute(signer),
+      ...deepgramAccountRoutes(db),
       elevenLabsTokenRoute(signer),
       ...mcpRoutes({
         publicUrl,

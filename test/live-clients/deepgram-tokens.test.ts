@@ -82,6 +82,8 @@ describe('a token', () => {
       ['POST', '/v1/auth/grant'],
       ['GET', '/api/v1/me'],
       ['GET', '/v1/models'],
+      ['GET', '/v1/auth/token'],
+      ['GET', '/v1/projects'],
     ] as const) {
       const { status } = await fetch(server.address + path, { method, headers })
       assert.equal(status, 401, path)
@@ -139,5 +141,41 @@ describe('a request for a token that is wrong', () => {
       assert.deepEqual([error.statusCode, (error.body as Record<string, string>)['err_code']], [401, 'INVALID_AUTH'])
       return true
     })
+  })
+})
+
+describe('what programs ask about their key', () => {
+  const ask = async (path: string, key: string): Promise<{ status: number; body: Record<string, unknown> }> => {
+    const answer = await fetch(server.address + path, { headers: { authorization: `Token ${key}` } })
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> }
+  }
+
+  test('projects are the workspaces that it may see', async () => {
+    const { id } = await server.client.createWorkspace({ body: { name: 'Calls' } })
+    const { projects = [] } = await client.manage.v1.projects.list()
+    assert.equal(projects.find(({ project_id }) => project_id === id)?.name, 'Calls')
+    const { name } = await client.manage.v1.projects.get(id)
+    assert.equal(name, 'Calls')
+    const asked = { name: 'bound', role: 'AGENT' as const, workspaceIds: [id] }
+    const bound = String((await server.client.createApiKey({ body: asked })).key)
+    assert.deepEqual((await ask('/v1/projects', bound)).body, { projects: [{ project_id: id, name: 'Calls' }] })
+    const other = await server.client.createWorkspace({ body: { name: 'Other' } })
+    for (const path of [other.id, '%00', '..%2F', 'none']) {
+      const { status, body } = await ask(`/v1/projects/${path}`, bound)
+      assert.deepEqual([status, typeof body['err_msg']], [404, 'string'], path)
+    }
+  })
+
+  test('the key has scopes of Deepgram, and a wrong one none', async () => {
+    const { status, body } = await ask('/v1/auth/token', server.key)
+    assert.equal(status, 200)
+    assert.match(String(body['api_key_id']), /^key_/)
+    assert.deepEqual(body['scopes'], ['usage:read', 'usage:write'])
+    const viewer = await ask('/v1/auth/token', await createKey(server.data, 'VIEWER'))
+    assert.deepEqual(viewer.body['scopes'], ['usage:read'])
+    for (const path of ['/v1/auth/token', '/v1/projects', '/v1/projects/none']) {
+      const wrong = await ask(path, 'tiro_wrong')
+      assert.deepEqual([wrong.status, wrong.body['err_code']], [401, 'INVALID_AUTH'])
+    }
   })
 })

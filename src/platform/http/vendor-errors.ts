@@ -33,7 +33,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
-    has: (path) => path === '/v1/listen' || path === '/v1/auth/grant',
+    has: (path) => /^\/v1\/(?:listen$|auth\/|projects(?:\/|$))/.test(path),
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
   },
