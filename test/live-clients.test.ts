@@ -163,6 +163,12 @@ test('a language that no installed model knows is an error before the session be
   assert.equal((await assemblyAi.closed).code, 4101)
   assert.match(String(assemblyAi.messages[0]?.['error']), said)
 
+  const elevenLabs = await rawClient(`${base}/v1/speech-to-text/realtime?language_code=deu&space=${spaceId}`, {
+    'xi-api-key': server.key,
+  })
+  assert.equal((await elevenLabs.closed).reason, 'invalid_request')
+  assert.match(String(elevenLabs.messages[0]?.['error']), said)
+
   const openAi = await rawClient(`${base}/v1/realtime?intent=transcription&space=${spaceId}`, {
     authorization: `Bearer ${server.key}`,
   })

@@ -49,6 +49,8 @@ const types: Partial<Record<ErrorCode, string>> = {
 
 /** The type of the message that tells of an error. */
 export function errorTypeOf(error: AppError): string {
+  const own = error.details['elevenLabsType']
+  if (typeof own === 'string') return own
   if (error.status === 401) return 'auth_error'
   if (error.details['reason'] === 'capacity') return 'resource_exhausted'
   return types[error.code] ?? (error.status < 500 ? 'error' : 'transcriber_error')

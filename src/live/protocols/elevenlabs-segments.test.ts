@@ -127,3 +127,9 @@ test('the end of the session answers what waits, and commits the rest', async ()
   await segments.end()
   assert.deepEqual(sent(), ['partial: One.', 'committed: One.', 'partial: Two.', 'committed: Two.'])
 })
+
+test('commits that wait are as many as a client may have', () => {
+  const { segments } = run()
+  for (let i = 0; i < 1000; i++) segments.commit()
+  assert.throws(() => segments.commit(), /Commit less often/)
+})

@@ -1,3 +1,4 @@
+import { AppError } from '../../contract/app-error.ts'
 import type { LiveTurn } from '../../contract/live.ts'
 import type { Word } from '../../contract/content.ts'
 import { spokenWords } from '../../integrations/elevenlabs/answer.ts'
@@ -7,6 +8,9 @@ import type { LiveSession } from '../live-session.ts'
 
 /** Uncommitted speech this long is committed without the client, seconds: ElevenLabs' limit, and partials stay short. */
 const longest = 36
+
+/** Commits that may wait for their words: a client could send them without audio while the engine is slow. */
+const mostWaiting = 1000
 
 /** What a commit of the client waits for. */
 interface Commit {
@@ -67,8 +71,13 @@ export class Segments {
     })
   }
 
-  /** The client ends its segment. */
+  /** The client ends its segment. @throws AppError INVALID_BODY if too many wait */
   commit(): void {
+    if (this.#waiting.length >= mostWaiting) {
+      throw new AppError('INVALID_BODY', `${mostWaiting} commits wait for their words. Commit less often.`, {
+        elevenLabsType: 'commit_throttled',
+      })
+    }
     const commit: Commit = { lastEvent: null, isAnswered: false }
     this.#waiting.push(commit)
     void this.#session.endTurn().then((n) => {
