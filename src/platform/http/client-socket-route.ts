@@ -1,10 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
-import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
+import { insufficientRole, notFound } from '../../contract/app-error.ts'
 import type { MountDeps } from './authorise.ts'
-import { countedAddress } from './client-address.ts'
-import { requireToken } from './count-request.ts'
+import { countCaller } from './count-request.ts'
 import type { SocketRoute } from './socket-route.ts'
 import { watchAccess } from './watch-access.ts'
 import { asSocket, type Socket } from './web-socket.ts'
@@ -72,7 +71,7 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
         callerOfKey: (key) => callerOfKey(key, request, deps),
         authenticate: async (asked) => {
           identify = asked
-          return admitCaller(asked, address, deps)
+          return countCaller(asked, { policy: deps.policies.jobs, address, reply: null }, deps)
         },
         grantIn: async (caller, workspaceId) => {
           workspace = workspaceId
@@ -99,21 +98,4 @@ async function callerOfKey(key: string | null, { ip, headers }: FastifyRequest, 
     ip,
     headers: { ...(agent === undefined ? {} : { 'user-agent': agent }), ...(key === null ? {} : { 'x-api-key': key }) },
   })
-}
-
-async function admitCaller(
-  identify: () => Promise<Caller>,
-  address: string,
-  { limiter, policies }: MountDeps,
-): Promise<Caller> {
-  try {
-    const caller = await identify()
-    requireToken(await limiter.take(policies.jobs, caller.keyId ?? caller.userId))
-    return caller
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) {
-      requireToken(await limiter.take(policies.signIn, countedAddress(address)))
-    }
-    throw error
-  }
 }

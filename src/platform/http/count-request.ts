@@ -6,6 +6,7 @@ import { AtOnce } from '../at-once.ts'
 import { callerOf, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import type { Taken } from './limits.ts'
+import type { Policy } from './rate-store.ts'
 
 /** Sets headers of draft-ietf-httpapi-ratelimit-headers. @throws AppError RATE_LIMITED if no token is left */
 export function takeToken(reply: FastifyReply, taken: Taken): void {
@@ -43,13 +44,30 @@ export async function countRequest(
     takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
     return null
   }
+  return countCaller(() => callerOf(spec, request, deps), { policy, address: request.ip, reply }, deps)
+}
+
+/**
+ * Identifies a caller and counts what they do against the limit of their key or account. A failure counts against that of
+ * failures at the address; beyond that limit, it becomes RATE_LIMITED. `reply`: gets headers about the limit
+ */
+export async function countCaller(
+  identify: () => Caller | Promise<Caller>,
+  { policy, address, reply }: { policy: Policy; address: string; reply: FastifyReply | null },
+  { limiter, policies }: MountDeps,
+): Promise<Caller> {
+  const count = async (against: Policy, who: string): Promise<void> => {
+    const taken = await limiter.take(against, who)
+    if (reply === null) requireToken(taken)
+    else takeToken(reply, taken)
+  }
   try {
-    const caller = await callerOf(spec, request, deps)
-    takeToken(reply, await deps.limiter.take(policy, caller.keyId ?? caller.userId))
+    const caller = await identify()
+    await count(policy, caller.keyId ?? caller.userId)
     return caller
   } catch (error) {
     if (error instanceof AppError && (error.status === 401 || error.code === 'ORIGIN_FORBIDDEN')) {
-      takeToken(reply, await deps.limiter.take(deps.policies.signIn, countedAddress(request.ip)))
+      await count(policies.signIn, countedAddress(address))
     }
     throw error
   }

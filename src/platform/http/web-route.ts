@@ -3,11 +3,9 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
-import type { RateLimiter } from './limits.ts'
-import type { Policy } from './rate-store.ts'
 import type { MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
-import { takeToken } from './count-request.ts'
+import { countCaller, takeToken } from './count-request.ts'
 import { inScopeOf } from './request-scope.ts'
 
 /**
@@ -115,11 +113,12 @@ async function admit(
   reply: FastifyReply,
   deps: WebRouteDeps,
 ): Promise<Caller | null> {
+  const policy = deps.policies[rate]
   if (access === 'open') {
-    await take(deps.limiter, deps.policies[rate], countedAddress(request.ip), reply)
+    takeToken(reply, await deps.limiter.take(policy, countedAddress(request.ip)))
     return null
   }
-  try {
+  const identify = async (): Promise<Caller> => {
     const key = keyOf?.(headersOf(request))
     const authenticate = access === 'app' ? deps.authenticateApp : deps.authenticate
     const caller = await authenticate(
@@ -127,21 +126,10 @@ async function admit(
         ? request
         : { method: request.method, ip: request.ip, headers: key === null ? {} : { 'x-api-key': key } },
     )
-    if (caller.session !== null) {
-      throw new AppError('API_KEY_MISSING', 'Send an API key or an access token as Authorization: Bearer.')
-    }
-    await take(deps.limiter, deps.policies[rate], caller.keyId ?? caller.userId, reply)
-    return caller
-  } catch (error) {
-    if (error instanceof AppError && error.status === 401) {
-      await take(deps.limiter, deps.policies.signIn, countedAddress(request.ip), reply)
-    }
-    throw error
+    if (caller.session === null) return caller
+    throw new AppError('API_KEY_MISSING', 'Send an API key or an access token as Authorization: Bearer.')
   }
-}
-
-async function take(limiter: RateLimiter, policy: Policy, name: string, reply: FastifyReply): Promise<void> {
-  takeToken(reply, await limiter.take(policy, name))
+  return countCaller(identify, { policy, address: request.ip, reply }, deps)
 }
 
 function headersOf(request: FastifyRequest): Headers {
