@@ -1,10 +1,11 @@
-import { errorOf, ClientError } from '../client/client.ts'
+import { errorOf } from '../client/client.ts'
 import type { RecordingDetail } from '../contract/resources.ts'
 import { fileExtensions, type Format } from '../contract/content.ts'
 import { fillTemplate, type TemplateValues } from '../formats/file-template.ts'
 import { addFrontMatter } from '../formats/front-matter.ts'
 import { placeFile, type Written } from '../platform/folders/place-file.ts'
 import path from 'node:path'
+import { deletedReason, findRecording } from './find-recording.ts'
 import type { ContentNote } from './memory.ts'
 import type { Watching } from './watching.ts'
 
@@ -30,13 +31,8 @@ export async function finishContent(watching: Watching, content: ContentNote): P
 
 /** The recording if it's complete, the reason if it failed, null while it's in progress. */
 async function stateOf(watching: Watching, content: ContentNote): Promise<RecordingDetail | string | null> {
-  const { client, spaceId, signal } = watching
-  const params = { spaceId, recordingId: content.recordingId ?? '' }
-  const recording = await client.getRecording({ params, signal }).catch((error: unknown) => {
-    if (error instanceof ClientError && error.status === 404) return null
-    throw error
-  })
-  if (recording === null) return 'The recording was deleted in Tiro.'
+  const recording = await findRecording(watching, content.recordingId ?? '')
+  if (recording === null) return deletedReason
   const { transcript } = recording
   if (transcript?.status === 'COMPLETED') return recording
   if (transcript?.status === 'CANCELLED') return 'The transcription was cancelled.'

@@ -9,6 +9,7 @@ import { messageOf } from '../contract/app-error.ts'
 import { storableStart } from '../text/storable-start.ts'
 import { classifyError } from './classify-error.ts'
 import { findFolder } from './find-folder.ts'
+import { deletedReason, findRecording } from './find-recording.ts'
 import { writtenFor } from './finish-content.ts'
 import type { ContentNote } from './memory.ts'
 import type { FoundFile } from './scan-folder.ts'
@@ -16,6 +17,9 @@ import type { Watching } from './watching.ts'
 
 /** The file was written while it was being read. */
 class ChangedError extends Error {}
+
+/** Somebody deleted the recording before its upload was complete. */
+class DeletedError extends Error {}
 
 /**
  * Uploads a file unless its content is known. Each step is noted before the next, and creating the recording has an
@@ -150,7 +154,7 @@ async function sendUnlessRefused(
     await send(watching, content, handle, unchanged)
   } catch (error) {
     if (error instanceof ChangedError) await discard(watching, memory.content(content.sha256) ?? content)
-    if (classifyError(error) !== 'refused') throw error
+    if (!(error instanceof DeletedError) && classifyError(error) !== 'refused') throw error
     const reason = messageOf(error)
     await memory.putContent({ ...(memory.content(content.sha256) ?? content), state: 'FAILED', reason })
     report.problem(`${content.path}: failed. ${reason}`)
@@ -170,8 +174,9 @@ async function send(
     await memory.putContent(note)
   }
   const params = { spaceId, recordingId: note.recordingId ?? '' }
-  const { status } = await client.getRecording({ params, signal })
-  if (status === 'MEDIA_IMPORT_UPLOADING') {
+  const recording = await findRecording(watching, params.recordingId)
+  if (recording === null) throw new DeletedError(deletedReason)
+  if (recording.status === 'MEDIA_IMPORT_UPLOADING') {
     const uploadId = await activeUpload(watching, params.recordingId, note.uploadId)
     if (uploadId === null) await abortUnfinishedUpload(client, params, signal)
     const { size } = await handle.stat()

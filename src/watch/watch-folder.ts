@@ -135,7 +135,11 @@ async function round(
     }
   }
   for (const file of settled(news, settling, options.settle)) {
-    const isDue = (): boolean => [...memory.contents()].filter(({ state }) => state === 'SENT').length < maxInProgress
+    const isDue = (): boolean => {
+      // Tiro is done with those whose results can't be written: they hold up no other.
+      const inProgress = [...memory.contents()].filter(({ state, path }) => state === 'SENT' && !errors.has(path))
+      return inProgress.length < maxInProgress
+    }
     tasks.push({ path: file.path, isDue, work: () => takeIn(watching, file) })
   }
   let worked = 0

@@ -266,6 +266,26 @@ test('a result that cannot be written is named once, and --once ends', async () 
   assert.deepEqual(await tree(results), ['a', 'two.txt'])
 })
 
+test('results that cannot be written hold up no other file, however many they are', async () => {
+  const inbox = await newFolder('all-blocked')
+  const results = await newFolder('all-blocked-results')
+  await mkdir(path.join(inbox, 'a'))
+  // More than are in progress at once.
+  for (let n = 0; n < 17; n++) await writeFile(path.join(inbox, 'a', `${n}.wav`), silence(100 + n))
+  await writeFile(path.join(inbox, 'z.wav'), silence(120))
+  await writeFile(path.join(results, 'a'), 'a file where a folder should be')
+  const watcher = await start(argsOf(inbox, 'All blocked', ['--results', results, '--formats', 'txt']))
+  try {
+    await waitFor(
+      () => tree(results),
+      'the result of the other file',
+      (files) => files.includes('z.txt'),
+    )
+  } finally {
+    await watcher.end('SIGTERM')
+  }
+})
+
 const refusal = JSON.stringify({ error: 'INVALID_STATE', errorDetails: { message: 'Not now.' } })
 
 /**
@@ -351,6 +371,23 @@ test('a file that changes after the watcher was killed before it noted the recor
       states,
     )
   }
+})
+
+test('a file whose recording was deleted before its upload was complete fails', async () => {
+  const inbox = await newFolder('deleted')
+  await writeFile(path.join(inbox, 'long.wav'), silence(91))
+  const reached = Promise.withResolvers<void>()
+  const between = await proxy(/POST .*\/uploads$/, () => reached.resolve())
+  const killed = await start(argsOf(inbox, 'Deleted').map((arg) => (arg === server.address ? between.address : arg)))
+  await reached.promise
+  await killed.end('SIGKILL')
+  between.close()
+  const [recording] = await recordingsIn('Deleted')
+  const params = { spaceId: await spaceOf('Deleted'), recordingId: recording?.id ?? '' }
+  await server.client.deleteRecording({ params })
+  const { code, stderr } = await once(inbox, 'Deleted')
+  assert.deepEqual([code, stderr.split('\n')[0]], [1, 'long.wav: failed. The recording was deleted in Tiro.'])
+  assert.deepEqual(await recordingsIn('Deleted'), [])
 })
 
 test('a file that changes during an import leaves no recording', async () => {
