@@ -130,6 +130,13 @@ test('what is wrong is refused with a code and a reason, and the session goes on
   assert.equal(await closes((socket) => socket.send(Buffer.alloc(2 * 1024 ** 2))), 1009)
   assert.equal(await closes((socket) => socket.send('not JSON')), 4400)
   assert.equal(await closes((socket) => socket.send('{"type":"dance"}')), 4400)
+  // PostgreSQL stores neither, and the session would never end.
+  for (const label of ['a\u0000b', '\ud800']) {
+    const live = await connectLive(url, key)
+    live.control({ type: 'mark', label })
+    const taken = live.receive('a mark', ({ type }) => type === 'mark').then(() => 'taken')
+    assert.equal(await Promise.race([live.closed.then(({ code }) => code), taken]), 4400)
+  }
   assert.equal(await closes(() => {}, '?offset=10'), 4409)
   assert.deepEqual(await refused(server.client.putLiveAudio({ params, query: { offset: 10 }, content: pcm })), [
     409,

@@ -1,6 +1,7 @@
 import { AppError, invalidQuery } from '../contract/app-error.ts'
 import { checkOf } from '../contract/ajv.ts'
 import { authorise } from '../platform/http/authorise.ts'
+import { unprintableText } from '../platform/http/field-error.ts'
 import type { SocketRoute } from '../platform/http/socket-route.ts'
 import { requestChecks } from '../platform/http/validate.ts'
 import { watchAccess } from '../platform/http/watch-access.ts'
@@ -12,6 +13,7 @@ import { requireOwnOrigin } from '../identity/sessions/own-origin.ts'
 import type { Database } from '../platform/database/schema.ts'
 import type { Logger } from '../platform/logger.ts'
 import type { Signer } from '../platform/signing.ts'
+import { isPrintable } from '../text/is-printable.ts'
 import { asLiveSession } from './as-live-session.ts'
 import { dataOf } from './data-of.ts'
 import type { LiveService } from './live-sessions.ts'
@@ -134,6 +136,8 @@ async function command(session: RunningSession, text: string): Promise<void> {
     throw new AppError('MALFORMED_JSON', 'Send audio in binary messages, and JSON in text messages.')
   }
   if (!control.isValid(message)) throw new AppError('INVALID_BODY', `This message isn't known: ${control.fault()}.`)
+  // It becomes a comment, and PostgreSQL stores no NUL character.
+  if (!isPrintable(message.label ?? '')) throw new AppError('INVALID_BODY', `label: ${unprintableText}`)
   switch (message.type) {
     case 'finish':
       return session.finish()

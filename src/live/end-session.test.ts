@@ -77,11 +77,11 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
   }
   const transcriptId = await db.transaction().execute(async (tx) => {
     for (let n = 0; n < 100; n++) {
-      const event = { type: 'mark' as const, at: 60 + n * 400, label: n === 0 ? 'first' : null }
+      const event = { type: 'mark' as const, at: 60 + n * 400, label: n === 0 ? 'fir\u0000st' : null }
       await insertEvent(tx, row.id, { n: turns + n + 1, event })
     }
     // A client that lost its connection sends a mark twice.
-    await insertEvent(tx, row.id, { n: turns + 101, event: { type: 'mark', at: 60, label: 'first' } })
+    await insertEvent(tx, row.id, { n: turns + 101, event: { type: 'mark', at: 60, label: 'fir\u0000st' } })
     return createTranscript(tx, recordingId, 'en')
   })
   const file = path.join(folder, 'session.pcm')
@@ -115,5 +115,7 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
     .execute()
   assert.equal(highlights.length, 100)
   const quote = 'w11x6 w11x7 w11x8 w11x9 w11x10 w11x11 w12x0 w12x1 w12x2 w12x3 w12x4 w12x5 w12x6'
+  const comments = await db.selectFrom('highlightComment').select('text').execute()
+  assert.deepEqual(comments, [{ text: 'first' }], 'what PostgreSQL could not store')
   assert.deepEqual(highlights[0], { start: 55.2, end: 60.3, quote, version: 2 })
 })

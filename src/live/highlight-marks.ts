@@ -1,4 +1,5 @@
 import type { Tx } from '../platform/database/schema.ts'
+import { storableStart } from '../text/storable-start.ts'
 import { createHighlight } from '../transcripts/highlights/create-highlight.ts'
 import type { MarkedPassage } from './passages-of-marks.ts'
 import type { LiveRow } from './store.ts'
@@ -11,12 +12,14 @@ export async function highlightMarks(
   passages: readonly MarkedPassage[],
 ): Promise<void> {
   for (const { from, to, label } of passages) {
+    // Sessions of earlier versions have labels that can't be stored.
+    const text = storableStart(label ?? '').trim()
     await createHighlight(
       tx,
       { workspaceId, recordingId, userId },
       // A mark mentions nobody.
       null,
-      { from, to, version, ...(label === null ? {} : { comment: { text: label } }) },
+      { from, to, version, ...(text === '' ? {} : { comment: { text } }) },
     )
   }
 }
