@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test } from 'node:test'
+import { test, type TestContext } from 'node:test'
 import { openFileForTest } from '../../test/helpers/databases.ts'
 import { longestPause } from '../../test/helpers/longest-pause.ts'
 import { newWorkspace } from '../../test/helpers/new-workspace.ts'
@@ -31,7 +31,8 @@ function turnOf(turn: number): LiveTurn {
   return { turn, start, end, isFinal: true, isCorrected, speaker: null, words, text: isCorrected ? 'corrected' : text }
 }
 
-void test('the end of a long session with marks holds up nobody', async (t) => {
+/** A session with so many turns that waits for its end, in a database of its own. */
+async function sessionWith(t: TestContext, turns: number, marks: readonly { at: number; label: string | null }[]) {
   const folder = mkdtempSync(path.join(tmpdir(), 'tiro-ending-'))
   t.after(() => rmSync(folder, { recursive: true }))
   t.after(closeThreads)
@@ -59,7 +60,6 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
     speakerNames: '[]',
     folder: '',
   }
-  const turns = 9000
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('recording')
@@ -76,12 +76,9 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
     })
   }
   const transcriptId = await db.transaction().execute(async (tx) => {
-    for (let n = 0; n < 100; n++) {
-      const event = { type: 'mark' as const, at: 60 + n * 400, label: n === 0 ? 'fir\u0000st' : null }
-      await insertEvent(tx, row.id, { n: turns + n + 1, event })
+    for (const [i, mark] of marks.entries()) {
+      await insertEvent(tx, row.id, { n: turns + i + 1, event: { type: 'mark', ...mark } })
     }
-    // A client that lost its connection sends a mark twice.
-    await insertEvent(tx, row.id, { n: turns + 101, event: { type: 'mark', at: 60, label: 'fir\u0000st' } })
     return createTranscript(tx, recordingId, 'en')
   })
   const file = path.join(folder, 'session.pcm')
@@ -99,6 +96,15 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session whose audio is recognised needs no more
   const session = await RunningSession.open(row, file, given as unknown as SessionDeps)
+  return { db, workspaceId, ownerId, recordingId, row, session, started, transcriptId }
+}
+
+void test('the end of a long session with marks holds up nobody', async (t) => {
+  const turns = 9000
+  const first = { at: 60, label: 'fir\u0000st' }
+  const marks = Array.from({ length: 100 }, (_, n) => (n === 0 ? first : { at: 60 + n * 400, label: null }))
+  // A client that lost its connection sends a mark twice.
+  const { db, recordingId, row, session, started, transcriptId } = await sessionWith(t, turns, [...marks, first])
   const inline = await longestPause(async () => {
     const stored = await readStoredTurns(db, row.id, 0, turns)
     buildLiveContent({ stored, language: 'en', marks: await readMarks(db, row.id, 100), imported: null })
@@ -118,4 +124,26 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
   const comments = await db.selectFrom('highlightComment').select('text').execute()
   assert.deepEqual(comments, [{ text: 'first' }], 'what PostgreSQL could not store')
   assert.deepEqual(highlights[0], { start: 55.2, end: 60.3, quote, version: 2 })
+})
+
+void test('marks that cannot become highlights hold up no session', async (t) => {
+  const marks = [1, 5, 10].map((at) => ({ at, label: null }))
+  const { db, workspaceId, ownerId, recordingId, session, started } = await sessionWith(t, 100, marks)
+  const now = timestamp()
+  const highlights = Array.from({ length: 998 }, (_, n) => ({
+    ...{ id: `hlt_${n}`, createdAt: now, updatedAt: now, workspaceId, recordingId, createdById: ownerId },
+    ...{ quote: 'w', folded: 'w', isDetached: 0 },
+    ...{ color: 'YELLOW' as const, version: 1, fromWord: 0, toWord: 0, start: 0, end: 0 },
+  }))
+  for (let n = 0; n < highlights.length; n += 100) {
+    await db
+      .insertInto('highlight')
+      .values(highlights.slice(n, n + 100))
+      .execute()
+  }
+  await session.finish()
+  assert.deepEqual(started, [recordingId])
+  const { status } = await db.selectFrom('liveSession').select('status').executeTakeFirstOrThrow()
+  assert.equal(status, 'ENDED')
+  assert.equal((await db.selectFrom('highlight').select('id').execute()).length, 1000)
 })
