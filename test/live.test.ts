@@ -222,6 +222,25 @@ after(() => {
   assert.doesNotMatch(server.stderr(), /^\{/m, 'nothing was logged as a fault')
 })
 
+test('a session that ends while its recording is in the trash loses nothing', async () => {
+  const session = await start()
+  const params = { spaceId, recordingId: session.recordingId }
+  const live = await connectLive(session.audioUrl, key)
+  await live.speak(Buffer.concat([pcm, silence]), 16)
+  await live.receive('a final turn', isFinal)
+  live.control({ type: 'mark', label: 'decision' })
+  await client.deleteRecording({ params })
+  live.control({ type: 'finish' })
+  assert.equal((await live.closed).code, 1000)
+  assert.equal((await client.restoreRecording({ params })).status, 'MEDIA_IMPORT_PROCESSING')
+  const done = await waitForTranscript(client, params)
+  assert.deepEqual([done.status, done.transcript?.status], ['READY', 'COMPLETED'])
+  assert.ok(Math.abs((done.duration ?? 0) - (pcm.length + silence.length) / 32_000) < 0.01)
+  const { versions } = await client.listVersions({ params })
+  assert.ok(versions.some(({ kind }) => kind === 'LIVE'))
+  assert.equal((await client.listHighlights({ params })).highlights.length, 1)
+})
+
 test('tiro live prints turns, writes subtitles that grow, and names the recording', async () => {
   const srt = path.join(server.data, 'captions.srt')
   const args = ['live', '-', '--language', 'en', '--title', 'From a pipe', '--srt', srt]

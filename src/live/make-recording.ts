@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { liveSampleRate, type LiveEnding } from '../contract/live.ts'
-import { findRecording } from '../library/recordings/find-recording.ts'
+import { findKeptRecording } from '../library/recordings/find-kept-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
@@ -28,15 +28,15 @@ export async function putMedia(
   audio: { path: string; bytes: number },
 ): Promise<void> {
   const bytes = wholeSamples(audio.bytes)
-  // Somebody may have deleted it meanwhile.
-  const recording = await findRecording(db, workspaceId, recordingId)
+  // Somebody may have deleted it meanwhile. From the trash, it can be restored with what was said.
+  const recording = await findKeptRecording(db, workspaceId, recordingId)
   if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
   await putAndClose(blobs, mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
 }
 
 /**
  * What ends a session whose media is stored, in a transaction: the words so far become the first version, and the final
- * transcript is queued. Call it after the last event of the session.
+ * transcript is queued; in the trash, once the recording is restored. Call it after the last event of the session.
  */
 export async function prepareEnd(
   { db, startRun }: RecordingDeps,
@@ -49,13 +49,13 @@ export async function prepareEnd(
   return async (tx) => {
     await lockRow(tx, 'recording', recordingId)
     await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
-    const recording = await findRecording(tx, workspaceId, recordingId)
+    const recording = await findKeptRecording(tx, workspaceId, recordingId)
     if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
       if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
       else {
         await writeLiveContent(tx, session, content)
         await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
-        await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
+        if (recording.deletedAt === null) await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
       }
     }
     await append(tx, { type: 'LIVE_ENDED', workspaceId, data: { recordingId, liveId: session.id, ending } })

@@ -6,7 +6,8 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
 import { endUploads, permanentlyDeletedAt } from './store.ts'
-import { findAnyRecording, patchRecording } from '../store.ts'
+import { findKeptRecording } from '../recordings/find-kept-recording.ts'
+import { patchRecording } from '../store.ts'
 
 /**
  * Moves a recording to the trash. `permanent` deletes it for good, also from the trash: it is gone once the transaction
@@ -18,8 +19,8 @@ export async function deleteRecording(
   { permanent }: { permanent: boolean },
   hooks: Pick<Hooks, 'onRecordingDeleted'>,
 ): Promise<void> {
-  const recording = await findAnyRecording(tx, workspaceId, id)
-  if (recording === undefined || recording.deletedAt === permanentlyDeletedAt) throw notFound('recording', id)
+  const recording = await findKeptRecording(tx, workspaceId, id)
+  if (recording === undefined) throw notFound('recording', id)
   if (recording.deletedAt !== null && !permanent) throw notFound('recording', id)
   await stopTranscript(tx, id)
   await hooks.onRecordingDeleted(tx, id)

@@ -5,9 +5,9 @@ import { append } from '../../platform/events/events.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
-import { permanentlyDeletedAt } from './store.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
-import { findAnyRecording, patchRecording } from '../store.ts'
+import { findKeptRecording } from '../recordings/find-kept-recording.ts'
+import { patchRecording } from '../store.ts'
 
 const importing = new Set(['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING'])
 
@@ -18,8 +18,8 @@ export async function restoreRecording(
   id: string,
   startRun: (tx: Tx, recording: RecordingRow) => Promise<void>,
 ): Promise<Recording> {
-  const recording = await findAnyRecording(tx, workspaceId, id)
-  if (recording === undefined || recording.deletedAt === permanentlyDeletedAt) throw notFound('recording', id)
+  const recording = await findKeptRecording(tx, workspaceId, id)
+  if (recording === undefined) throw notFound('recording', id)
   if (recording.deletedAt === null) {
     throw invalidState('This recording is not in the trash.', recording.status)
   }

@@ -10,7 +10,7 @@ import { appendCommentEvent } from './append-comment-event.ts'
 import { asComment } from './as-highlight.ts'
 import { requireHighlight, type HighlightPlace } from './get-highlight.ts'
 import { mailMentions, type MentionMail } from './mail-mentions.ts'
-import { insertComment } from './store.ts'
+import { insertComment, type CommentRow } from './store.ts'
 
 export interface CommentText {
   text: string
@@ -29,9 +29,20 @@ export async function createComment(
   const highlight = await requireHighlight(tx, by)
   await requireRoom(tx, 'comments', highlight.id)
   await requireMembers(tx, by.workspaceId, mentionedIds)
+  const comment = await writeComment(tx, by, { text, mentionedIds })
+  if (mails !== null) await mailMentions(tx, mails, by, comment.mentionedIds)
+  return asComment(comment)
+}
+
+/** Writes a comment of a highlight that the caller has found, or just made. */
+export async function writeComment(
+  tx: Tx,
+  by: HighlightPlace & { userId: string },
+  { text, mentionedIds = [] }: CommentText,
+): Promise<CommentRow> {
   const comment = {
     ...newRow('cmt'),
-    highlightId: highlight.id,
+    highlightId: by.highlightId,
     createdById: by.userId,
     text: text.trim(),
     folded: fold(text.trim()),
@@ -39,8 +50,7 @@ export async function createComment(
   }
   await insertComment(tx, comment)
   await appendCommentEvent(tx, 'COMMENT_CREATED', by, comment)
-  if (mails !== null) await mailMentions(tx, mails, by, comment.mentionedIds)
-  return asComment(comment)
+  return comment
 }
 
 /** AppError INVALID_BODY if one of them is not a member of the workspace. */

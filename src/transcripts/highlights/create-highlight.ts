@@ -30,6 +30,18 @@ export async function createHighlight(
   given: NewHighlight,
 ): Promise<Highlight> {
   const transcript = await getReadableTranscript(tx, by.workspaceId, by.recordingId)
+  const highlightId = await writeHighlight(tx, transcript, by, given)
+  if (given.comment !== undefined) await createComment(tx, { ...by, highlightId }, mails, given.comment)
+  return getHighlight(tx, { workspaceId: by.workspaceId, recordingId: by.recordingId, highlightId })
+}
+
+/** Writes a highlight without its comment. @returns its id. AppError INVALID_STATE, INVALID_BODY, EDIT_CONFLICT */
+export async function writeHighlight(
+  tx: Tx,
+  transcript: TranscriptRow,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  given: Omit<NewHighlight, 'comment'>,
+): Promise<string> {
   await requireRoom(tx, 'highlights', by.recordingId)
   const columns = await readAnchor(tx, transcript, given)
   const fresh = newRow('hlt')
@@ -44,14 +56,12 @@ export async function createHighlight(
     ...columns,
     isDetached: 0,
   })
-  const place = { workspaceId: by.workspaceId, recordingId: by.recordingId, highlightId: id }
   await append(tx, {
     type: 'HIGHLIGHT_CREATED',
     workspaceId: by.workspaceId,
     data: { recordingId: by.recordingId, highlightId: id, userId: by.userId },
   })
-  if (given.comment !== undefined) await createComment(tx, { ...by, highlightId: id }, mails, given.comment)
-  return getHighlight(tx, place)
+  return id
 }
 
 /** The words in the current version. */
