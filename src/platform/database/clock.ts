@@ -15,3 +15,11 @@ export function databaseNow<T>(db: Kysely<T>): RawBuilder<number> {
 export function databaseNowPlus<T>(db: Kysely<T>, milliseconds: number): RawBuilder<number> {
   return sql<number>`(${databaseNow(db)} + ${sql.lit(Math.round(milliseconds))})`
 }
+
+/** Reads the database's clock. */
+export async function readDatabaseClock<T>(db: Kysely<T>): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${databaseNow(db)} as "now"`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new Error('the database has no clock')
+  return row.now
+}

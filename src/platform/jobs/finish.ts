@@ -12,6 +12,7 @@ import {
   isRetryable,
   leaseMs,
   LeaseLost,
+  longestPauseSeconds,
   maxAttempts,
   outageOf,
   waitOf,
@@ -110,7 +111,8 @@ export async function release(db: Database, job: ClaimedJob): Promise<void> {
   })
 }
 
-/** What queues a job again, to start after some seconds. */
+/** What queues a job again, to start after some seconds, an hour at most. */
 export function requeued(tx: Tx, seconds: number): JobPatch {
-  return { state: 'QUEUED', worker: null, leaseUntil: null, runAt: databaseNowPlus(tx, seconds * 1000) }
+  const pauseMs = Math.min(seconds, longestPauseSeconds) * 1000
+  return { state: 'QUEUED', worker: null, leaseUntil: null, runAt: databaseNowPlus(tx, pauseMs) }
 }

@@ -99,6 +99,8 @@ export const maxAttempts = 3
  * counted, since the job usually isn't the cause (a power failure, an update).
  */
 export const maxClaims = 200
+/** A job is postponed by an hour at most, which busy hosts may ask for. */
+export const longestPauseSeconds = 3600
 /** A worker that sends no sign of life for this long loses its jobs to another, milliseconds. */
 export const leaseMs = 60_000
 

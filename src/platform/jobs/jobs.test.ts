@@ -95,6 +95,27 @@ eachDatabase((kind, open) => {
     await close()
   })
 
+  test(`${kind}: jobs that were queued while the clock was ahead by a day don't wait for a day`, async () => {
+    const { jobsDb: db, close } = await open()
+    await put(db, job('new'), job('old'), job('waiting'))
+    const day = 86_400_000
+    const later = sql<number>`"runAt" + ${day}`
+    await db.updateTable('job').set({ runAt: later, createdAt: later }).where('key', '=', 'new').execute()
+    // This one was there before, and was postponed by a minute meanwhile.
+    await db.updateTable('job').set({ runAt: later }).where('key', '=', 'old').execute()
+    const soon = sql<number>`"runAt" + 60000`
+    await db.updateTable('job').set({ runAt: soon }).where('key', '=', 'waiting').execute()
+    assert.deepEqual(await take(db, 9), [])
+    await sweep(db, hooks)
+    const taken = await take(db, 9)
+    assert.deepEqual(taken.map(({ key }) => key).toSorted(), ['new', 'old'])
+    // One that waits from now on does wait.
+    for (const one of taken) await fail(db, one, new WaitError('The model is being fetched.', 5), hooks)
+    await sweep(db, hooks)
+    assert.deepEqual(await take(db, 9), [])
+    await close()
+  })
+
   test(`${kind}: writes of a worker that lost its lease are rolled back`, async () => {
     const { jobsDb: db, close } = await open()
     await put(db, job('a'))

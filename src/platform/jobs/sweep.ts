@@ -4,6 +4,7 @@ import { isClaim, isFree } from '../database/lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
 import { workOnEach } from '../work-on-each.ts'
+import { bringForward } from './bring-forward.ts'
 import { leaseMs, maxAttempts, maxClaims, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { releaseJoins } from './joins.ts'
 import { jobsQueued } from './signals.ts'
@@ -31,13 +32,18 @@ export async function giveBackUnwritten(db: Database, job: ClaimedJob, hooks: Jo
 }
 
 /**
- * Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released.
+ * Repairs what dead workers left: expired leases are queued again (or fail, at the third), joins are released. And what a
+ * wrong clock postponed.
+ * @param running IDs of the jobs that this process runs. Their leases end too when its machine sleeps, or the clock is
+ * set ahead, and the next heartbeat renews them.
  * @throws AggregateError of the jobs that couldn't be given back, after all others were
  */
-export async function sweep(db: Database, hooks: JobHooks): Promise<void> {
+export async function sweep(db: Database, hooks: JobHooks, running: readonly string[] = []): Promise<void> {
   const expired = await db.selectFrom('job').where(isRunning).where(isFree(db)).selectAll().execute()
+  const lost = expired.filter(({ id }) => !running.includes(id))
   try {
-    await workOnEach(expired, (row) => giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) }))
+    await bringForward(db)
+    await workOnEach(lost, (row) => giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) }))
   } finally {
     await releaseJoins(db)
   }

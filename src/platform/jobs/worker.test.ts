@@ -168,6 +168,37 @@ eachDatabase((kind, open) => {
   })
 })
 
+test('a job goes on after its machine has slept longer than its lease', async () => {
+  const { db, jobsDb, close } = await openSqliteForTest()
+  const events: WorkerEvent[] = []
+  let starts = 0
+  const worker = await begin({
+    db: jobsDb,
+    handlers: {
+      long: async ({ signal }) => {
+        starts += 1
+        return aborted(signal)
+      },
+    },
+    queues: { q: 1 },
+    owner: true,
+    onEvent: (event) => events.push(event),
+  })
+  await put(db, [{ runId: 'r', step: 'long', workspaceId: 's', queue: 'q', input: null }])
+  await waitFor(() => starts === 1, 'a job that runs')
+  // The clock has gone on, and the timers of the process haven't: the next is the one that looks for lost jobs.
+  await db.updateTable('job').set({ leaseUntil: 1 }).execute()
+  const renewed = await waitFor(
+    () => db.selectFrom('job').selectAll().executeTakeFirstOrThrow(),
+    'another lease',
+    ({ leaseUntil }) => leaseUntil !== null && leaseUntil > 1,
+  )
+  assert.deepEqual([starts, renewed.state, renewed.attempts, renewed.claims], [1, 'RUNNING', 1, 1])
+  assert.deepEqual(events, [])
+  await worker.stop()
+  await close()
+})
+
 test('steps that stream, wait, are unknown or ignore their signal', async () => {
   const { db, jobsDb, close } = await openSqliteForTest()
   let model = false

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
+import { readDatabaseClock } from '../database/clock.ts'
 import type { Database } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
 import { isProcessAlive } from '../processes/is-process-alive.ts'
@@ -12,6 +13,7 @@ import { JobSlots } from './job-slots.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
 import { releaseJoins } from './joins.ts'
 import { heartbeat, recover, sweep } from './sweep.ts'
+import { watchClock } from './watch-clock.ts'
 
 export interface WorkerOptions {
   /** The database for background work. */
@@ -63,6 +65,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   const waker = createWaker()
 
   let steadySince = performance.now()
+  const hasJumped = watchClock(() => readDatabaseClock(db))
   const onOutage = (error: unknown): void => {
     steadySince = performance.now()
     onError(error)
@@ -102,8 +105,10 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
       sweepMs,
       async () => {
         await runner.giveBackUnwritten()
+        // The holders of leases need time to renew them then, as after an outage.
+        if (!options.owner && (await hasJumped())) steadySince = performance.now()
         // Only one process has the embedded database, and frees its own leases when it starts.
-        if (options.owner || performance.now() - steadySince >= steadyMs) await sweep(db, hooks)
+        if (options.owner || performance.now() - steadySince >= steadyMs) await sweep(db, hooks, runner.running())
         else await releaseJoins(db)
       },
       onError,
