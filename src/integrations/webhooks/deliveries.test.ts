@@ -175,6 +175,31 @@ eachDatabase((kind, open) => {
     await close()
   })
 
+  test(`${kind}: what happened while the clock was ahead by a day is told once it is right`, async () => {
+    const { db, close } = await open()
+    await makeSpace(db)
+    const target = await receiver(() => 200)
+    const { id } = await add(db, 'RECORDING_READY', target.url)
+    const tomorrow = Date.now() + 24 * hour
+    await happen(db, 'RECORDING_READY', { recordingId: 'rec_1' })
+    await db
+      .updateTable('event')
+      .set({ createdAt: timestamp(tomorrow) })
+      .execute()
+    await db
+      .updateTable('webhook')
+      .set({ createdAt: timestamp(tomorrow) })
+      .execute()
+    await queueDeliveries(db, { seen: 0, stored: 0 }, tomorrow)
+    // From here on, the clock is right.
+    const loop = await start(db)
+    await happen(db, 'RECORDING_READY', { recordingId: 'rec_2' })
+    loop.wake()
+    await waitFor(async () => (await all(db, id)).filter(({ status }) => status === 'DELIVERED').length === 2, 'both')
+    await loop.stop()
+    await close()
+  })
+
   test(`${kind}: one webhook gets several events, of some folders and their subfolders`, async () => {
     const { db, close } = await open()
     await makeSpace(db)

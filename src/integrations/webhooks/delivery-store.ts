@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/endpoints/webhooks.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/database/lease.ts'
+import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
@@ -73,6 +74,24 @@ export async function listDeliveryRows(
   let select = db.selectFrom('webhookDelivery').selectAll().where('webhookId', '=', query.webhookId)
   if (query.status !== undefined) select = select.where('status', '=', query.status)
   return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
+}
+
+/** How far ahead a time may be without a fault of the clock, milliseconds. */
+const toleranceMs = 1000
+
+/**
+ * Makes first attempts due that were queued while the clock was ahead. Once it is right, they would wait for as long as it
+ * was wrong.
+ */
+export async function bringForward(db: Db, now: number): Promise<void> {
+  await db
+    .updateTable('webhookDelivery')
+    .set({ nextAttemptAt: now })
+    .where('status', '=', 'PENDING')
+    .where('nextAttemptAt', '>', now)
+    .where('createdAt', '>', timestamp(now + toleranceMs))
+    .where('log', '=', '[]')
+    .execute()
 }
 
 /** When the next unclaimed attempt is due, milliseconds since 1970; null if nothing is pending. */

@@ -14,6 +14,7 @@ export async function prepareMatches(
   db: Db,
   webhooks: readonly WebhookRow[],
   events: readonly StoredEvent[],
+  now: string,
 ): Promise<Matches> {
   const folders = new Map<string, ReadonlySet<string>>()
   const filtered = new Set(webhooks.filter((row) => row.folderIds !== null).map(({ workspaceId }) => workspaceId))
@@ -25,8 +26,8 @@ export async function prepareMatches(
   return (webhook, event) => {
     if (webhook.recordingId !== null) return webhook.recordingId === recordingOf(event) && isEnding(event.type)
     if (webhook.workspaceId !== event.workspaceId || !eventsOf(webhook).includes(event.type)) return false
-    // A webhook gets no events from before its registration.
-    if (webhook.createdAt > event.createdAt) return false
+    // A webhook gets no events from before its registration. One in the future is of a clock that was ahead.
+    if (webhook.createdAt > event.createdAt && webhook.createdAt <= now) return false
     const wanted = folderIdsOf(webhook)
     const around = folders.get(recordingOf(event) ?? '')
     return wanted === null || around === undefined || wanted.some((id) => around.has(id))

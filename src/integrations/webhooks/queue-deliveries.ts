@@ -51,7 +51,7 @@ async function queuePage(tx: Tx, seen: number, now: number): Promise<number> {
   const wanted = events.flatMap((event) => (isDeliverable(event.type) ? [{ ...event, type: event.type }] : []))
   if (wanted.length > 0) {
     const webhooks = await listActiveWebhooks(tx, wanted, timestamp(now))
-    const matches = await prepareMatches(tx, webhooks, wanted)
+    const matches = await prepareMatches(tx, webhooks, wanted, timestamp(now))
     const rows = wanted.flatMap((event) =>
       webhooks
         .filter((webhook) => matches(webhook, event))

@@ -8,6 +8,7 @@ import { identityOf } from '../../platform/database/transaction-guard.ts'
 import { every } from '../../platform/jobs/every.ts'
 import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
 import {
+  bringForward,
   deliveriesQueued,
   freeLeases,
   nextDueAt,
@@ -49,6 +50,8 @@ const maxOpen = 32
 const perReceiver = 8
 const pollMs = 1000
 const graceMs = 1000
+/** How often it looks for what a wrong clock has postponed, milliseconds. */
+const clockMs = 60_000
 /** How often claims are renewed, milliseconds. Two may fail before a claim ends. */
 const renewMs = 3000
 
@@ -68,6 +71,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   const failing = new Set<string>()
   let settled: Settled[] = []
   if (options.owner) await freeLeases(db)
+  await bringForward(db, now())
   const stored = await readEventCursor(db)
   let cursor: Cursor = { seen: stored, stored }
 
@@ -118,6 +122,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   const rounds = repeatWoken(waker, round, { pauseMs: pollMs, onError })
   // An attempt may take longer than a claim lasts.
   const renewing = every(renewMs, async () => renewLeases(db, [...underWay], leaseMs), onError)
+  const bringing = every(clockMs, async () => bringForward(db, now()), onError)
   const stopListening = subscribe(db, null, ({ type }) => {
     if (type === null || isDeliverable(type)) waker.wake()
   })
@@ -134,6 +139,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
       await Promise.all(sending)
       clearTimeout(timer)
       await renewing.stop()
+      await bringing.stop()
       try {
         await round()
       } catch (error) {

@@ -1,3 +1,4 @@
+import { timestamp } from '../database/now.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { createSignal } from '../events/notify.ts'
 import { countRows } from '../database/count-rows.ts'
@@ -14,12 +15,22 @@ export async function countMailsTo(db: Db, address: string, since: string): Prom
   return countRows(db.selectFrom('mail').where('address', '=', address).where('createdAt', '>', since))
 }
 
-/** The mail that has been due longest, or null. */
+/** How far ahead a time may be without a fault of the clock, milliseconds. */
+const toleranceMs = 1000
+
+/**
+ * The mail that has been due longest, or null. Mail that was queued while the clock was ahead would wait for as long as it
+ * was wrong.
+ */
 export async function nextMail(db: Db, now: number): Promise<Row<'mail'> | null> {
+  const ahead = timestamp(now + toleranceMs)
   const row = await db
     .selectFrom('mail')
     .selectAll()
-    .where('nextAttemptAt', '<=', now)
+    .where('nextAttemptAt', 'is not', null)
+    .where((eb) =>
+      eb.or([eb('nextAttemptAt', '<=', now), eb.and([eb('createdAt', '>', ahead), eb('attempts', '=', 0)])]),
+    )
     .orderBy('nextAttemptAt')
     .orderBy('id')
     .limit(1)

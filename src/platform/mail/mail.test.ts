@@ -99,6 +99,21 @@ eachDatabase((kind, open) => {
     )
   })
 
+  test(`mail that was queued while the clock was ahead by an hour is sent once it is right, on ${kind}`, async () => {
+    const { db } = await open()
+    const queue = createMailQueue(box, () => Date.now() + 3_600_000)
+    const server = await startMailServer({ tls: 'none' })
+    await db.transaction().execute((tx) => queue.add(tx, invitation('ada@example.org')))
+    const mail = startSending(db, server.port)
+    try {
+      await waitFor(async () => (await rowsOf(db))[0]?.state === 'SENT', 'the mail')
+      assert.equal(server.mails.length, 1)
+    } finally {
+      await mail.stop()
+      await server.close()
+    }
+  })
+
   test(`a mail at which the server hangs up doesn't hold up the others, on ${kind}`, async () => {
     const { db } = await open()
     const queue = createMailQueue(box)
