@@ -262,6 +262,38 @@ describe('what a key makes', () => {
     assert.equal((await reset({ revokeKeys: true }))['activeKeys'], 0)
     assert.equal((await send(server, '/api/v1/me', { key: String(key) })).status, 401)
   })
+
+  test('a reset that revokes the keys pauses what they told others', async () => {
+    const email = 'stolen-key@example.org'
+    const own = clientOf(server, (await person(server, email)).cookie)
+    const { id: workspaceId } = await own.createWorkspace({ body: { name: 'Stolen' } })
+    const { key } = await own.createApiKey({ body: { name: 'stolen', role: 'OWNER' } })
+    const thief = createClient({ baseUrl: server.address, key: String(key) })
+    const hook = { event: 'TRANSCRIPT_CREATED', workspaceId } as const
+    await own.createWebhook({ body: { ...hook, url: 'http://203.0.113.1/own' } })
+    await thief.createWebhook({ body: { ...hook, url: 'http://203.0.113.1/thief' } })
+    const params = { spaceId: workspaceId }
+    await thief.createExportRule({ params, body: { url: 'http://203.0.113.1/words/', formats: ['text'] } })
+    const { stdout } = await runHere(['users', 'reset-password', email, '--data', server.data])
+    const token = new URL(stdout.trim()).searchParams.get('token')
+    const given = { email, password: 'a new long password' }
+    const body = { token, password: given.password, revokeKeys: true }
+    fields(await send(server, '/api/v1/password-resets', { method: 'POST', body }))
+    const back = clientOf(server, await signIn(server, given))
+    const { webhooks } = await back.listWebhooks({ query: { workspaceId } })
+    assert.deepEqual(
+      webhooks.map(({ url, disabledReason }) => [url, disabledReason]),
+      [
+        ['http://203.0.113.1/thief', 'PAUSED'],
+        ['http://203.0.113.1/own', null],
+      ],
+    )
+    const { exportRules } = await back.listExportRules({ params })
+    assert.deepEqual(
+      exportRules.map(({ disabledReason }) => disabledReason),
+      ['PAUSED'],
+    )
+  })
 })
 
 describe('what is under way when access ends', () => {

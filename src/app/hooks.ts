@@ -5,6 +5,7 @@ import { planTranslations } from '../derived/translations/plan-translations.ts'
 import { deleteTranslationsOf } from '../derived/translations/delete-translations-of.ts'
 import { startTranslations } from '../derived/translations/start-translations.ts'
 import { stopTranslations } from '../derived/translations/stop-translations.ts'
+import { pauseWebhooksOfKeys } from '../integrations/webhooks/pause-webhooks-of-keys.ts'
 import { removeWebhooksOfKeys } from '../integrations/webhooks/remove-webhooks-of-keys.ts'
 import { removeWebhooksOfMember } from '../integrations/webhooks/remove-webhooks-of-member.ts'
 import type { Hooks } from '../platform/hooks.ts'
@@ -17,6 +18,7 @@ export const hooks: Hooks = {
   onVoicesDisabled: deleteWorkspaceVoices,
   onWorkspaceDeleted: stopTranscriptsOf,
   onKeysRevoked: removeWebhooksOfKeys,
+  onKeysDistrusted: pauseWebhooksOfKeys,
   onMemberRemoved: removeWebhooksOfMember,
   onRecordingCreated: planTranslations,
   onRecordingDeleted: async (tx, recordingId) => {

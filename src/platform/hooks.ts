@@ -13,6 +13,8 @@ export interface Hooks {
   onWorkspaceDeleted: (tx: Tx, workspaceId: string) => Promise<void>
   /** Keys were revoked with everything that they created. */
   onKeysRevoked: (tx: Tx, keyIds: readonly string[]) => Promise<void>
+  /** All keys of an account were revoked, because somebody else may have had one. */
+  onKeysDistrusted: (tx: Tx, userId: string) => Promise<void>
   onMemberRemoved: (tx: Tx, workspaceId: string, userId: string) => Promise<void>
   /** `translationLanguages` are canonical and distinct. */
   onRecordingCreated: (tx: Tx, recordingId: string, translationLanguages: readonly string[]) => Promise<void>

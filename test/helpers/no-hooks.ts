@@ -8,6 +8,7 @@ export const noHooks: Hooks = {
   onVoicesDisabled: nothing,
   onWorkspaceDeleted: nothing,
   onKeysRevoked: nothing,
+  onKeysDistrusted: nothing,
   onMemberRemoved: nothing,
   onRecordingCreated: nothing,
   onRecordingDeleted: nothing,

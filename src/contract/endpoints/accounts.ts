@@ -49,7 +49,7 @@ export const resetPassword = endpoint({
   tag: 'Account',
   summary: 'Set a new password with the link from a mail or tiro users reset-password',
   description:
-    'Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.',
+    'Every session of the account ends. Its API keys keep working unless revokeKeys is true, which also pauses the webhooks and export rules that keys of the account created. A second factor stays.',
   access: { scope: 'open' },
   rate: 'signIn',
   body: Body({

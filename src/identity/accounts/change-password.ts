@@ -4,6 +4,7 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
 import { auditFailure } from '../sessions/audit-failure.ts'
 import { requireOwnPassword } from '../sessions/confirm-session.ts'
@@ -55,12 +56,13 @@ export async function changePassword(
 }
 
 /**
- * Sets a password with a reset link and ends all sessions; with `revokeKeys` also revokes the account's API keys.
- * AppError INVITATION_INVALID, PASSWORD_TOO_COMMON.
+ * Sets a password with a reset link and ends all sessions; with `revokeKeys` also revokes the account's API keys, and pauses
+ * the webhooks and export rules that they created. AppError INVITATION_INVALID, PASSWORD_TOO_COMMON.
  */
 export async function resetPassword(
   db: Database,
   given: { token: string; password: string; revokeKeys?: boolean },
+  hooks: Pick<Hooks, 'onKeysDistrusted'>,
 ): Promise<User & { activeKeys: number }> {
   const passwordHash = await hashNewPassword(given.password)
   return db.transaction().execute(async (tx) => {
@@ -73,7 +75,10 @@ export async function resetPassword(
     // The person who signed in before may be another than the one who resets.
     await deleteKnownSourcesOf(tx, id)
     const revokedKeys = given.revokeKeys === true
-    if (revokedKeys) await revokeKeysOf(tx, id, now)
+    if (revokedKeys) {
+      await revokeKeysOf(tx, id, now)
+      await hooks.onKeysDistrusted(tx, id)
+    }
     await audit(tx, { action: 'PASSWORD_RESET', objectId: id, by: id, details: { revokedKeys } })
     const user = await findUser(tx, id)
     if (user === undefined) throw notFound('user', id)

@@ -92,7 +92,7 @@ export function accountRoutes(deps: AccountDeps) {
       await grantSession(signInCall(db, publicUrl(), call), user, 'PASSWORD_CHANGE')
       return { success: true }
     },
-    resetPassword: ({ body }) => resetPassword(db, body),
+    resetPassword: ({ body }) => resetPassword(db, body, deps.hooks),
     requestPasswordReset: async ({ body, headers }) => {
       const language = pageWordsFor(headers['accept-language']).language
       await requestReset(db, { mail, publicUrl: publicUrl(), language }, body.email)

@@ -158,6 +158,21 @@ export async function removeWebhooksMadeBy(db: Db, keyIds: readonly string[]): P
     .execute()
 }
 
+/** Disables what the keys of an account created. @returns what wasn't disabled before */
+export async function pauseMadeByKeysOf(
+  db: Db,
+  userId: string,
+  now: string,
+): Promise<Pick<WebhookRow, 'id' | 'workspaceId' | 'export'>[]> {
+  return db
+    .updateTable('webhook')
+    .set({ disabledAt: now, disabledReason: 'PAUSED', updatedAt: now })
+    .where('madeByKeyId', 'in', (eb) => eb.selectFrom('apiKey').select('id').where('userId', '=', userId))
+    .where('disabledAt', 'is', null)
+    .returning(['id', 'workspaceId', 'export'])
+    .execute()
+}
+
 export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
   await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()
 }

@@ -1970,7 +1970,7 @@ export interface Operations {
     }
     reply: Success
   }
-  /** Set a new password with the link from a mail or tiro users reset-password. Every session of the account ends. Its API keys keep working unless revokeKeys is true. A second factor stays.
+  /** Set a new password with the link from a mail or tiro users reset-password. Every session of the account ends. Its API keys keep working unless revokeKeys is true, which also pauses the webhooks and export rules that keys of the account created. A second factor stays.
    *
    * `POST /api/v1/password-resets` */
   resetPassword: {

@@ -44,7 +44,7 @@ export const words: PageWords = {
     title: 'Neues Passwort setzen',
     text: 'Alle Geräte werden abgemeldet.',
     button: 'Passwort setzen',
-    revokeKeys: 'Auch alle API-Schlüssel widerrufen, falls jemand anderes Zugriff hatte',
+    revokeKeys: 'Auch alle API-Schlüssel widerrufen und ihre Webhooks pausieren, falls jemand anderes Zugriff hatte',
     done: 'Das Passwort ist gesetzt. Jetzt damit anmelden.',
     keysLeft: 'Noch gültige API-Schlüssel: #. Sie lassen sich unter „Integrationen“ widerrufen.',
     invalid: 'Dieser Link wurde schon verwendet oder widerrufen oder ist abgelaufen. Bitte einen neuen anfordern.',

@@ -44,7 +44,7 @@ export const words: PageWords = {
     title: 'Set a new password',
     text: 'You’ll be signed out on all devices.',
     button: 'Set password',
-    revokeKeys: 'Also revoke all API keys, if somebody else may have had access',
+    revokeKeys: 'Also revoke all API keys and pause their webhooks, if somebody else may have had access',
     done: 'Your password is set. Sign in with it.',
     keysLeft: 'API keys that still work: #. You can revoke keys under Integrations.',
     invalid: 'This link was already used, was revoked or has expired. Ask for a new one.',

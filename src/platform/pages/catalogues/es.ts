@@ -48,7 +48,7 @@ export const words: PageWords = {
     title: 'Elige una contraseña nueva',
     text: 'Se cerrará la sesión en todos los dispositivos.',
     button: 'Guardar contraseña',
-    revokeKeys: 'Revocar también todas las claves API, por si otra persona tuvo acceso',
+    revokeKeys: 'Revocar también todas las claves API y pausar sus webhooks, por si otra persona tuvo acceso',
     done: 'Contraseña guardada. Inicia sesión con ella.',
     keysLeft: 'Claves API que siguen activas: #. Puedes revocarlas en «Integraciones».',
     invalid: 'Este enlace ya se usó, se revocó o ha caducado. Pide uno nuevo.',

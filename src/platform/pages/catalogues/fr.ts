@@ -48,7 +48,7 @@ export const words: PageWords = {
     title: 'Choisir un nouveau mot de passe',
     text: 'Vous serez déconnecté de tous les appareils.',
     button: 'Enregistrer le mot de passe',
-    revokeKeys: 'Révoquer aussi toutes les clés API, si quelqu’un d’autre a pu y accéder',
+    revokeKeys: 'Révoquer aussi toutes les clés API et suspendre leurs webhooks, si quelqu’un d’autre a pu y accéder',
     done: 'Votre mot de passe est enregistré. Connectez-vous avec.',
     keysLeft: 'Clés API encore valables : #. Vous pouvez les révoquer dans « Intégrations ».',
     invalid: 'Ce lien a déjà servi, a été révoqué ou a expiré. Demandez-en un nouveau.',

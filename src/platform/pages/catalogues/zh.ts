@@ -39,7 +39,7 @@ export const words: PageWords = {
     title: '设置新密码',
     text: '所有设备都会退出登录。',
     button: '设置密码',
-    revokeKeys: '如果其他人可能有过访问权限，同时吊销所有 API 密钥',
+    revokeKeys: '如果其他人可能有过访问权限，同时吊销所有 API 密钥并暂停其 Webhook',
     done: '密码已设置。请用新密码登录。',
     keysLeft: '仍然有效的 API 密钥：#。可以在“集成”中吊销。',
     invalid: '此链接已使用、已撤销或已过期。请索取新链接。',
