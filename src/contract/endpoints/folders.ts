@@ -79,7 +79,8 @@ export const deleteFolder = endpoint({
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
   summary: 'Delete a folder',
-  description: 'Its recordings and subfolders move to its parent. A subfolder whose name is taken there gets a number.',
+  description:
+    'Its recordings, feeds and subfolders move to its parent. A subfolder whose name is taken there gets a number.',
   access: writer,
   params: folderParams,
   reply: Success,

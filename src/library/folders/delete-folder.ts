@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { sameName } from './free-name.ts'
 import { findFolder, listChildren, lockTree, moveRecordings, patchFolder, removeFolder } from './store.ts'
 
-/** Deletes a folder; its recordings and subfolders move to its parent. AppError NOT_FOUND. */
+/** Deletes a folder; its recordings, feeds and subfolders move to its parent. AppError NOT_FOUND. */
 export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Promise<void> {
   await lockTree(tx, workspaceId)
   const folder = await findFolder(tx, workspaceId, id)

@@ -74,8 +74,10 @@ export async function patchFolder(db: Db, id: string, patch: Patch<'folder'>): P
   await db.updateTable('folder').set(patch).where('id', '=', id).execute()
 }
 
+/** Moves the recordings of a folder, in the trash too, and those that feeds will add. */
 export async function moveRecordings(db: Db, from: string, to: string | null): Promise<void> {
   await db.updateTable('recording').set({ recordingFolderId: to }).where('recordingFolderId', '=', from).execute()
+  await db.updateTable('feed').set({ recordingFolderId: to }).where('recordingFolderId', '=', from).execute()
 }
 
 export async function removeFolder(db: Db, id: string): Promise<void> {

@@ -3504,7 +3504,7 @@ export interface Operations {
     }
     reply: Folder
   }
-  /** Delete a folder. Its recordings and subfolders move to its parent. A subfolder whose name is taken there gets a number.
+  /** Delete a folder. Its recordings, feeds and subfolders move to its parent. A subfolder whose name is taken there gets a number.
    *
    * `DELETE /api/v1/spaces/{spaceId}/folders/{folderId}` */
   deleteFolder: {
