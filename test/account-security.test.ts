@@ -33,10 +33,10 @@ before(async () => {
   spaceId = (await server.client.createWorkspace({ body: { name: 'Own' } })).id
 })
 
-/** Makes every session of an account look older than what needs recent authentication allows. */
-async function age(userId: string): Promise<void> {
+/** Makes every session of an account look older than what needs recent authentication allows, or otherwise old. */
+async function age(userId: string, minutes = 16): Promise<void> {
   const beside = await openBeside(server.data)
-  const authenticatedAt = new Date(Date.now() - 16 * 60_000).toISOString()
+  const authenticatedAt = new Date(Date.now() - minutes * 60_000).toISOString()
   await beside.db.updateTable('session').set({ authenticatedAt }).where('userId', '=', userId).execute()
   await beside.close()
 }
@@ -110,6 +110,14 @@ describe('recent authentication', () => {
       ),
       'INSUFFICIENT_ROLE',
     )
+  })
+
+  test('a session of a time when the clock was ahead is not recent until the clock is there again', async () => {
+    const { id, cookie } = await person(server, 'ahead@example.org')
+    await age(id, -24 * 60)
+    const body = { name: 'x', role: 'VIEWER' }
+    const answer = await send(server, '/api/v1/api-keys', { method: 'POST', cookie, body })
+    assert.equal(codeOf(answer), 'RECENT_AUTHENTICATION_REQUIRED')
   })
 
   test('guesses at the password of a session are paused, of the change of the password too', async () => {

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access, Caller, EndpointSpec, Grant } from '../../contract/endpoint.ts'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError, insufficientRole, notFound } from '../../contract/app-error.ts'
+import { now } from '../database/now.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { KeptReplies } from './kept-replies.ts'
 import type { RateLimiter } from './limits.ts'
@@ -64,7 +65,8 @@ function requireAllowedCaller(access: Access & { scope: 'account' | 'space' }, c
       'This instance requires a second factor. Set up a passkey or an authenticator app in your account first.',
     )
   }
-  if (access.recent === true && Date.now() - Date.parse(session.authenticatedAt) > recentMs) {
+  // A time in the future is of a clock that was ahead, and would be recent until then.
+  if (access.recent === true && Math.abs(now() - Date.parse(session.authenticatedAt)) > recentMs) {
     throw new AppError('RECENT_AUTHENTICATION_REQUIRED', "Confirm that it's you, then try again.")
   }
 }
