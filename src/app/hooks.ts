@@ -9,6 +9,7 @@ import { pauseWebhooksOfKeys } from '../integrations/webhooks/pause-webhooks-of-
 import { removeWebhooksOfKeys } from '../integrations/webhooks/remove-webhooks-of-keys.ts'
 import { removeWebhooksOfMember } from '../integrations/webhooks/remove-webhooks-of-member.ts'
 import type { Hooks } from '../platform/hooks.ts'
+import { cancelRunsOf } from '../platform/jobs/runs.ts'
 import { stopTranscriptsOf } from '../transcripts/content/stop-transcript.ts'
 import { deleteWorkspaceVoices } from '../transcripts/speakers/delete-workspace-voices.ts'
 
@@ -16,7 +17,10 @@ import { deleteWorkspaceVoices } from '../transcripts/speakers/delete-workspace-
 export const hooks: Hooks = {
   onTemplateChosen: addTemplatePrompts,
   onVoicesDisabled: deleteWorkspaceVoices,
-  onWorkspaceDeleted: stopTranscriptsOf,
+  onWorkspaceDeleted: async (tx, workspaceId) => {
+    await stopTranscriptsOf(tx, workspaceId)
+    await cancelRunsOf(tx, workspaceId)
+  },
   onKeysRevoked: removeWebhooksOfKeys,
   onKeysDistrusted: pauseWebhooksOfKeys,
   onMemberRemoved: removeWebhooksOfMember,

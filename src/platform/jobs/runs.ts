@@ -26,6 +26,12 @@ export async function cancelRun(tx: Tx, runId: string, except: string | null = n
   return cancelled
 }
 
+/** Cancels everything that is queued or runs for a workspace, because the workspace is being deleted. */
+export async function cancelRunsOf(tx: Tx, workspaceId: string): Promise<void> {
+  const open = tx.selectFrom('job').select('runId').distinct().where('space', '=', workspaceId).where(isAlive)
+  for (const { runId } of await open.execute()) await cancelRun(tx, runId)
+}
+
 /** Deletes the jobs of a step, whatever their state, so that it can be queued again with the same keys. */
 export async function deleteJobs(tx: Tx, runId: string, step: string): Promise<void> {
   await tx.deleteFrom('job').where('runId', '=', runId).where('step', '=', step).execute()
