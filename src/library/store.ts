@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { File } from '../contract/resources.ts'
 import { recordingColumns, type RecordingRow } from './recordings/as-recording.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
+import { timestamp } from '../platform/database/now.ts'
 import { prepared } from '../platform/database/prepared.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../platform/database/schema.ts'
 
@@ -103,6 +104,9 @@ export function asFile(
     workspaceId: row.workspaceId,
   }
 }
+
+/** `deletedAt` of recordings that are permanently deleted and wait to be purged: older than anything in the trash. */
+export const permanentlyDeletedAt = timestamp(0)
 
 /** A recording, whether or not it is in the trash. */
 export async function findAnyRecording(db: Db, workspaceId: string, id: string): Promise<RecordingRow | undefined> {

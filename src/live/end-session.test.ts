@@ -131,9 +131,21 @@ void test('marks that cannot become highlights hold up no session', async (t) =>
   const { db, workspaceId, ownerId, recordingId, session, started } = await sessionWith(t, 100, marks)
   const now = timestamp()
   const highlights = Array.from({ length: 998 }, (_, n) => ({
-    ...{ id: `hlt_${n}`, createdAt: now, updatedAt: now, workspaceId, recordingId, createdById: ownerId },
-    ...{ quote: 'w', folded: 'w', isDetached: 0 },
-    ...{ color: 'YELLOW' as const, version: 1, fromWord: 0, toWord: 0, start: 0, end: 0 },
+    id: `hlt_${n}`,
+    createdAt: now,
+    updatedAt: now,
+    workspaceId,
+    recordingId,
+    createdById: ownerId,
+    color: 'YELLOW',
+    version: 1,
+    fromWord: 0,
+    toWord: 0,
+    start: 0,
+    end: 0,
+    quote: 'w',
+    folded: 'w',
+    isDetached: 0,
   }))
   for (let n = 0; n < highlights.length; n += 100) {
     await db

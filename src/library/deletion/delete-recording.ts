@@ -5,9 +5,9 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { stopTranscript } from '../../transcripts/content/stop-transcript.ts'
-import { endUploads, permanentlyDeletedAt } from './store.ts'
+import { endUploads } from './store.ts'
 import { findKeptRecording } from '../recordings/find-kept-recording.ts'
-import { patchRecording } from '../store.ts'
+import { patchRecording, permanentlyDeletedAt } from '../store.ts'
 
 /**
  * Moves a recording to the trash. `permanent` deletes it for good, also from the trash: it is gone once the transaction

@@ -4,11 +4,10 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
+import { permanentlyDeletedAt } from '../store.ts'
 
 /** How long a recording stays in the trash. */
 export const trashMs = 30 * 86_400_000
-/** `deletedAt` of recordings that are permanently deleted and wait to be purged: older than anything in the trash. */
-export const permanentlyDeletedAt = timestamp(0)
 
 /** The trash of a workspace, most recently deleted first. */
 export async function listTrashRows(

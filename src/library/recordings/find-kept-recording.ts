@@ -1,6 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts'
-import { permanentlyDeletedAt } from '../deletion/store.ts'
-import { findAnyRecording } from '../store.ts'
+import { findAnyRecording, permanentlyDeletedAt } from '../store.ts'
 import type { RecordingRow } from './as-recording.ts'
 
 /** A recording, also one that can be restored from the trash; undefined once it is permanently deleted. */
