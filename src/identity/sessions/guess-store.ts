@@ -5,6 +5,8 @@ import type { Db } from '../../platform/database/schema.ts'
 
 /** Failures are forgotten after this time without another. */
 const forgottenMs = 24 * 3_600_000
+/** A clock may be set back by less than this without a fault. */
+const toleranceMs = 60_000
 
 /**
  * Counts an attempt as failed and sets the pause after it, in one statement by the database's clock.
@@ -19,12 +21,14 @@ export async function takeGuess(db: Db, limit: { name: string; free: number; mos
     sql`case when ${failures} < ${free} then 0
       else ${least}(${sql.lit(limit.mostSeconds)}, 1 << ${least}(${failures} - ${free}, 16)) * 1000 end`
   const first = limit.free === 0 ? 1000 : 0
+  // A pause that is much longer than the longest one was set by a clock that was ahead.
+  const longest = sql`${now} + ${sql.lit(limit.mostSeconds * 1000 + toleranceMs)}`
   const { rows } = await sql<{ failures: number }>`
     insert into "passwordGuess" ("name", "failures", "until", "at")
     values (${limit.name}, 1, ${now} + ${sql.lit(first)}, ${now})
     on conflict ("name") do update
     set "failures" = ${before} + 1, "until" = ${now} + ${pause(before)}, "at" = ${now}
-    where "passwordGuess"."until" <= ${now}
+    where "passwordGuess"."until" <= ${now} or "passwordGuess"."until" > ${longest}
     returning "failures"`.execute(db)
   if (rows.length > 0) return 0
   const wait = await sql<{ ms: number }>`

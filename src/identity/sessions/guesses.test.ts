@@ -40,6 +40,25 @@ eachDatabase((kind, open) => {
     }
   })
 
+  test(`${kind}: a pause of a clock that was ahead is over`, async () => {
+    const { db, close } = await open()
+    try {
+      for (let n = 0; n < 6; n++) {
+        await takeGuess(db, limit)
+        await wait(db)
+      }
+      await db
+        .updateTable('passwordGuess')
+        .set({ until: Date.now() + 86_400_000 })
+        .execute()
+      assert.equal(await takeGuess(db, limit), 0)
+      const next = await takeGuess(db, limit)
+      assert.ok(next > 0 && next <= 8000, String(next))
+    } finally {
+      await close()
+    }
+  })
+
   test(`${kind}: of many at once only the free ones and one more pass`, async () => {
     const { db, close } = await open()
     try {
