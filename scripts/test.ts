@@ -42,17 +42,22 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, full
- * disks, odd and hostile files, hostile pages, processes that are killed, downloaded models, many channels, voices,
- * spoken languages, and punctuation.
+ * disks, odd and hostile files, backups and pages, processes that are killed, downloaded models, many channels, voices,
+ * spoken languages, punctuation, LibreOffice, very long transcripts, databases that move, and shared pages in a browser.
  */
 const long = [
+  'src/derived/search/index-transcript.test.ts',
   'src/derived/search/pgvector.test.ts',
   'src/platform/database/postgres.test.ts',
   'src/platform/jobs/kill.test.ts',
   'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',
   'src/platform/media/player-audio.test.ts',
+  'src/platform/move/copy-database.test.ts',
+  'src/platform/rendering/word-documents.test.ts',
+  'test/backup-refusals.test.ts',
   'test/channels.test.ts',
+  'test/chaos.test.ts',
   'test/cli-documents.test.ts',
   'test/cli-import.test.ts',
   'test/full-disk.test.ts',
@@ -69,6 +74,7 @@ const long = [
   'test/postgres.test.ts',
   'test/preflight.test.ts',
   'test/punctuation.test.ts',
+  'test/shared-page.test.ts',
   'test/similar-turns.test.ts',
   'test/slow-uploads.test.ts',
   'test/speakers-trouble.test.ts',
@@ -76,8 +82,8 @@ const long = [
   'test/watch-postgres.test.ts',
 ]
 
-/** The dashboard in `npm test`: from set-up to a webhook, uploads, and typing. */
-const mainPages = ['composing', 'first-run', 'story'].map((name) => `test/dashboard/${name}.test.ts`)
+/** The dashboard in `npm test`: from set-up to a webhook, and uploads. */
+const mainPages = ['first-run', 'story'].map((name) => `test/dashboard/${name}.test.ts`)
 
 function filesOf(): string[] {
   if (isLong && asked.length === 0) return long

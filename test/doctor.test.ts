@@ -5,22 +5,13 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { clockFinding } from '../src/app/doctor/check-database.ts'
 import type { Finding } from '../src/contract/finding.ts'
-import { hasSwift, startSwift } from './helpers/swift-server.ts'
-import { fastEngine, removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
+import { examine as examineWith } from './helpers/examine.ts'
+import { removeFolder, temporaryFolder, tiro } from './helpers/harness.ts'
 
-const skip = hasSwift() ? false : 'OpenStack Swift is not installed'
 const folder = await temporaryFolder()
 after(() => removeFolder(folder))
 
-/** What doctor prints as JSON, by name. */
-async function examine(env: Record<string, string>): Promise<{ code: number | null; of: (name: string) => Finding }> {
-  const { code, stdout } = await tiro(['doctor', '--json', '--data', path.join(folder, 'data')], {
-    env: { ...fastEngine, ...env },
-  })
-  const { ok, findings } = JSON.parse(stdout) as { ok: boolean; findings: Finding[] }
-  assert.equal(code, ok ? 0 : 1)
-  return { code, of: (name) => findings.find((one) => one.name === name) ?? assert.fail(`no line of ${name}`) }
-}
+const examine = (env: Record<string, string>) => examineWith(path.join(folder, 'data'), env)
 
 test('with everything it needs, doctor lists every part and exits with 0', async () => {
   const { code, of } = await examine({})
@@ -87,23 +78,6 @@ test('a server that refuses its key is told apart from one that responds', async
   assert.match(`${wrong.detail} ${wrong.cure}`, /refuses the key \(status 401\) Check the key that belongs/)
   assert.equal((await examine({ ...env, TIRO_OPENAI_KEY: 'right' })).of('speech server').state, 'ok')
   server.close()
-})
-
-test('a bucket is written, read and emptied again; wrong keys and a wrong bucket are named', { skip }, async () => {
-  const swift = await startSwift()
-  try {
-    const env = swift.environment('tiro')
-    const right = (await examine(env)).of('media')
-    assert.deepEqual([right.state, right.detail.endsWith('written, read and deleted')], ['ok', true], right.detail)
-    const wrong = (await examine({ ...env, TIRO_S3_SECRET_ACCESS_KEY: 'geheim' })).of('media')
-    assert.equal(wrong.state, 'missing')
-    assert.match(wrong.cure ?? '', /^Check the keys/)
-    const other = (await examine({ ...env, TIRO_BLOBS: 's3://another-bucket' })).of('media')
-    assert.equal(other.state, 'missing')
-    assert.match(other.cure ?? '', /^Create the bucket/)
-  } finally {
-    await swift.stop()
-  }
 })
 
 test("this machine's clock is compared with the database's", () => {
