@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/endpoints/webhooks.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/database/lease.ts'
-import { timestamp } from '../../platform/database/now.ts'
+import { clockToleranceMs, timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
@@ -76,9 +76,6 @@ export async function listDeliveryRows(
   return rowsAt(select, { key: 'createdAt', id: 'id' }, query.place, query.limit)
 }
 
-/** How far ahead a time may be without a fault of the clock, milliseconds. */
-const toleranceMs = 1000
-
 /**
  * Makes first attempts due that were queued while the clock was ahead. Once it is right, they would wait for as long as it
  * was wrong.
@@ -89,7 +86,7 @@ export async function bringForward(db: Db, now: number): Promise<void> {
     .set({ nextAttemptAt: now })
     .where('status', '=', 'PENDING')
     .where('nextAttemptAt', '>', now)
-    .where('createdAt', '>', timestamp(now + toleranceMs))
+    .where('createdAt', '>', timestamp(now + clockToleranceMs))
     .where('log', '=', '[]')
     .execute()
 }

@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
 import { databaseNow } from '../database/clock.ts'
+import { clockToleranceMs } from '../database/now.ts'
 import type { Database } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
 import { longestPauseSeconds } from './job.ts'
 import { jobsQueued } from './signals.ts'
 import { isQueued } from './states.ts'
-
-/** How far ahead a time may be without a fault of the clock, milliseconds. */
-const toleranceMs = 1000
 
 /**
  * Makes jobs due that were queued or postponed while the clock was ahead, as after a start before the network's time was
@@ -15,8 +13,8 @@ const toleranceMs = 1000
  */
 export async function bringForward(db: Database): Promise<void> {
   const now = databaseNow(db)
-  const isAhead = sql<boolean>`("createdAt" > ${now} + ${sql.lit(toleranceMs)}
-    or "runAt" > ${now} + ${sql.lit(longestPauseSeconds * 1000 + toleranceMs)})`
+  const isAhead = sql<boolean>`("createdAt" > ${now} + ${sql.lit(clockToleranceMs)}
+    or "runAt" > ${now} + ${sql.lit(longestPauseSeconds * 1000 + clockToleranceMs)})`
   // Nearly always there is none, and a read takes no lock.
   const found = await db.selectFrom('job').select('id').where(isQueued).where(isAhead).limit(1).executeTakeFirst()
   if (found === undefined) return

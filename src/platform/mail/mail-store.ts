@@ -1,4 +1,4 @@
-import { timestamp } from '../database/now.ts'
+import { clockToleranceMs, timestamp } from '../database/now.ts'
 import type { Db, NewRow, Row } from '../database/schema.ts'
 import { createSignal } from '../events/notify.ts'
 import { countRows } from '../database/count-rows.ts'
@@ -15,15 +15,12 @@ export async function countMailsTo(db: Db, address: string, since: string): Prom
   return countRows(db.selectFrom('mail').where('address', '=', address).where('createdAt', '>', since))
 }
 
-/** How far ahead a time may be without a fault of the clock, milliseconds. */
-const toleranceMs = 1000
-
 /**
  * The mail that has been due longest, or null. Mail that was queued while the clock was ahead would wait for as long as it
  * was wrong.
  */
 export async function nextMail(db: Db, now: number): Promise<Row<'mail'> | null> {
-  const ahead = timestamp(now + toleranceMs)
+  const ahead = timestamp(now + clockToleranceMs)
   const row = await db
     .selectFrom('mail')
     .selectAll()
