@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
 import { firstFrom } from '../../text/first-from.ts'
+import { languageName } from '../../text/language-name.ts'
 
 /** A segment of Whisper's output. */
 export interface WhisperSegment {
@@ -59,12 +60,10 @@ export function logOf(confidence: number): number {
   return Math.log(Math.max(leastConfidence, confidence))
 }
 
-const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'code' })
-
 /** `en` → `english`, as Whisper's answers have it; `und` stays. */
 export function nameOfLanguage(language: string): string {
   if (language === 'und') return language
-  return names.of(new Intl.Locale(language).language)?.toLowerCase() ?? language
+  return languageName(new Intl.Locale(language).language).toLowerCase()
 }
 
 /** Codes of two letters, by the language's English name in lower case. */
