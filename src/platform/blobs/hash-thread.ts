@@ -1,6 +1,6 @@
 // Hashes the blocks that it gets, so that the event loop doesn't wait for gigabytes of it.
 import { createHash, type Hash } from 'node:crypto'
-import { answerRequests, threadData } from '../answering-thread.ts'
+import { answerMessages, threadData } from '../processes/answering-thread.ts'
 
 /** A block of a stream, or its end. The reply to the end is the digest, others are null. */
 export type HashRequest = { stream: number } & (
@@ -12,7 +12,7 @@ export type HashRequest = { stream: number } & (
 const { algorithm } = threadData() as { algorithm: string }
 const hashes = new Map<number, Hash>()
 
-answerRequests((request: HashRequest): string | null => {
+answerMessages((request: HashRequest): string | null => {
   const hash = hashes.get(request.stream) ?? createHash(algorithm)
   if (request.kind === 'block') {
     hashes.set(request.stream, hash)

@@ -1,4 +1,4 @@
-import { startThread, type AskedThread } from '../asked-thread.ts'
+import { startThread, type AskedThread } from '../processes/asked-thread.ts'
 import type { HashRequest } from './hash-thread.ts'
 import type { DigestName, StoredBlob } from './port.ts'
 

@@ -1,12 +1,12 @@
 // The thread that owns a SQLite connection, so that fsync and long reads don't block the event loop.
-import { answerRequests, threadData } from '../answering-thread.ts'
+import { answerMessages, threadData } from '../processes/answering-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
 import type { Outcome, Reply, Request, Rows, Statement, ThreadOptions } from './thread-messages.ts'
 
 const connection = connect(threadData() as ThreadOptions)
 const nothing: Rows = { rows: [], changes: 0, lastId: 0 }
 
-answerRequests((request: Request): Reply => {
+answerMessages((request: Request): Reply => {
   const outcomes = answer(connection, request)
   return { outcomes, inTransaction: request.kind === 'close' ? false : connection.inTransaction }
 })

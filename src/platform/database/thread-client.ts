@@ -1,4 +1,4 @@
-import { startThread } from '../asked-thread.ts'
+import { startThread } from '../processes/asked-thread.ts'
 import { toError } from './database-error.ts'
 import type { Outcome, Reply, Request, ThreadOptions } from './thread-messages.ts'
 

@@ -1,4 +1,4 @@
-import { answerRequests, threadData } from '../answering-thread.ts'
+import { answerMessages, threadData } from '../processes/answering-thread.ts'
 import { createQuantisedVectors, type NewVector, type QuantisedVectors } from './quantised-vectors.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
@@ -124,4 +124,4 @@ function readAllowed(
   return speakersOf
 }
 
-answerRequests(nearest)
+answerMessages(nearest)

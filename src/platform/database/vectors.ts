@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { startThread, type AskedThread } from '../asked-thread.ts'
+import { startThread, type AskedThread } from '../processes/asked-thread.ts'
 import { dialectOf } from './dialects.ts'
 import type { Parameter } from './parameters.ts'
 import { hasPgvector, nearestByPgvector } from './pgvector.ts'

@@ -22,7 +22,7 @@ export function threadData(): unknown {
 }
 
 /** Answers each request with what `work` returns, or with the message of what it throws. */
-export function answerRequests(work: (request: never) => unknown): void {
+export function answerMessages(work: (request: never) => unknown): void {
   const port = parentPort
   if (port === null) throw new Error('This module runs as a worker thread only.')
   const answer = ({ id, request }: Asked<never>): Answer<unknown> => {

@@ -1,6 +1,6 @@
 import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
-import { asError } from '../contract/app-error.ts'
+import { asError } from '../../contract/app-error.ts'
 import type { Answer, Asked, ThreadData } from './answering-thread.ts'
 
 /** A thread that answers requests. Only while it has one, it keeps the process running. */
