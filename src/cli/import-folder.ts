@@ -18,7 +18,7 @@ import { sizeOf } from './size-of.ts'
 import type { Send } from './with-instance.ts'
 
 /** Transcripts that are imported without a recording: text and json may be anything. */
-const isTranscriptAlone = /\.(vtt|srt|ttml|eaf|textgrid)$/i
+const isTranscriptAlone = /\.(vtt|srt|sbv|ttml|eaf|textgrid)$/i
 
 interface Found {
   /** Path inside the folder. */

@@ -8,7 +8,8 @@ const names: Readonly<Record<string, string>> = {
   fr: 'Locuteur',
   zh: '说话人',
 }
-const unnamed = new RegExp(`^(${Object.values(names).join('|')})[ _]?\\d+$`, 'iu')
+/** Amazon's files say "spk_0". */
+const unnamed = new RegExp(`^(${Object.values(names).join('|')}|spk)[ _]?\\d+$`, 'iu')
 
 /**
  * How a speaker without a name is called wherever a person reads: "Speaker 1" for index 0. In the languages of the

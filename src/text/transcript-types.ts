@@ -4,6 +4,7 @@ import type { ImportType } from '../contract/endpoints/imports.ts'
 export const transcriptTypes = {
   vtt: 'text/vtt',
   srt: 'application/x-subrip',
+  sbv: 'text/plain',
   ttml: 'application/ttml+xml',
   eaf: 'text/x-eaf+xml',
   textgrid: 'text/x-textgrid',

@@ -20,7 +20,7 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Whisper, WhisperX or Tiro, text/x-eaf+xml from ELAN, or text/x-textgrid from Praat; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, or text/x-textgrid from Praat; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,

@@ -154,27 +154,43 @@ function cleanName(name: string): string {
   return clean.slice(0, 200).trim().toWellFormed()
 }
 
-/** Gives times to cues without them: up to the next cue's start, or by their share of the remaining recording. */
+/** Gives times to cues without them: their share of what is left of the recording, or of the time to the next cue. */
 function withTimes(cues: readonly CutCue[], duration: number | null): CutCue[] {
-  const length = (cue: CutCue): number => Math.max(1, cue.timed.length)
-  const known = (cue: CutCue): boolean => cue.start !== null || cue.words?.some((word) => word.start !== null) === true
-  if (!cues.some(known)) {
-    const total = cues.reduce((sum, cue) => sum + length(cue), 0)
-    const seconds = duration ?? total * usualWordSeconds
-    let at = 0
-    return cues.map((cue) => {
-      const start = at
-      at += (seconds * length(cue)) / total
-      return { ...cue, start, end: at }
-    })
+  if (cues.every((cue) => startOf(cue) === null)) {
+    const total = cues.reduce((sum, cue) => sum + usualSeconds(cue), 0)
+    return inTurn(cues, 0, duration ?? total, Infinity)
   }
-  return cues.map((cue, i) => {
-    const own = cue.words?.find((word) => word.start !== null)?.start ?? null
-    const start = cue.start ?? own ?? 0
-    const next = cues[i + 1]?.start ?? duration
-    const usual = start + length(cue) * usualWordSeconds
-    return { ...cue, start, end: cue.end ?? cue.words?.at(-1)?.end ?? Math.max(start, Math.min(next ?? usual, usual)) }
+  return cues.flatMap((cue, i) => {
+    if (i > 0 && startOf(cue) === null) return []
+    let after = i + 1
+    while (after < cues.length && startOf(cues[after]) === null) after++
+    const start = startOf(cue) ?? 0
+    const end = cue.end ?? cue.words?.at(-1)?.end ?? null
+    const next = startOf(cues[after]) ?? duration ?? Infinity
+    if (end === null) return inTurn(cues.slice(i, after), start, next, 1)
+    return [{ ...cue, start, end }, ...inTurn(cues.slice(i + 1, after), end, next, 1)]
   })
+}
+
+/** Cues one after the other between two times, slower than usual by at most a factor. */
+function inTurn(cues: readonly CutCue[], from: number, to: number, slowest: number): CutCue[] {
+  const usual = cues.reduce((sum, cue) => sum + usualSeconds(cue), 0)
+  const factor = Math.min(slowest, Math.max(0, to - from) / usual)
+  let at = from
+  return cues.map((cue) => {
+    const start = at
+    at += usualSeconds(cue) * factor
+    return { ...cue, start, end: at }
+  })
+}
+
+function usualSeconds({ timed }: CutCue): number {
+  return Math.max(1, timed.length) * usualWordSeconds
+}
+
+/** When a cue starts by the file; null: it doesn't say. */
+function startOf(cue: CutCue | undefined): number | null {
+  return cue?.start ?? cue?.words?.find((word) => word.start !== null)?.start ?? null
 }
 
 /** Runs of words without a time divide the time between their neighbours. */

@@ -1,48 +1,95 @@
-import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
 import { unreadable } from './decode-text.ts'
+import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
+import { namedAtStart } from './named-at-start.ts'
+import { secondsOfClock } from './seconds-of-clock.ts'
 
 const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})(?:\s.*)?$/
 
 /** The dash before what each of several speakers of a cue says: nobody says it. */
 export const speakersDash = /^((?:\s|<[^<>]{0,200}>){0,20})- /
 
-function secondsOf(text: string): number {
-  const [clock = '', fraction = ''] = text.split(/[,.]/)
-  const whole = clock.split(':').reduce((total, part) => total * 60 + Number(part), 0)
-  return whole + Number(`0.${fraction}`)
+/** A cue as it stands in the file. */
+interface Shown {
+  start: number
+  end: number
+  lines: string[]
 }
 
 /**
- * Cues of a subtitle file. Tolerates the output of real programs: numbers may be missing or wrong, cues may overlap or
- * be out of order. Rejects a file without a single cue (AppError INVALID_BODY).
+ * Cues of a subtitle file. Tolerates the output of real programs: numbers may be missing or wrong, cues may overlap, be
+ * out of order, or repeat lines that stay on the screen. Rejects a file without a single cue (AppError INVALID_BODY).
  */
 export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript {
   const lines = text.split('\n')
-  const cues: ImportedCue[] = []
+  const shown = readShown(lines, kind)
+  if (shown.length === 0)
+    throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
+  const cues = withoutRepeatedLines(shown.toSorted((a, b) => a.start - b.start))
+    .flatMap(({ start, end, lines: said }) =>
+      // A cue may have any number of voices.
+      kind === 'vtt' ? voices(said.join('\n'), start, end) : [cue(said.join(' '), start, end, null)],
+    )
+    .filter((one) => one.text !== '')
+  return { cues: untilTheNext(namedAtStart(cues)), language: languageOf(lines, kind) }
+}
+
+function readShown(lines: readonly string[], kind: 'srt' | 'vtt'): Shown[] {
+  const all: Shown[] = []
+  // A line of spaces ends no cue in WebVTT: captions of YouTube have them where a line is still empty.
+  const isEnd = (line: string): boolean => (kind === 'vtt' ? line === '' : line.trim() === '')
   for (let i = 0; i < lines.length; i++) {
     const match = timing.exec(lines[i] ?? '')
     if (match === null) continue
-    const start = secondsOf(match[1] ?? '')
-    const end = secondsOf(match[2] ?? '')
-    const payload: string[] = []
+    const said: string[] = []
     // A cue ends at a blank line, or at the next cue if the blank line is missing.
-    for (i += 1; i < lines.length && (lines[i] ?? '').trim() !== ''; i++) {
+    for (i += 1; i < lines.length && !isEnd(lines[i] ?? ''); i++) {
       const line = lines[i] ?? ''
       const next = lines[i + 1] ?? ''
       if (timing.test(line) || (/^\s*\d+\s*$/.test(line) && timing.test(next))) {
         i -= 1
         break
       }
-      payload.push(line.replace(speakersDash, '$1'))
+      if (line.trim() !== '') said.push(line.replace(speakersDash, '$1'))
     }
-    if (kind === 'srt') cues.push(cue(payload.join(' '), start, end, null))
-    // A cue may have any number of voices.
-    else for (const voice of voices(payload.join('\n'), start, end)) cues.push(voice)
+    all.push({ start: secondsOfClock(match[1] ?? ''), end: secondsOfClock(match[2] ?? ''), lines: said })
   }
-  if (cues.length === 0)
-    throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
-  const ordered = cues.filter((one) => one.text !== '').toSorted((a, b) => (a.start ?? 0) - (b.start ?? 0))
-  return { cues: namedAtStart(ordered), language: languageOf(lines, kind) }
+  return all
+}
+
+/** Seconds between a cue and the next that goes on with its lines. */
+const rollGap = 0.5
+
+/**
+ * Captions that roll, as YouTube's automatic ones, show a line twice or more: as the new one, and above the next. So
+ * where most cues begin with the last lines of the one before, and some go on after them, these lines are left out.
+ */
+function withoutRepeatedLines(cues: readonly Shown[]): Shown[] {
+  const texts = cues.map(({ lines }) => lines.map(clean))
+  const repeated = cues.map(({ start }, i) => {
+    const before = cues[i - 1]
+    return before === undefined || start - before.end > rollGap ? 0 : sharedLines(texts[i - 1] ?? [], texts[i] ?? [])
+  })
+  const rolling = repeated.filter((count) => count > 0).length
+  const goesOn = repeated.some((count, i) => count > 0 && count < (texts[i]?.length ?? 0))
+  if (!goesOn || rolling * 2 < cues.length - 1) return [...cues]
+  return cues.map((one, i) => ({ ...one, lines: one.lines.slice(repeated[i]) }))
+}
+
+/** How many of the last lines of `before` are the first of `after`. */
+function sharedLines(before: readonly string[], after: readonly string[]): number {
+  // A program shows three lines at once, or four; a cue of thousands of lines isn't compared with another.
+  let count = Math.min(before.length, after.length, 5)
+  while (count > 0 && before.slice(-count).some((line, i) => line !== after[i])) count--
+  return count
+}
+
+/** Cues of one person that overlap: what is said after the next begins can't be what the first says. */
+function untilTheNext(cues: readonly ImportedCue[]): ImportedCue[] {
+  return cues.map((one, i) => {
+    const next = cues[i + 1]
+    if (next?.start == null || one.start === null || one.end === null || one.words !== null) return one
+    return next.speaker === one.speaker && next.start > one.start ? { ...one, end: Math.min(one.end, next.start) } : one
+  })
 }
 
 /** A WebVTT header may give the language: `Language: de`. */
@@ -62,16 +109,33 @@ function cue(
   return { start, end: Math.max(start, end), text: clean(text), speaker, words, startsParagraph: false }
 }
 
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '', quot: '"' }
+const entities: Record<string, string> = {
+  amp: '&',
+  apos: "'",
+  gt: '>',
+  lrm: '',
+  lt: '<',
+  nbsp: ' ',
+  quot: '"',
+  rlm: '',
+}
 
-/** Text without tags, override codes and entities. */
+/** Text without tags, override codes, entities, and the marks before what another person says in broadcasts. */
 function clean(text: string): string {
   return text
     .replaceAll(/<[^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}/g, '')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(
+      /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi,
+      (whole, decimal?: string, hex?: string, name = '') => {
+        const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (entities[name.toLowerCase()] ?? whole)
+      },
+    )
+    .replaceAll(/(?<=^|\s)>{2,3}(?=\s|[\p{L}\p{N}])/gu, ' ')
     .replaceAll(/[\p{Cc}\u2060]/gu, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim()
+    .toWellFormed()
 }
 
 /**
@@ -104,7 +168,7 @@ function wordTimes(text: string, start: number, end: number): ImportedWord[] | n
   let from = start
   for (let i = 0; i < parts.length; i += 2) {
     const stamp = parts[i + 1]
-    const to = stamp === undefined ? end : Math.min(end, Math.max(from, secondsOf(stamp)))
+    const to = stamp === undefined ? end : Math.min(end, Math.max(from, secondsOfClock(stamp)))
     const texts = clean(parts[i] ?? '')
       .split(' ')
       .filter((word) => word !== '')
@@ -122,32 +186,4 @@ function wordTimes(text: string, start: number, end: number): ImportedWord[] | n
     from = to
   }
   return words
-}
-
-const label = /^(?:[-–—]\s*)?([\p{L}\p{N}][\p{L}\p{M}\p{N}.'’ -]{0,59}):\s+(?=\S)/u
-
-/**
- * `NAME:` at the start of a cue. A prefix in capitals is a name; one in mixed case only if it occurs at least twice,
- * since people also say "Note: this".
- */
-export function namedAtStart(cues: readonly ImportedCue[]): ImportedCue[] {
-  const count = new Map<string, number>()
-  const nameOf = (text: string): string | null => {
-    const name = label.exec(text)?.[1]?.trim() ?? null
-    if (name === null || name.split(' ').length > 4) return null
-    return name.split(' ').every((part) => !/^\p{Ll}/u.test(part)) ? name : null
-  }
-  for (const { text } of cues) {
-    const name = nameOf(text)
-    if (name !== null) count.set(name, (count.get(name) ?? 0) + 1)
-  }
-  let speaking: string | null = null
-  return cues.map((one) => {
-    if (one.speaker !== null) return one
-    const name = nameOf(one.text)
-    const isName = name !== null && ((count.get(name) ?? 0) > 1 || /^[^\p{Ll}]*\p{Lu}[^\p{Ll}]*$/u.test(name))
-    if (!isName) return speaking === null ? one : { ...one, speaker: speaking }
-    speaking = name
-    return { ...one, speaker: name, text: one.text.replace(label, ''), words: null }
-  })
 }

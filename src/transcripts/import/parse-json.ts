@@ -1,87 +1,66 @@
+import { isObject } from '../../text/is-object.ts'
 import { exceeded } from '../../text/json-structure.ts'
 import { unreadable } from './decode-text.ts'
-import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
-import { isObject } from '../../text/is-object.ts'
+import type { ImportedTranscript } from './imported.ts'
+import { readAmazon } from './json/amazon.ts'
+import { readAssemblyAi } from './json/assemblyai.ts'
+import { readAzure } from './json/azure.ts'
+import { readDeepgram } from './json/deepgram.ts'
+import { readElevenLabs } from './json/elevenlabs.ts'
+import { listOf } from './json/fields.ts'
+import { readGoogle } from './json/google.ts'
+import { readRev } from './json/rev.ts'
+import { readChunks, readGladia, readList, readPodcast, readVosk } from './json/segments.ts'
+import { readSpeechmatics } from './json/speechmatics.ts'
+import { readWhisper } from './json/whisper.ts'
+import { readWhisperCpp } from './json/whisper-cpp.ts'
+import { readYouTube } from './json/youtube.ts'
 
-type Fields = Record<string, unknown>
-
-function list(value: unknown): Fields[] | null {
-  return Array.isArray(value) && value.length > 0 ? value.filter(isObject) : null
-}
-
-const numberOf = (value: unknown): number | null => (typeof value === 'number' && Number.isFinite(value) ? value : null)
-/** JSON escapes can produce control characters and lone surrogates, which are not speech. */
-const textOf = (value: unknown): string =>
-  typeof value === 'string'
-    ? value
-        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
-        .trim()
-        .toWellFormed()
-    : ''
-
-/** Speakers are numbers in Tiro's files, and names like SPEAKER_00 in others. */
-function speakerOf(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return `speaker ${value}`
-  return typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 200) : null
-}
-
-function wordOf(fields: Fields): ImportedWord {
-  const confidence = numberOf(fields['confidence'] ?? fields['probability'] ?? fields['score'])
-  return {
-    word: textOf(fields['word'] ?? fields['text']),
-    start: numberOf(fields['start']),
-    end: numberOf(fields['end']),
-    confidence: confidence !== null && confidence >= 0 && confidence <= 1 ? confidence : null,
-    speaker: speakerOf(fields['speaker']),
-    overlap: fields['overlap'] === true,
-  }
-}
-
-function cueOf(fields: Fields, startsParagraph: boolean): ImportedCue {
-  const words =
-    list(fields['words'])
-      ?.map(wordOf)
-      .filter((word) => word.word !== '') ?? null
-  return {
-    start: numberOf(fields['start']),
-    end: numberOf(fields['end']),
-    text: textOf(fields['text']),
-    speaker: speakerOf(fields['speaker']),
-    words: words !== null && words.length > 0 ? words : null,
-    startsParagraph,
-  }
-}
+/** Each knows its files by fields that no other has; Whisper's are the most common, so theirs are looked for last. */
+const readers = [
+  readDeepgram,
+  readAmazon,
+  readSpeechmatics,
+  readGoogle,
+  readAzure,
+  readRev,
+  readGladia,
+  readWhisperCpp,
+  readYouTube,
+  readPodcast,
+  readChunks,
+  readElevenLabs,
+  readAssemblyAi,
+  readWhisper,
+]
 
 /**
- * Transcripts written by Whisper, WhisperX, OpenAI's verbose_json or Tiro: segments with words, words alone, or
- * paragraphs. Ignores unknown fields, which belong to other programs. AppError INVALID_BODY.
+ * Transcripts that Tiro, Whisper and its kin, and services for speech recognition write. Ignores unknown fields, which
+ * belong to other programs. Throws AppError INVALID_BODY.
  */
 export function parseJson(text: string): ImportedTranscript {
-  let value: unknown
   // 400,000 words with five fields each are far more than a day of speech.
   if (exceeded(Buffer.from(text), { depth: 100, names: 4_000_000, entries: 4_000_000 }) !== null)
     throw unreadable('The file has more words or fields than a transcript can have.')
+  let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
     throw unreadable('The file is not valid JSON.')
   }
-  if (!isObject(value))
-    throw unreadable('The file is not a transcript. It must be an object with words, segments or paragraphs.')
-  const spoken = textOf(value['language'])
-  const language = spoken === '' ? null : spoken
-  const segments = list(value['segments'])?.map((fields) => cueOf(fields, false)) ?? null
-  const words =
-    (list(value['words']) ?? list(value['word_segments']))?.map(wordOf).filter((word) => word.word !== '') ?? null
-  const paragraphs = list(value['paragraphs'])?.map((fields) => cueOf(fields, true)) ?? null
-  if (segments?.some((segment) => segment.words !== null) === true) return { cues: segments, language }
-  if (words !== null && words.length > 0) {
-    return {
-      cues: [{ start: null, end: null, text: '', speaker: null, words, startsParagraph: false }],
-      language,
-    }
+  const transcript = read(value)
+  if (transcript === null || transcript.cues.every((cue) => cue.text === '' && cue.words === null))
+    throw unreadable('The file has no words, segments or paragraphs in a form that Tiro reads.')
+  return transcript
+}
+
+function read(value: unknown): ImportedTranscript | null {
+  const list = Array.isArray(value) ? listOf(value) : isObject(value) && 'result' in value ? [value] : null
+  const utterances = list === null ? null : (readVosk(list) ?? (Array.isArray(value) ? readList(list) : null))
+  if (utterances !== null || !isObject(value)) return utterances
+  for (const reader of readers) {
+    const transcript = reader(value)
+    if (transcript !== null) return transcript
   }
-  const cues = (paragraphs ?? segments)?.filter((one) => one.text !== '') ?? []
-  if (cues.length === 0) throw unreadable('The file has no words, segments or paragraphs with text.')
-  return { cues, language }
+  return null
 }

@@ -1,27 +1,38 @@
 import { isDraftSentence } from '../../text/draft-sentence.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
-
-const stamped = /^\[(\d{1,3}):(\d{2}):(\d{2})(?:\.(\d{1,3}))?\]\s*(?:([^:\n]{1,80}):\s+)?(.*)$/
+import { nameFinder, namedAtStart } from './named-at-start.ts'
+import { readStamps } from './read-stamps.ts'
 
 /**
- * Plain text; blank lines separate paragraphs. Lines in Tiro's own format, `[hh:mm:ss] Name: text`, keep their times
- * and speakers; text without times divides the recording's duration. Lines that Tiro adds itself are skipped.
+ * Plain text. Times are those at the start of lines or behind names, as Tiro, Otter, Rev, Descript, Word and Whisper's
+ * console write them; text without times divides the recording's duration. `NAME:` at the start of a line is a speaker.
+ * Blank lines and speakers separate paragraphs. Lines that Tiro adds itself are skipped.
  */
 export function parsePlain(text: string): ImportedTranscript {
-  const cues: ImportedCue[] = []
-  for (const block of text.split(/\n\s*\n/)) {
-    const body = block.replaceAll(/\s+/g, ' ').trim()
-    if (body === '' || body === 'Transcribed with Tiro' || isDraftSentence(body)) continue
-    const match = stamped.exec(body)
-    if (match === null) {
-      cues.push({ start: null, end: null, text: body, speaker: null, words: null, startsParagraph: true })
-      continue
-    }
-    const [, hours, minutes, seconds, fraction = '0', name, rest = ''] = match
-    const start = Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds) + Number(`0.${fraction}`)
-    cues.push({ start, end: null, text: rest, speaker: name?.trim() ?? null, words: null, startsParagraph: true })
-  }
+  const lines = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const cues = (readStamps(lines) ?? paragraphs(lines)).filter(({ text: said }) => said !== '' && !isOwnLine(said))
   if (cues.length === 0) throw unreadable('The file has no text.')
-  return { cues, language: null }
+  return { cues: namedAtStart(cues), language: null }
+}
+
+function isOwnLine(text: string): boolean {
+  return text === 'Transcribed with Tiro' || isDraftSentence(text)
+}
+
+function paragraphs(lines: readonly string[]): ImportedCue[] {
+  const nameIn = nameFinder(lines)
+  const found: string[][] = [[]]
+  for (const line of lines) {
+    if (line === '' || nameIn(line) !== null) found.push([])
+    if (line !== '') found.at(-1)?.push(line)
+  }
+  return found.map((own) => ({
+    start: null,
+    end: null,
+    text: own.join(' '),
+    speaker: null,
+    words: null,
+    startsParagraph: true,
+  }))
 }

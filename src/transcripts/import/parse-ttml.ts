@@ -1,6 +1,7 @@
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
-import { namedAtStart, speakersDash } from './parse-cues.ts'
+import { namedAtStart } from './named-at-start.ts'
+import { speakersDash } from './parse-cues.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
 
 /** What an element has of those around it. Seconds. */

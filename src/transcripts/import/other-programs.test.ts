@@ -1,0 +1,180 @@
+// Transcripts as other programs write them.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readImported as read, wordsOf as texts } from '../../../test/helpers/read-imported.ts'
+
+type Content = Awaited<ReturnType<typeof read>>
+
+/** What each speaker says in turn, with the time of the first word. */
+function turnsOf({ content, speakers }: Content): [number, string | null, string][] {
+  const turns: [number, string | null, string][] = []
+  let last: number | null = null
+  for (const { word, start, speaker } of content.words) {
+    const turn = turns.at(-1)
+    if (turn !== undefined && speaker === last) turn[2] += ` ${word}`
+    else turns.push([start, speakers[speaker] ?? null, word])
+    last = speaker
+  }
+  return turns
+}
+
+test('captions that roll, as YouTube makes them, say each line once, with the times of their words', async () => {
+  const vtt = [
+    'WEBVTT\nKind: captions\nLanguage: en\n',
+    '00:00:00.240 --> 00:00:02.310 align:start position:0%\n \nhello<00:00:00.560><c> and</c><00:00:00.800><c> welcome</c>\n',
+    '00:00:02.310 --> 00:00:02.320 align:start position:0%\nhello and welcome\n \n',
+    '00:00:02.320 --> 00:00:05.000 align:start position:0%\nhello and welcome\nto<00:00:02.600><c> the</c><00:00:02.800><c> show</c>\n',
+    '00:00:05.000 --> 00:00:05.010 align:start position:0%\nto the show\n \n',
+    '00:00:05.010 --> 00:00:06.000 align:start position:0%\nto the show\nthe<00:00:05.400><c> show</c>\n',
+  ].join('\n')
+  const { content } = await read('text/vtt', vtt)
+  assert.equal(texts(content), 'hello and welcome to the show the show')
+  assert.deepEqual(
+    content.words.slice(0, 5).map(({ start }) => start),
+    [0.24, 0.56, 0.8, 2.32, 2.6],
+  )
+  const srt = [
+    '1\n00:00:00,240 --> 00:00:02,310\nhello and welcome\n',
+    '2\n00:00:02,310 --> 00:00:02,320\nhello and welcome\n',
+    '3\n00:00:02,320 --> 00:00:05,000\nhello and welcome\nto the show\n',
+    '4\n00:00:05,000 --> 00:00:05,010\nto the show\n',
+  ].join('\n')
+  assert.equal(texts((await read('application/x-subrip', srt)).content), 'hello and welcome to the show')
+})
+
+test('subtitles in which people say the same again keep it', async () => {
+  const again = ['No.', 'No.', 'No.\nNever.', 'Yes.'].map(
+    (text, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i + 1},000\n${text}\n`,
+  )
+  const others = ['One.', 'Two.', 'Three.', 'Four.'].map(
+    (text, i) => `${i + 5}\n00:00:0${i + 5},000 --> 00:00:0${i + 6},000\n${text}\n`,
+  )
+  const { content } = await read('application/x-subrip', [...again, ...others].join('\n'))
+  assert.equal(texts(content), 'No. No. No. Never. Yes. One. Two. Three. Four.')
+})
+
+test('subtitles of one person that overlap share no time', async () => {
+  const srt =
+    '1\n00:00:00,000 --> 00:00:04,000\none two three four\n\n2\n00:00:02,000 --> 00:00:06,000\nfive six\n\n3\n00:00:04,000 --> 00:00:06,000\nseven\n'
+  const { content } = await read('application/x-subrip', srt)
+  const startOf = (word: string) => content.words.find((one) => one.word === word)?.start
+  assert.deepEqual([startOf('five'), startOf('seven')], [2, 4])
+  assert.ok(content.words.every(({ start, end }) => end > start))
+})
+
+test('vtt and srt: entities by number and name, and the marks of broadcasts', async () => {
+  const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
+  const said = async (text: string) => texts((await read('text/vtt', cue(text))).content)
+  assert.equal(await said('Don&#39;t &#x2014; it&apos;s &quot;R&amp;amp;D&quot;'), 'Don\'t — it\'s "R&amp;D"')
+  assert.equal(await said('&#0;a &#xD800;b &#99999999;c &nothing; d'), 'a \ufffdb &#99999999;c &nothing; d')
+  assert.equal(await said('&gt;&gt; We are live. >> Thank you.'), 'We are live. Thank you.')
+  assert.equal(await said('5 >> 3 is a shift, 5>3 is true'), '5 3 is a shift, 5>3 is true')
+})
+
+test('names at the start of subtitles: WhisperX, Zoom, broadcasts', async () => {
+  const srt = (...texts: string[]) =>
+    texts
+      .map(
+        (text, i) =>
+          `${i + 1}\n00:00:${String(i * 5).padStart(2, '0')},000 --> 00:00:${String(i * 5 + 4).padStart(2, '0')},000\n${text}\n`,
+      )
+      .join('\n')
+  const whisperX = await read('application/x-subrip', srt('[SPEAKER_00]: Hello.', '[SPEAKER_01]: Hi.', '[Music]'))
+  assert.deepEqual(
+    turnsOf(whisperX).map(([start, , text]) => [start, text]),
+    [
+      [0, 'Hello.'],
+      [5, 'Hi. [Music]'],
+    ],
+  )
+  assert.deepEqual(whisperX.speakers, [null, null])
+  const zoom = await read(
+    'application/x-subrip',
+    srt(
+      'Ada Lovelace (Analytical, Ltd.): Hello.',
+      'Müller, Hans: Hi.',
+      'Ada Lovelace (Analytical, Ltd.): Well.',
+      'Müller, Hans: Bye.',
+    ),
+  )
+  assert.deepEqual(zoom.speakers, ['Ada Lovelace (Analytical, Ltd.)', 'Müller, Hans'])
+  assert.equal(texts(zoom.content), 'Hello. Hi. Well. Bye.')
+  const broadcast = await read('application/x-subrip', srt('>> ANCHOR: Good evening.', '>> DR. SMITH: Thank you.'))
+  assert.deepEqual(broadcast.speakers, ['ANCHOR', 'DR. SMITH'])
+  const voice = await read('text/vtt', 'WEBVTT\n\n00:01.000 --> 00:03.000\nADA: So<00:02.000><c> what?</c>\n')
+  assert.deepEqual(turnsOf(voice), [[1, 'ADA', 'So what?']])
+  assert.equal(voice.content.words[1]?.start, 2)
+})
+
+test('text with names and without times: an interview', async () => {
+  const interview = [
+    'Interviewer: Where did you\ngrow up?',
+    'Respondent: In Graz. It was',
+    'a small house.',
+    '',
+    'We had a dog.',
+    'Interviewer: Note: this is important.',
+    'Respondent: Yes.',
+  ].join('\n')
+  const file = await read('text/plain', interview, { duration: 60 })
+  assert.deepEqual(
+    turnsOf(file).map(([, name, text]) => [name, text]),
+    [
+      ['Interviewer', 'Where did you grow up?'],
+      ['Respondent', 'In Graz. It was a small house. We had a dog.'],
+      ['Interviewer', 'Note: this is important.'],
+      ['Respondent', 'Yes.'],
+    ],
+  )
+  assert.equal(file.content.words.at(-1)?.end, 60)
+  const essay = await read('text/plain', 'Note: this is text.\nAt 10:30 we left.\n\n10:30 is late: too late.')
+  assert.equal(texts(essay.content), 'Note: this is text. At 10:30 we left. 10:30 is late: too late.')
+})
+
+test('text with times: Otter, Rev, Descript, Word, Whisper’s console, YouTube, and its subtitles', async () => {
+  const expected = [
+    [0, 'Ada Lovelace', 'Good morning. How are you?'],
+    [65, 'Hans', 'Fine.'],
+    [70.5, 'Ada Lovelace', 'I see.'],
+  ]
+  const files = {
+    otter:
+      'Ada Lovelace  0:00  \nGood morning. How\nare you?\n\nHans  1:05  \nFine.\n\nAda Lovelace  1:10.5  \nI see.\n\n',
+    rev: 'Ada Lovelace (00:00):\nGood morning. How are you?\n\nHans (01:05):\nFine.\n\nAda Lovelace (01:10.5):\nI see.\n',
+    revInline:
+      'Ada Lovelace (00:00): Good morning. How are you?\nHans (01:05): Fine.\nAda Lovelace (01:10.5): I see.\n',
+    descript:
+      '[00:00:00] Ada Lovelace: Good morning. How are you?\n\n[00:01:05] Hans: Fine.\n\n[00:01:10.5] Ada Lovelace: I see.\n',
+    short: '[00:00] Ada Lovelace: Good morning. How are you?\n[01:05] Hans: Fine.\n[01:10.5] Ada Lovelace: I see.\n',
+    word: '00:00:00 Ada Lovelace\nGood morning. How are you?\n\n00:01:05 Hans\nFine.\n\n00:01:10.5 Ada Lovelace\nI see.\n',
+  }
+  for (const [name, text] of Object.entries(files)) {
+    assert.deepEqual(turnsOf(await read('text/plain', text)), expected, name)
+  }
+  const timed = {
+    console: '[00:00.000 --> 00:02.000]  Good morning.\n[00:02.000 --> 00:04.500]  How are you?\n',
+    youtube: '0:00\nGood morning.\n0:02\nHow are you?\n',
+    sbv: '0:00:00.000,0:00:02.000\nGood morning.\n\n0:00:02.000,0:00:04.500\nHow are\nyou?\n',
+  }
+  for (const [name, text] of Object.entries(timed)) {
+    const file = await read('text/plain', text)
+    assert.deepEqual(turnsOf(file), [[0, null, 'Good morning. How are you?']], name)
+    assert.equal(file.content.words[2]?.start, 2, name)
+    if (name !== 'youtube') assert.equal(file.content.words.at(-1)?.end, 4.5, name)
+  }
+})
+
+test('paragraphs under one time share the time to the next', async () => {
+  const { content } = await read('text/plain', 'Ada 0:10\nOne two.\n\nThree four.\n\nHans 0:11\nFive.\n')
+  assert.deepEqual(
+    content.words.map(({ word, start }) => [word, start]),
+    [
+      ['One', 10],
+      ['two.', 10.214],
+      ['Three', 10.5],
+      ['four.', 10.75],
+      ['Five.', 11],
+    ],
+  )
+  assert.deepEqual(content.paragraphStarts, [0, 2, 4])
+})
