@@ -1,4 +1,4 @@
-import type { ImportType } from '../contract/endpoints/imports.ts'
+import { wordType, type ImportType } from '../contract/endpoints/imports.ts'
 
 /** The types of transcripts that can be imported, by the end of a file's name; the first is preferred. */
 export const transcriptTypes = {
@@ -10,4 +10,5 @@ export const transcriptTypes = {
   textgrid: 'text/x-textgrid',
   json: 'application/json',
   txt: 'text/plain',
+  docx: wordType,
 } as const satisfies Record<string, ImportType>

@@ -7,9 +7,7 @@ import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
 import { titleOf } from './title-of.ts'
 
-/** Not json, of which most files are something else. */
-const { json: _, ...known } = transcriptTypes
-const types: Record<string, string> = known
+const types: Record<string, string> = transcriptTypes
 
 /** For the choice of files: `.srt,.vtt,…`. */
 export const transcriptEnds = Object.keys(types)

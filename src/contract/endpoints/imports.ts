@@ -2,6 +2,9 @@ import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
 import { recordingParams } from './shared.ts'
 
+/** A Word document. */
+export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
+
 export const importTypes = [
   'application/x-subrip',
   'text/vtt',
@@ -10,6 +13,7 @@ export const importTypes = [
   'application/json',
   'text/x-eaf+xml',
   'text/x-textgrid',
+  wordType,
 ] as const
 export type ImportType = (typeof importTypes)[number]
 
@@ -20,7 +24,7 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, or text/x-textgrid from Praat; at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,

@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { ImportType } from '../../contract/endpoints/imports.ts'
+import { wordType, type ImportType } from '../../contract/endpoints/imports.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { buildContent, type Built } from './build-content.ts'
 import { decodeText } from './decode-text.ts'
@@ -10,6 +10,7 @@ import { parseJson } from './parse-json.ts'
 import { parsePlain } from './parse-plain.ts'
 import { parseTextGrid } from './parse-text-grid.ts'
 import { parseTtml } from './parse-ttml.ts'
+import { readWord } from './read-word.ts'
 
 export interface ImportInput {
   bytes: Uint8Array
@@ -31,7 +32,7 @@ export type ReadImport = Built & {
 
 /** Reads an imported transcript. Runs in a thread, since files have up to 20 MB. Throws AppError INVALID_BODY. */
 export async function run(input: ImportInput): Promise<ReadImport> {
-  const imported = parse(input.type, decodeText(input.bytes, input.charset))
+  const imported = await parse(input)
   const language = input.language === 'auto' ? knownLanguage(imported.language) : input.language
   return {
     language,
@@ -51,7 +52,9 @@ function knownLanguage(code: string | null): string | null {
   }
 }
 
-function parse(type: ImportType, text: string): ImportedTranscript {
+async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTranscript> {
+  if (type === wordType) return parsePlain(await readWord(bytes))
+  const text = decodeText(bytes, charset)
   switch (type) {
     case 'application/x-subrip':
       return parseCues(text, 'srt')

@@ -67,7 +67,8 @@ function stampOf(line: string): Stamp | null {
 function withHeadings(lines: readonly string[], stamps: readonly (Stamp | null)[]): (Stamp | null)[] {
   const count = new Map<string, number>()
   const headings = stamps.map((stamp, i) => {
-    const isAboveText = (lines[i + 1] ?? '') !== '' && (stamps[i + 1] ?? null) === null
+    const next = lines[i + 1] === '' ? i + 2 : i + 1
+    const isAboveText = (lines[next] ?? '') !== '' && (stamps[next] ?? null) === null
     return stamp?.name === null && isAboveText && looksLikeName(stamp.rest) ? stamp.rest : null
   })
   for (const name of headings) if (name !== null) count.set(name, (count.get(name) ?? 0) + 1)

@@ -360,7 +360,10 @@ test('a value of another kind in any place of such a file is left out or refused
       for (const odd of [null, -1, 'x', true, {}, [[]], [{ a: 1 }]]) {
         const changed = withValue(file, place, odd)
         await read(changed).catch((error: unknown) => {
-          assert.ok(error instanceof AppError && error.code === 'INVALID_BODY', `${name} ${place.join('.')}: ${String(error)}`)
+          assert.ok(
+            error instanceof AppError && error.code === 'INVALID_BODY',
+            `${name} ${place.join('.')}: ${String(error)}`,
+          )
         })
       }
     }
