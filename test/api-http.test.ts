@@ -309,6 +309,13 @@ describe('refusals of HTTP itself', () => {
     assert.match(await rawRequest(server, 'GET /api/v1/healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
     const long = await rawRequest(server, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
     assert.match(long, /^HTTP\/1\.1 431.*"error":"INVALID_PATH"/s)
+    const expecting = (method: string) =>
+      rawRequest(
+        server,
+        `${method} /api/v1/me HTTP/1.1\r\nhost: x\r\nexpect: a-miracle\r\nconnection: close\r\ncontent-length: 2\r\n\r\n{}`,
+      )
+    assert.match(await expecting('POST'), /^HTTP\/1\.1 417 .*"error":"INVALID_PATH".*Expect/s)
+    assert.equal(await expecting('HEAD').then((raw) => raw.split('\r\n\r\n')[1]), '')
     const recording = await server.client.createRecording({
       params: { spaceId },
       body: { title: 'a\r\nset-cookie: b=c' },

@@ -26,6 +26,7 @@ import { mountWebRoutes, type WebRoute } from './web-route.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
+import { answerExpectation } from './answer-expectation.ts'
 import { answerNoHost, answerNoHttp } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
@@ -135,6 +136,10 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
         if (!connections.admit(request, response)) return
         if (request.headers.host === undefined && request.httpVersion === '1.1') answerNoHost(request.socket)
         else handler(request, response)
+      })
+      // Node would refuse it with an empty answer.
+      server.on('checkExpectation', (request, response) => {
+        if (connections.admit(request, response)) answerExpectation(request, response)
       })
       connections.watch(server)
       return server
