@@ -129,6 +129,22 @@ describe('signing in elsewhere', () => {
     'an e-mail address that is not verified': { email_verified: false },
     'an e-mail address that is verified in words': { email_verified: 'true' },
     'no e-mail address': { email: null },
+    'an empty e-mail address': { email: ' ' },
+    'a name for an e-mail address': { email: 'mallory' },
+    'several e-mail addresses': { email: ['mallory@example.org'] },
+    'an e-mail address with a NUL character': { email: 'mal\u0000lory@example.org' },
+    'an e-mail address with half of a pair': { email: 'mal\ud800lory@example.org' },
+    'an e-mail address of two lines': { email: 'mallory@example.org\r\nbcc: eve@example.org' },
+    'an e-mail address of 100 kB': { email: `${'m'.repeat(100_000)}@example.org` },
+    'a subject with a NUL character': { sub: 'mal\u0000lory' },
+    'a subject with half of a pair': { sub: 'mallory\ud800' },
+    'a subject of 3 kB': { sub: 'm'.repeat(3000) },
+    'no subject': { sub: undefined },
+    'an empty subject': { sub: '' },
+    'a number as subject': { sub: 7 },
+    'several audiences, none of them Tiro': { aud: ['a', 'b'] },
+    'a token of tomorrow': { iat: past + 86_400, nbf: past + 86_400, exp: past + 90_000 },
+    'an odd time of signing in': { auth_time: 'now' },
   }
   for (const [what, claims] of Object.entries(wrong)) {
     test(`${what} is refused`, async () => {

@@ -2,6 +2,7 @@ import type * as OAuth from 'oauth4webapi'
 import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
 import { AppError, messageOf } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { isPrintable } from '../../text/is-printable.ts'
 import { storableStart } from '../../text/storable-start.ts'
 
 /** The OpenID provider that the operator configured, and this instance's registration with it. */
@@ -42,6 +43,9 @@ const discoveredMs = 3_600_000
 /** Tolerated difference of its clock, seconds. */
 const tolerance = 30
 const timeoutMs = 10_000
+/** OpenID Connect Core, section 2. */
+const longestSubject = 255
+const longestAddress = 320
 
 /**
  * OpenID Connect, code flow with PKCE (S256), state and nonce. Checks the ID token's signature, issuer, audience,
@@ -134,8 +138,12 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
         await oauth.validateApplicationLevelSignature(server, response, options(oauth))
         const claims = oauth.getValidatedIdTokenClaims(tokens)
         if (claims === undefined) throw new Error('the provider sent no ID token')
-        const { email, name } = claims
-        if (typeof email !== 'string' || email.length > 320 || claims['email_verified'] !== true) {
+        const { sub: subject, email, name } = claims
+        // Two of them could be stored as the same one, and then two people would have one account.
+        if (subject === '' || subject.length > longestSubject || !isPrintable(subject)) {
+          throw new Error('the ID token has a subject (sub) that OpenID Connect does not allow')
+        }
+        if (typeof email !== 'string' || !isAddress(email.trim()) || claims['email_verified'] !== true) {
           throw new AppError(
             'SIGN_IN_FAILED',
             'Your sign-in provider reports no verified email address. Verify your address there first.',
@@ -144,13 +152,21 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
         const shown = typeof name === 'string' ? storableStart(name.trim()) : ''
         return {
           issuer: server.issuer,
-          subject: claims.sub,
+          subject,
           email: email.trim(),
           name: shown === '' ? null : shown,
           authenticatedAt: timeOf(claims.auth_time),
         }
       }),
   }
+}
+
+/**
+ * Whether a text may be somebody's address. The provider has verified that it is one: this refuses what would be the
+ * same for several people, such as an empty text, and what can't be stored or sent.
+ */
+function isAddress(email: string): boolean {
+  return email.length <= longestAddress && /^[^\s\p{C}]+@[^\s\p{C}@]+$/u.test(email)
 }
 
 /** Seconds since 1970 as a time that is not in the future. */
