@@ -122,6 +122,8 @@ export async function createHandlers(
       ...config.openAiApi,
     },
   }
+  const onLeftover = (error: unknown): void =>
+    context.log.warn({ err: error }, 'replaced media could not be deleted and stays until the next sweep')
   return {
     ...accountRoutes({ ...identity, setUpPage: await dashboardPage(blobs.clientOrigin) }),
     ...sessionRoutes({ ...identity, oidcName }),
@@ -151,7 +153,7 @@ export async function createHandlers(
     ...mediaRoutes({ db, blobs, signer }),
     ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
-    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, ...config.media }),
+    ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, onLeftover, ...config.media }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...captionRoutes({ db, sessions: live, signer, publicUrl }),
     ...folderRoutes(db),
@@ -161,7 +163,7 @@ export async function createHandlers(
     ...highlightRoutes({ db, mail: context.mail, publicUrl }),
     ...importRoutes({ db, hooks, detectLanguage }),
     ...speakerRoutes(db),
-    ...voiceRoutes({ db, blobs }),
+    ...voiceRoutes({ db, blobs, onLeftover }),
     ...offeredWordRoutes(db),
     ...similarTurnRoutes({
       db,
@@ -188,6 +190,7 @@ export async function createHandlers(
     }),
     ...assemblyAiRoutes({
       ...requests.keep,
+      onLeftover,
       outbound,
       box: context.webhookSecrets,
       publicUrl,

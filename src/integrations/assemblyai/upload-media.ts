@@ -9,6 +9,7 @@ import { requireNewRecording } from '../../library/quotas/require-quota.ts'
 import { createRecording } from '../../library/recordings/create-recording.ts'
 import { putPart } from '../../library/uploads/put-part.ts'
 import { startUpload } from '../../library/uploads/start-upload.ts'
+import type { OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -22,6 +23,7 @@ export interface UploadDeps {
   hooks: Hooks
   quotas: QuotaSettings
   maxUploadBytes: number
+  onLeftover: OnLeftover
 }
 
 export interface UploadCall {

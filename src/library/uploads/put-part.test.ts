@@ -9,6 +9,7 @@ import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
+import type { BlobStore } from '../../platform/blobs/port.ts'
 import { unlimited } from '../../platform/config/quotas.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { createRecording } from '../recordings/create-recording.ts'
@@ -46,9 +47,16 @@ eachDatabase((kind, open) => {
         return { id, ...(await startUpload(tx, { workspaceId, recordingId: id, userId: owner.id }, 'audio/mpeg')) }
       })
       const keys = async (): Promise<string[]> => (await Array.fromAsync(blobs.list('uploads/'))).map(({ key }) => key)
-      const put = (database: Database, mayWrite: () => Promise<void>) =>
+      const leftovers: string[] = []
+      const put = (database: Database, mayWrite: () => Promise<void>, store: BlobStore = blobs) =>
         putPart(
-          { db: database, blobs, maxUploadBytes: 1000, quotas: unlimited },
+          {
+            db: database,
+            blobs: store,
+            maxUploadBytes: 1000,
+            quotas: unlimited,
+            onLeftover: (error) => leftovers.push(String(error)),
+          },
           { uploadId, partNumber: 1 },
           Readable.from([Buffer.from('sound')]),
           {
@@ -66,6 +74,13 @@ eachDatabase((kind, open) => {
       assert.equal(parts.length, 1, 'its row was committed')
       assert.deepEqual(await keys(), [parts[0]?.blobKey])
 
+      const fails = async (): Promise<never> => Promise.reject(new Error('the disk fails'))
+      const failing: BlobStore = Object.assign(Object.create(blobs) as BlobStore, { delete: fails })
+      assert.equal((await put(db, async () => {}, failing)).size, 5)
+      assert.deepEqual(leftovers, ['Error: the disk fails'])
+      const both = await keys()
+      assert.equal(both.length, 2, 'the bytes of before stay until a sweep')
+
       let asked = 0
       const abort = async (): Promise<void> => {
         asked += 1
@@ -73,7 +88,7 @@ eachDatabase((kind, open) => {
           await db.transaction().execute((tx) => abortUpload(tx, { workspaceId, recordingId: id, uploadId }))
       }
       await assert.rejects(put(db, abort), { code: 'UPLOAD_CONFLICT' })
-      assert.deepEqual(await keys(), [parts[0]?.blobKey])
+      assert.deepEqual(await keys(), both)
     } finally {
       await close()
       await rm(folder, { recursive: true, force: true })

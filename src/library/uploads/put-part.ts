@@ -9,6 +9,7 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import { asPart, requireActive } from './get-upload.ts'
 import type { PartPlace } from './part-url.ts'
@@ -20,6 +21,7 @@ interface PutDeps {
   blobs: BlobStore
   maxUploadBytes: number
   quotas: QuotaSettings
+  onLeftover: OnLeftover
 }
 
 export interface PutPartOptions {
@@ -35,7 +37,7 @@ export interface PutPartOptions {
  * STORAGE_FULL.
  */
 export async function putPart(
-  { db, blobs, maxUploadBytes, quotas }: PutDeps,
+  { db, blobs, maxUploadBytes, quotas, onLeftover }: PutDeps,
   { uploadId, partNumber }: PartPlace,
   body: Readable,
   options: PutPartOptions,
@@ -77,7 +79,7 @@ export async function putPart(
     throw error
   }
   // Outside the try block: the new bytes are in place even if deleting the old ones fails.
-  if (replaced !== null) await blobs.delete(replaced)
+  if (replaced !== null) await deleteLeftovers(blobs, [replaced], onLeftover)
   return asPart({ partNumber, etag, size: stored.size })
 }
 

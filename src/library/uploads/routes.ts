@@ -3,6 +3,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { Signer } from '../../platform/signing.ts'
+import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -23,6 +24,7 @@ export interface UploadDeps {
   minFreeBytes: number
   startRun: StartRun
   quotas: QuotaSettings
+  onLeftover: OnLeftover
 }
 
 export function uploadRoutes(deps: UploadDeps) {
@@ -67,7 +69,7 @@ export function uploadRoutes(deps: UploadDeps) {
       const { recording, dropped } = await lockingTransaction(db, (tx) =>
         completeUpload(tx, place, deps.startRun, body?.parts),
       )
-      for (const key of dropped) await blobs.delete(key)
+      await deleteLeftovers(blobs, dropped, deps.onLeftover)
       return recording
     },
     abortUpload: async ({ grant, params }) => {

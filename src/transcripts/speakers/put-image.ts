@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { imageBytesMax, imageTypes } from '../../contract/endpoints/voices.ts'
 import type { Speaker } from '../../contract/endpoints/speakers.ts'
 import { AppError } from '../../contract/app-error.ts'
+import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { newId } from '../../platform/database/ids.ts'
@@ -16,13 +17,18 @@ export function imageKey(speakerId: string, imageId: string): string {
   return `speakers/${speakerId}/${imageId}`
 }
 
+export interface ImageDeps {
+  db: Database
+  blobs: BlobStore
+  onLeftover: OnLeftover
+}
+
 /**
  * Sets the picture of a Speaker; the previous one is deleted once the new one is committed.
  * Errors: NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, STORAGE_FULL.
  */
 export async function putImage(
-  db: Database,
-  blobs: BlobStore,
+  { db, blobs, onLeftover }: ImageDeps,
   target: { workspaceId: string; speakerId: string; announcedBytes: number },
   body: Readable,
   signal: AbortSignal,
@@ -52,7 +58,7 @@ export async function putImage(
   }
   const { speaker, before } = made
   // Outside the try block: the new picture is in place even if deleting the old one fails.
-  if (before !== undefined) await blobs.delete(imageKey(speakerId, before.id))
+  if (before !== undefined) await deleteLeftovers(blobs, [imageKey(speakerId, before.id)], onLeftover)
   return speaker
 }
 
