@@ -409,7 +409,9 @@ describe('hostile requests', () => {
 
   test('batches, huge and broken messages are 4xx', async () => {
     assert.equal((await post([list, list])).status, 400)
-    assert.equal((await post(` \n [${JSON.stringify(list)}]`)).status, 400)
+    for (const space of [' \n ', ' '.repeat(500), '\ufeff']) {
+      assert.equal((await post(`${space}[${JSON.stringify(list)}]`)).status, 400, JSON.stringify(space.slice(0, 5)))
+    }
     assert.equal((await post({ ...list, params: { filler: 'x'.repeat(70_000) } })).status, 413)
     assert.equal((await post('{"jsonrpc":')).status, 400)
     assert.equal((await post('')).status, 400)
@@ -417,6 +419,30 @@ describe('hostile requests', () => {
     assert.equal((await post(list, { 'content-type': 'text/plain' })).status, 415)
     assert.equal((await post(list, { accept: 'text/html' })).status, 406)
     assert.equal((await post({ jsonrpc: '2.0', id: 1, method: 'no/such' })).status, 200)
+  })
+
+  test('odd ids, arguments and names of tools are no faults of the server', async () => {
+    const calling = (params: unknown): object => ({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+    const given: unknown[] = [[], 'x', null, 7, { id: [] }, { id: 'spc_x/rec_\u0000' }, { id: made.id, from: 1e308 }]
+    const odd = [
+      ...[1.5, null, 1e308, -0, 'x'.repeat(10_000), '\ud800', {}, []].map((id) => ({ ...list, id })),
+      { jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId: 1 } },
+      { jsonrpc: '2.0', method: 'notifications/no-such' },
+      { jsonrpc: '2.0', id: 1, result: {} },
+      { jsonrpc: '1.0', id: 1, method: 'tools/list' },
+      ...given.map((one) => calling({ name: 'get_transcript', arguments: one })),
+      ...['__proto__', 'constructor', '', 'x'.repeat(10_000), null].map((name) => calling({ name, arguments: {} })),
+      calling({ name: 'search', arguments: { query: '\ud800 \u0000' } }),
+      calling({ name: 'ask', arguments: { question: 'why?', ids: [made.id, made.foreignId] } }),
+      calling({ name: 'export_transcript', arguments: { id: made.id, format: 'text', offset: 2 ** 53 } }),
+      calling({ name: 'get_insights', arguments: { id: made.id, insight: '../../recordings' } }),
+    ]
+    for (const message of odd) {
+      const { status, body } = await post(message)
+      assert.ok(status < 500, `${status} ${JSON.stringify(message).slice(0, 200)}`)
+      assert.doesNotMatch(JSON.stringify(body), /INTERNAL|-32603/, JSON.stringify(message).slice(0, 200))
+    }
+    assert.doesNotMatch(server.stderr(), /a tool of MCP failed/)
   })
 
   test('an unknown version is 400, an unknown session is ignored, and there are no streams', async () => {

@@ -42,7 +42,7 @@ async function answer(call: WebCall, { publicUrl, onError }: McpEndpointOptions)
   const { caller, request } = call
   if (caller === null) throw new Error('an MCP request without a caller')
   // One request with a hundred calls would count as one.
-  if (call.body.subarray(0, 100).toString().trimStart().startsWith('[')) {
+  if (call.body.toString().trimStart().startsWith('[')) {
     const error = { code: -32_600, message: 'Batches are not supported. Send one message per request.' }
     return Response.json({ jsonrpc: '2.0', error, id: null }, { status: 400 })
   }
