@@ -24,6 +24,7 @@ import {
   type TestServer,
   openServer,
 } from './helpers/harness.ts'
+import { importVtt, talk } from './helpers/insights.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const server = await openServer()
@@ -165,6 +166,37 @@ test('an archive has documents of all formats', async () => {
   for await (const { fileName } of zip.eachEntry()) documents.add(extname(fileName))
   for (const format of formats) assert.ok(documents.has(`.${fileExtensions[format]}`), format)
 })
+
+for (const title of ['transcript', 'Transcript', '...']) {
+  test(`a recording called ${title} has its file beside its description, and restores`, async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names' } })
+    const recordingId = await importVtt(server, spaceId, talk)
+    await server.client.updateRecording({ params: { spaceId, recordingId }, body: { title } })
+    const response = await server.client.getArchive({ params: { spaceId }, query: { formats: ['json'] } })
+    const whole = Buffer.from(await response.arrayBuffer())
+    const zip = await fromBufferPromise(whole, { lazyEntries: true })
+    const names: string[] = []
+    const earlier = new yazl.ZipFile()
+    for await (const entry of zip.eachEntry()) {
+      names.push(entry.fileName.toLowerCase())
+      // Earlier versions gave both the same name.
+      const name = entry.fileName.replace(/[^/]+\.json$/, (file) => (file === 'tiro.json' ? file : 'transcript.json'))
+      earlier.addBuffer(await buffer(await zip.openReadStreamPromise(entry)), name)
+    }
+    earlier.end()
+    assert.equal(names.length, 3)
+    assert.equal(new Set(names).size, 3, names.join(' '))
+    for (const bytes of [whole, await buffer(earlier.outputStream as Readable)]) {
+      const { status, json } = await restore(bytes)
+      assert.equal(status, 201, JSON.stringify(json))
+      const { recordings } = await server.client.listRecordings({ params: { spaceId: json.id } })
+      assert.deepEqual(
+        recordings.map((one) => one.title),
+        [title],
+      )
+    }
+  })
+}
 
 test('an archive restores on another instance with text, versions, media and settings', async () => {
   const data = await temporaryFolder()

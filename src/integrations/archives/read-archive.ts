@@ -98,7 +98,8 @@ async function openZip(file: string): Promise<{ zip: ZipFile; entries: Map<strin
       if (compressed > size) throw invalidArchive('The entries of this zip file overlap.')
       if (!/^tiro\.json$|^recordings\/[^/]+\/(transcript\.json|media\/)/.test(entry.fileName)) continue
       if (entries.size === maxEntries) throw invalidArchive(`The archive has more than ${maxEntries} files to restore.`)
-      entries.set(entry.fileName, entry)
+      // The first counts: earlier versions gave a document the name of the description before it.
+      if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry)
     }
     return { zip, entries }
   } catch (error) {

@@ -30,6 +30,9 @@ import {
 } from './store.ts'
 import { asError } from '../../contract/app-error.ts'
 
+/** The file that a recording is restored from, in its folder. */
+const descriptionName = 'transcript.json'
+
 export interface ArchiveOptions {
   formats: readonly Format[]
   media: boolean
@@ -103,12 +106,12 @@ async function addRecording(
   const files = media ? whole.files : []
   const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
   const description = JSON.stringify(describe(whole, folder, files, waveform))
-  await added(zip, `${folder}/transcript.json`, ReadableStream.from([description]), true)
+  await added(zip, `${folder}/${descriptionName}`, ReadableStream.from([description]), true)
   if (whole.transcript !== undefined && whole.transcript.version > 0) {
     for (const format of formats) {
       const { render } = await renderTranscript(db, { workspaceId, recordingId: id, query: { format }, signal })
       const document = await render()
-      const name = `${folder}/${safeName(whole.recording.title)}.${fileExtensions[format]}`
+      const name = `${folder}/${documentName(whole.recording.title, format)}`
       await added(zip, name, ReadableStream.from([Buffer.from(document.content.data)]), true)
     }
   }
@@ -127,6 +130,13 @@ function added(zip: yazl.ZipFile, name: string, stream: Readable, compress: bool
     stream.once('error', reject)
     zip.addReadStream(stream, name, { compress })
   })
+}
+
+/** The name of a document beside the description. Some file systems don't tell small letters from capitals. */
+function documentName(title: string, format: Format): string {
+  const name = safeName(title)
+  const file = `${name}.${fileExtensions[format]}`
+  return file.toLowerCase() === descriptionName ? `${name} (2).${fileExtensions[format]}` : file
 }
 
 /** A title as a safe file name. */
