@@ -63,7 +63,12 @@ describe('folders', () => {
       params: { spaceId },
       body: { title: 'In it', recordingFolderId: going.id },
     })
+    const webhook = await server.client.createWebhook({
+      body: { workspaceId: spaceId, url: 'https://8.8.8.8/', event: 'TRANSCRIPT_CREATED', folderIds: [going.id] },
+    })
     await server.client.deleteFolder({ params: { spaceId, folderId: going.id } })
+    const paused = await server.client.getWebhook({ params: { webhookId: webhook.id } })
+    assert.equal(paused.disabledReason, 'FOLDERS_DELETED')
     const folders = await server.client.listFolders({ params: { spaceId } })
     const after = (id: string) => folders.find((folder) => folder.id === id)
     assert.deepEqual([after(inner.id)?.name, after(inner.id)?.parentFolderId], ['Inner (2)', parent.id])

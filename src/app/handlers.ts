@@ -156,7 +156,7 @@ export async function createHandlers(
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, onLeftover, ...config.media }),
     ...liveRoutes({ db, sessions: live, signer, publicUrl }),
     ...captionRoutes({ db, sessions: live, signer, publicUrl }),
-    ...folderRoutes(db),
+    ...folderRoutes({ db, hooks }),
     ...feedRoutes({ db, outbound }),
     ...transcriptRoutes(db),
     ...transcriptSpeakerRoutes(db),

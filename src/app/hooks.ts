@@ -5,6 +5,7 @@ import { planTranslations } from '../derived/translations/plan-translations.ts'
 import { deleteTranslationsOf } from '../derived/translations/delete-translations-of.ts'
 import { startTranslations } from '../derived/translations/start-translations.ts'
 import { stopTranslations } from '../derived/translations/stop-translations.ts'
+import { pauseWebhooksOfFolder } from '../integrations/webhooks/pause-webhooks-of-folder.ts'
 import { pauseWebhooksOfKeys } from '../integrations/webhooks/pause-webhooks-of-keys.ts'
 import { removeWebhooksOfKeys } from '../integrations/webhooks/remove-webhooks-of-keys.ts'
 import { removeWebhooksOfMember } from '../integrations/webhooks/remove-webhooks-of-member.ts'
@@ -25,6 +26,7 @@ export const hooks: Hooks = {
   onKeysDistrusted: pauseWebhooksOfKeys,
   onMemberRemoved: removeWebhooksOfMember,
   onRecordingCreated: planTranslations,
+  onFolderDeleted: pauseWebhooksOfFolder,
   onRecordingDeleted: async (tx, recordingId) => {
     await stopTranslations(tx, recordingId)
     await stopInsights(tx, recordingId)

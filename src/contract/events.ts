@@ -211,12 +211,14 @@ export const events = {
   MEMBER_REMOVED: event({ summary: 'A member left or was removed.', data: member, ...live }),
   WORKSPACE_DELETED: event({ summary: 'The workspace was permanently deleted.', data: workspace, ...live }),
   WEBHOOK_DISABLED: event({
-    summary: 'A webhook was disabled, because its receiver kept failing or answered 410.',
+    summary:
+      'A webhook was disabled, because its receiver kept failing or answered 410, or because its folders were deleted.',
     data: { ...workspace, webhookId: Id('whk'), status: Enum(['DISABLED'] as const) },
     ...liveAndWebhook,
   }),
   EXPORT_RULE_DISABLED: event({
-    summary: 'An export rule was disabled, because every export failed for five days.',
+    summary:
+      'An export rule was disabled, because every export failed for five days, or because its folders were deleted.',
     data: { ...workspace, exportRuleId: Id('exp'), status: Enum(['DISABLED'] as const) },
     ...liveAndWebhook,
   }),

@@ -18,6 +18,8 @@ export interface Hooks {
   onMemberRemoved: (tx: Tx, workspaceId: string, userId: string) => Promise<void>
   /** `translationLanguages` are canonical and distinct. */
   onRecordingCreated: (tx: Tx, recordingId: string, translationLanguages: readonly string[]) => Promise<void>
+  /** A folder was deleted; its recordings are in its parent now. */
+  onFolderDeleted: (tx: Tx, workspaceId: string, folderId: string) => Promise<void>
   /** A recording was moved to the trash or permanently deleted. */
   onRecordingDeleted: (tx: Tx, recordingId: string) => Promise<void>
   /** The rows of a recording are being removed. */

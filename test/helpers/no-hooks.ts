@@ -11,6 +11,7 @@ export const noHooks: Hooks = {
   onKeysDistrusted: nothing,
   onMemberRemoved: nothing,
   onRecordingCreated: nothing,
+  onFolderDeleted: nothing,
   onRecordingDeleted: nothing,
   onRecordingPurged: nothing,
   onTranscriptImported: nothing,

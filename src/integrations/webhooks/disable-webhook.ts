@@ -4,10 +4,15 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { failPending } from './delivery-store.ts'
 
 /**
- * Disables a webhook after a 410 answer or five days of failures, fails its pending deliveries and writes an event.
+ * Disables a webhook after a 410 answer, five days of failures or the deletion of its folders, fails its pending deliveries and writes an event.
  * Does nothing if it is disabled already. Call it last in the transaction (see `append`).
  */
-export async function disableWebhook(tx: Tx, id: string, reason: 'GONE' | 'FAILING', now: number): Promise<void> {
+export async function disableWebhook(
+  tx: Tx,
+  id: string,
+  reason: 'GONE' | 'FAILING' | 'FOLDERS_DELETED',
+  now: number,
+): Promise<void> {
   const row = await tx
     .updateTable('webhook')
     .set({ disabledAt: timestamp(now), disabledReason: reason, updatedAt: timestamp(now) })

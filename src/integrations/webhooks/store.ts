@@ -151,6 +151,17 @@ export const listActiveWebhooksOf = prepared(2, (db, workspaceId: string, now: s
     .orderBy('webhook.id'),
 )
 
+/** Enabled webhooks and export rules of a workspace that are limited to folders. */
+export async function listLimitedToFolders(db: Db, workspaceId: string): Promise<WebhookRow[]> {
+  return db
+    .selectFrom('webhook')
+    .selectAll()
+    .where('workspaceId', '=', workspaceId)
+    .where('folderIds', 'is not', null)
+    .where('disabledAt', 'is', null)
+    .execute()
+}
+
 export async function removeWebhooksMadeBy(db: Db, keyIds: readonly string[]): Promise<void> {
   await db
     .deleteFrom('webhook')

@@ -2,13 +2,13 @@ import type { Caller } from '../../contract/endpoint.ts'
 import type { WebhookEvent } from '../../contract/events.ts'
 import type { Webhook } from '../../contract/resources.ts'
 import { requireStillValid } from '../../identity/sessions/require-still-valid.ts'
-import { requireFolders } from '../../library/folders/folders-of-recordings.ts'
+import { requireFolders, requireSomeFolder } from '../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { asWebhook } from './as-webhook.ts'
 import { failPending } from './delivery-store.ts'
-import { patchWebhook, type WebhookRow } from './store.ts'
+import { folderIdsOf, patchWebhook, type WebhookRow } from './store.ts'
 
 /**
  * Changes the given fields of a webhook. Who changes its address becomes its creator. Disabling it fails its pending
@@ -50,6 +50,7 @@ export async function updateWebhook(
     await failPending(tx, row.id)
   }
   if (given.disabled === false) {
+    if (given.folderIds === undefined) await requireSomeFolder(tx, row.workspaceId, folderIdsOf(row))
     patch.disabledAt = null
     patch.disabledReason = null
     patch.failingSince = null

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { test } from 'node:test'
 import { createFeed } from '../feeds/create-feed.ts'
@@ -17,7 +18,7 @@ eachDatabase((kind, open) => {
       const { id: recordingFolderId } = await createFolder(tx, workspaceId, { name: 'Season 1', parentFolderId })
       const url = new URL('https://feeds.example.org/show')
       await createFeed(tx, workspaceId, caller, { url, recordingFolderId })
-      await deleteFolder(tx, workspaceId, recordingFolderId)
+      await deleteFolder(tx, workspaceId, recordingFolderId, noHooks)
       const feed = await tx.selectFrom('feed').select('recordingFolderId').executeTakeFirstOrThrow()
       return feed.recordingFolderId === parentFolderId ? 'Shows' : feed.recordingFolderId
     })

@@ -1,11 +1,17 @@
 import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import type { Hooks } from '../../platform/hooks.ts'
 import { sameName } from './free-name.ts'
 import { findFolder, listChildren, lockTree, moveRecordings, patchFolder, removeFolder } from './store.ts'
 
 /** Deletes a folder; its recordings, feeds and subfolders move to its parent. AppError NOT_FOUND. */
-export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Promise<void> {
+export async function deleteFolder(
+  tx: Tx,
+  workspaceId: string,
+  id: string,
+  hooks: Pick<Hooks, 'onFolderDeleted'>,
+): Promise<void> {
   await lockTree(tx, workspaceId)
   const folder = await findFolder(tx, workspaceId, id)
   if (folder === undefined) throw notFound('folder', id)
@@ -25,6 +31,7 @@ export async function deleteFolder(tx: Tx, workspaceId: string, id: string): Pro
     const isFree = !taken.some((name) => sameName(name, child.name))
     if (isFree) await patchFolder(tx, child.id, { name: child.name })
   }
+  await hooks.onFolderDeleted(tx, workspaceId, id)
 }
 
 /** The name, with the lowest number that makes it unique if needed: `Drafts (2)`. At most 200 characters. */

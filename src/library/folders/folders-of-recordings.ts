@@ -9,6 +9,17 @@ export async function requireFolders(db: Db, workspaceId: string, ids: readonly 
   }
 }
 
+/** Whether one of the ids is a folder of the workspace. */
+export async function hasAnyFolder(db: Db, workspaceId: string, ids: readonly string[]): Promise<boolean> {
+  const folders = await listParents(db, workspaceId)
+  return ids.some((id) => folders.has(id))
+}
+
+/** AppError NOT_FOUND if something is limited to folders, and all of them were deleted. */
+export async function requireSomeFolder(db: Db, workspaceId: string, ids: readonly string[] | null): Promise<void> {
+  if (ids !== null && !(await hasAnyFolder(db, workspaceId, ids))) throw notFound('folder', ids.join(', '))
+}
+
 /** Each recording's folder and all folders around it. Without recordings that don't exist. */
 export async function foldersOfRecordings(
   db: Db,

@@ -63,6 +63,7 @@ export const integrations: Catalogue<typeof english> = {
   pausedBecause: {
     GONE: 'أجاب المستلم بالرمز 410: لم يعد يقبل شيئًا.',
     FAILING: 'فشلت كل المحاولات لمدة خمسة أيام.',
+    FOLDERS_DELETED: 'حُذفت كل المجلدات المختارة.',
   },
   active: 'نشط',
   rotateSecret: 'تجديد سر التوقيع',

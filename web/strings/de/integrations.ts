@@ -65,6 +65,7 @@ export const integrations: Catalogue<typeof english> = {
   pausedBecause: {
     GONE: 'Der Empfänger antwortete mit 410: Er nimmt nichts mehr an.',
     FAILING: 'Fünf Tage lang schlug jeder Versuch fehl.',
+    FOLDERS_DELETED: 'Alle gewählten Ordner wurden gelöscht.',
   },
   active: 'Aktiv',
   rotateSecret: 'Signaturgeheimnis erneuern',

@@ -61,6 +61,7 @@ export const integrations = {
   pausedBecause: {
     GONE: 'The receiver answered 410: it takes no more.',
     FAILING: 'Every attempt failed for five days.',
+    FOLDERS_DELETED: 'All chosen folders were deleted.',
   },
   active: 'Active',
   rotateSecret: 'Rotate signing secret',

@@ -64,6 +64,7 @@ export const integrations: Catalogue<typeof english> = {
   pausedBecause: {
     GONE: 'El receptor respondió 410: ya no acepta nada.',
     FAILING: 'Todos los intentos fallaron durante cinco días.',
+    FOLDERS_DELETED: 'Se eliminaron todas las carpetas elegidas.',
   },
   active: 'Activo',
   rotateSecret: 'Renovar secreto de firma',

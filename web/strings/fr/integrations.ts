@@ -66,6 +66,7 @@ export const integrations: Catalogue<typeof english> = {
   pausedBecause: {
     GONE: 'Le destinataire a répondu 410 : il n’accepte plus rien.',
     FAILING: 'Toutes les tentatives ont échoué pendant cinq jours.',
+    FOLDERS_DELETED: 'Tous les dossiers choisis ont été supprimés.',
   },
   active: 'Actif',
   rotateSecret: 'Renouveler le secret de signature',

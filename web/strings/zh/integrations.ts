@@ -63,6 +63,7 @@ export const integrations: Catalogue<typeof english> = {
   pausedBecause: {
     GONE: '接收方返回 410：不再接收。',
     FAILING: '连续五天，每次尝试都失败。',
+    FOLDERS_DELETED: '所选文件夹已全部删除。',
   },
   active: '启用',
   rotateSecret: '轮换签名密钥',

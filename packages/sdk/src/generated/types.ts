@@ -662,8 +662,8 @@ export interface Webhook {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: string | null
-  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
-  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; FOLDERS_DELETED: all folders that it was limited to were deleted; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | 'FOLDERS_DELETED' | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -1441,8 +1441,8 @@ export interface WebhookWithSecret {
   id: WebhookId
   createdAt: Timestamp
   disabledAt: string | null
-  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
-  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; FOLDERS_DELETED: all folders that it was limited to were deleted; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | 'FOLDERS_DELETED' | null
   /** the first of `events` */
   event:
     | 'RECORDING_READY'
@@ -1530,8 +1530,8 @@ export interface ExportRule {
   workspaceId: WorkspaceId
   createdById: UserId
   disabledAt: string | null
-  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; null: active, or paused by an earlier release */
-  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | null
+  /** PAUSED: by a person or a key; GONE: the receiver answered 410; FAILING: every attempt failed for five days; FOLDERS_DELETED: all folders that it was limited to were deleted; null: active, or paused by an earlier release */
+  disabledReason: 'PAUSED' | 'GONE' | 'FAILING' | 'FOLDERS_DELETED' | null
   /** when the key that created it expires, and the rule with it */
   endsAt: string | null
   content: 'TRANSCRIPT' | 'INSIGHT'
@@ -5407,13 +5407,13 @@ export interface EventData {
   WORKSPACE_DELETED: {
     workspaceId: WorkspaceId
   }
-  /** A webhook was disabled, because its receiver kept failing or answered 410. */
+  /** A webhook was disabled, because its receiver kept failing or answered 410, or because its folders were deleted. */
   WEBHOOK_DISABLED: {
     workspaceId: WorkspaceId
     webhookId: WebhookId
     status: 'DISABLED'
   }
-  /** An export rule was disabled, because every export failed for five days. */
+  /** An export rule was disabled, because every export failed for five days, or because its folders were deleted. */
   EXPORT_RULE_DISABLED: {
     workspaceId: WorkspaceId
     exportRuleId: ExportRuleId

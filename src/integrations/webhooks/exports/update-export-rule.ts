@@ -1,11 +1,11 @@
 import type { ExportRule } from '../../../contract/endpoints/exports.ts'
-import { requireFolders } from '../../../library/folders/folders-of-recordings.ts'
+import { requireFolders, requireSomeFolder } from '../../../library/folders/folders-of-recordings.ts'
 import { audit } from '../../../platform/audit/audit.ts'
 import { timestamp } from '../../../platform/database/now.ts'
 import type { Tx } from '../../../platform/database/schema.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { failPending } from '../delivery-store.ts'
-import { patchWebhook } from '../store.ts'
+import { folderIdsOf, patchWebhook } from '../store.ts'
 import { asExportRule } from './as-export-rule.ts'
 import { sealHeader, type ExportHeader } from './create-export-rule.ts'
 import { checkSettings, eventsFor, settingsOf, type ExportRow, type ExportSettings } from './export-settings.ts'
@@ -45,6 +45,7 @@ export async function updateExportRule(
     await failPending(tx, row.id)
   }
   if (disabled === false) {
+    if (folderIds === undefined) await requireSomeFolder(tx, row.workspaceId, folderIdsOf(row))
     changed.disabledAt = null
     changed.disabledReason = null
     changed.failingSince = null
