@@ -92,6 +92,8 @@ async function fetchFile(
   const target = path.join(folder, file.name)
   const partial = `${target}.partial`
   await mkdir(path.dirname(target), { recursive: true })
+  // Before the download, which would be in vain without it.
+  const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
   const address = `${config.mirror ?? modelHost}/${file.address}`
   try {
     const expected = file.gzip === true ? null : file.bytes
@@ -104,7 +106,6 @@ async function fetchFile(
     })
   }
   const sha256 = await checksums.again(partial)
-  const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
   if (wanted !== undefined && sha256 !== wanted) {
     await rm(partial, { force: true })
     throw new StepError(

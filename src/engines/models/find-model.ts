@@ -5,7 +5,7 @@ import type { CatalogueModel, ModelFile } from './catalogue.ts'
 import type { ChecksumMemory } from './checksum.ts'
 import { sizeOf } from './model-files.ts'
 import { hasPackage } from './npm-package.ts'
-import { recordedChecksums } from './recorded-checksums.ts'
+import { DamagedRecordError, recordedChecksums } from './recorded-checksums.ts'
 
 /** An installed model whose files are all complete and correct. */
 export interface FoundModel {
@@ -40,7 +40,13 @@ export function createModelFinder(
     const size = await sizeOf(place)
     if (size === null) return 'The file is missing.'
     if (file.bytes !== null && size !== file.bytes) return `The file has ${size} bytes instead of ${file.bytes}.`
-    const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
+    let wanted: string | undefined
+    try {
+      wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
+    } catch (error) {
+      if (error instanceof DamagedRecordError) return error.message
+      throw error
+    }
     if (wanted === undefined) return size === 0 ? 'The file is empty.' : null
     const found = again ? await checksums.again(place) : await checksums.of(place)
     return found === wanted ? null : 'The checksum is wrong: the file is damaged or not the expected one.'
