@@ -565,6 +565,13 @@ describe('hostile forms', () => {
   test('a file of another name', async () => {
     await refused(await post(`${part('audio', '; filename="a"')}--b--\r\n`), 400, /in the field "file"/)
   })
+  test('a part without a name', async () => {
+    for (const more of ['', '; filename="a"']) {
+      const body = `--b\r\ncontent-disposition: form-data${more}\r\n\r\nx\r\n${part('file', '; filename="a"')}--b--\r\n`
+      await refused(await post(body), 400, /no name/)
+    }
+    assert.equal((await fetch(`${server.address}/healthz`)).status, 200)
+  })
   test('another type', async () => refused(await post('{}', 'application/json'), 415, /multipart/))
   test('no boundary, or one that is too long', async () => {
     for (const boundary of ['', `; boundary=${'b'.repeat(300)}`]) {

@@ -13,6 +13,7 @@ import { unprintableText } from './field-error.ts'
 
 /** Limits of everything in a form besides its file. */
 const limits = { fieldNameSize: 100, fieldSize: 4 * 1024 ** 2, fields: 500, files: 1, parts: 501, headerPairs: 50 }
+const nameless = 'A part of the form has no name.'
 /** All values together, in characters. */
 const mostText = 16 * 1024 ** 2
 
@@ -92,16 +93,18 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
       done(fileBytes > maxFileBytes ? tooLarge(maxFileBytes) : null, chunk)
     },
   })
-  parser.on('field', (name, value, isNameCut, isValueCut) => {
+  // Its types promise a name, but a part may have none. An error that is thrown here would end the process.
+  parser.on('field', (name: string | undefined, value, isNameCut, isValueCut) => {
     characters += value.length
-    if (isNameCut) fail(new AppError('BODY_TOO_LARGE', 'The name of a field is too long.', { maxBytes: 100 }))
+    if (name === undefined) fail(invalidForm('/', nameless))
+    else if (isNameCut) fail(new AppError('BODY_TOO_LARGE', 'The name of a field is too long.', { maxBytes: 100 }))
     else if (isValueCut) fail(longField(name, limits.fieldSize))
     else if (characters > mostText) fail(longField(name, mostText))
     else if (!isPrintable(name) || !isPrintable(value)) {
       fail(invalidForm(isPrintable(name) ? `/${name}` : '/…', unprintableText))
     } else fields.set(name, [...(fields.get(name) ?? []), value])
   })
-  parser.on('file', (name, stream, given) => {
+  parser.on('file', (name: string | undefined, stream, given) => {
     if (name === fileField && saved.length === 0) {
       fileName = given ?? ''
       const into = createWriteStream(target, { flags: 'wx', mode: 0o600 })
@@ -116,7 +119,8 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     stream.resume()
     // An unfinished part fails together with its parser.
     stream.on('error', () => {})
-    fail(invalidForm(`/${name}`, `Send one file, in the field "${fileField}".`))
+    const message = `Send one file, in the field "${fileField}".`
+    fail(name === undefined ? invalidForm('/', nameless) : invalidForm(`/${name}`, message))
   })
   parser.on('filesLimit', () => fail(invalidForm(`/${fileField}`, `Send one file, in the field "${fileField}".`)))
   parser.on('fieldsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))

@@ -1,0 +1,78 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { after, before, test } from 'node:test'
+import { receiveForm, type ReceivedForm } from './receive-form.ts'
+
+let folder: string
+let files = 0
+before(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'tiro-form-'))
+})
+after(() => rm(folder, { recursive: true }))
+
+const end = '--X--\r\n'
+const part = (disposition: string, value: string, headers = ''): string =>
+  `--X\r\nContent-Disposition: form-data${disposition}\r\n${headers}\r\n${value}\r\n`
+const file = part('; name="file"; filename="a.wav"', 'DATA')
+
+/** Sends a body in small pieces. @returns the form, and what was written of its file */
+async function receive(body: string | Buffer, boundary = 'X'): Promise<ReceivedForm & { written: string }> {
+  const bytes = Buffer.from(body)
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 7) }, (_, i) => bytes.subarray(i * 7, i * 7 + 7))
+  const target = path.join(folder, String((files += 1)))
+  const form = await receiveForm(Readable.from(pieces), {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    fileField: 'file',
+    target,
+    maxFileBytes: 1000,
+    minFreeBytes: 0,
+    signal: AbortSignal.timeout(60_000),
+  })
+  return { ...form, written: await readFile(target, 'utf8') }
+}
+
+const refused: Record<string, string> = {
+  'a part without a name': part('', 'x') + file + end,
+  'a part without a name after the file': file + part('', 'x') + end,
+  'a part with an empty name that is a file': part('; filename="b"', 'x') + file + end,
+  'a part with nothing but a boundary': `--X\r\n\r\nx\r\n${end}`,
+  'two files': file + file + end,
+  'a file of another name': part('; name="other"; filename="b"', 'x') + file + end,
+  'no end': file,
+  'an end inside the file': file.slice(0, -4),
+  'line feeds alone': (file + end).replaceAll('\r\n', '\n'),
+  'a name with a NUL character': part('; name="a\0"', 'x') + file + end,
+  'a value with a NUL character': part('; name="a"', '\0') + file + end,
+  'too many fields': part('; name="a"', 'x').repeat(600) + file + end,
+  nothing: '',
+}
+for (const [what, body] of Object.entries(refused)) {
+  test(`a form with ${what} is refused`, async () => {
+    await assert.rejects(receive(body), { code: 'INVALID_BODY' })
+  })
+}
+
+test('a boundary that is longer than the standard allows is refused', async () => {
+  const long = 'B'.repeat(300)
+  await assert.rejects(receive((file + end).replaceAll('--X', `--${long}`), long), { code: 'INVALID_BODY' })
+})
+
+test('fields around the file keep their order, and no name is special', async () => {
+  const { fields, fileName, written } = await receive(
+    part('; name="a"', '1') + part('; name="__proto__"', '2') + file + part('; name="a"', '3') + end,
+    '"X"',
+  )
+  assert.deepEqual([...fields], [...Object.entries({ a: ['1', '3'] }), ['__proto__', ['2']]])
+  assert.deepEqual([fileName, written], ['a.wav', 'DATA'])
+})
+
+test('of the name of a file only its last part counts, on every system', async () => {
+  for (const name of ['../../a.wav', String.raw`C:\\b\\a.wav`]) {
+    const { fileName } = await receive(part(`; name="file"; filename="${name}"`, 'DATA') + end)
+    assert.equal(fileName, 'a.wav')
+  }
+  assert.equal((await receive(part('; name="file"', 'DATA') + end)).fileName, '')
+})
