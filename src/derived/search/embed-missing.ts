@@ -1,16 +1,18 @@
 import type { Embedder } from '../../engines/embedding/port.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { fillNeighbours, indexNeighbours } from '../../platform/database/pgvector.ts'
+import { dropNeighbourIndexes, fillNeighbours, indexNeighbours } from '../../platform/database/pgvector.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createQueryEmbedderChooser, type Embedders } from './choose-query-embedder.ts'
 import { createRowEmbedder } from './embed-rows.ts'
 import {
+  hasOtherLength,
   highestChunk,
   insertVectors,
   listUnembedded,
   readActiveModel,
   readUnembedded,
   removeOtherVectors,
+  removeVectorsOf,
   setActiveModel,
 } from './vector-store.ts'
 
@@ -45,6 +47,8 @@ export function createEmbedding(
   let done = { model: '', upTo: 0 }
   let wholeAt = -Infinity
   let plan: number[] = []
+  /** The length of the vectors that are stored of a model. */
+  let known = { model: '', length: 0 }
 
   const listMissing = async ({ model, batch }: Embedder, above: number): Promise<number[]> => {
     const aside = rows.setAside()
@@ -52,10 +56,29 @@ export function createEmbedding(
     return missing.filter((n) => !aside.has(n))
   }
 
+  /**
+   * Removes what an embedder of the same name made with vectors of another length, as after an update of its server. They
+   * can't be compared with new ones, so nothing that they are of would be found.
+   */
+  const removeIncomparable = async ({ model }: Embedder, vector: Float32Array): Promise<void> => {
+    if (known.model === model && known.length === vector.length) return
+    if (await hasOtherLength(db, model, vector)) {
+      onError(new Error(`The vectors of ${model} have another length than before. All passages are embedded again.`))
+      // PostgreSQL's index takes vectors of one length.
+      await dropNeighbourIndexes(db)
+      while (await removeVectorsOf(db, model, removeRows));
+      done = { model: '', upTo: 0 }
+      plan = []
+    }
+    known = { model, length: vector.length }
+  }
+
   const embedBatch = async (embedder: Embedder, signal: AbortSignal): Promise<boolean> => {
     try {
       const batch = await readUnembedded(reads, embedder.model, plan.slice(0, embedder.batch))
       const embedded = await rows.embed(embedder, batch, signal)
+      const vector = embedded.find((one) => one.vector !== null)?.vector ?? null
+      if (vector !== null) await removeIncomparable(embedder, vector)
       await db.transaction().execute((tx) => insertVectors(tx, embedder.model, embedded))
       plan = plan.slice(embedder.batch)
       return true

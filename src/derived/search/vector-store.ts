@@ -90,6 +90,28 @@ export async function insertVectors(
   await storeNeighbours(tx, model, rows)
 }
 
+/**
+ * Whether a model's first vector has another length than a new one. Texts without a vector don't count.
+ */
+export async function hasOtherLength(db: Db, model: string, vector: Float32Array): Promise<boolean> {
+  const row = await db
+    .selectFrom('searchVector')
+    .select(sql<number>`length("vector")`.as('bytes'))
+    .where('model', '=', model)
+    .where(sql<number>`length("vector")`, '>', 0)
+    .orderBy('seq')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined && row.bytes !== encodeVector(vector).byteLength
+}
+
+/** Deletes some vectors of a model. @returns whether there may be more */
+export async function removeVectorsOf(db: Database, model: string, limit: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`delete from "searchVector" where "seq" in
+    (select "seq" from "searchVector" where "model" = ${model} limit ${limit})`.execute(db)
+  return Number(numAffectedRows ?? 0) === limit
+}
+
 /** Deletes some vectors of all other models. @returns whether there may be more */
 export async function removeOtherVectors(db: Database, model: string, limit: number): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from "searchVector" where "seq" in

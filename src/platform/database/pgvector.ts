@@ -136,18 +136,36 @@ export async function indexNeighbours(db: Database, model: string): Promise<void
   const size = rows[0]?.size
   if (size === undefined) return
   const name = indexPrefix + hash('sha256', `${model} ${size}`).slice(0, 16)
-  const there = await sql<{ name: string; valid: boolean }>`select c.relname as "name", i.indisvalid as "valid"
+  const there = await listIndexes(db)
+  for (const one of there) if (one.name !== name || !one.valid) await dropIndex(db, one.name)
+  if (there.some((one) => one.name === name && one.valid)) return
+  await unlimited(
+    db,
+    sql`create index concurrently if not exists ${sql.id(name)} on "searchVector" using hnsw
+    (("embedding"::${halfvec(size)}) halfvec_cosine_ops) with (${sql.raw(links)})
+    where "model" = ${sql.lit(model)}`,
+  )
+}
+
+/** Drops the indexes of all models. */
+export async function dropNeighbourIndexes(db: Database): Promise<void> {
+  if (!(await hasPgvector(db))) return
+  for (const { name } of await listIndexes(db)) await dropIndex(db, name)
+}
+
+async function listIndexes(db: Database): Promise<{ name: string; valid: boolean }[]> {
+  const { rows } = await sql<{ name: string; valid: boolean }>`select c.relname as "name", i.indisvalid as "valid"
     from pg_index i join pg_class c on c.oid = i.indexrelid
     where i.indrelid = '"searchVector"'::regclass and starts_with(c.relname, ${indexPrefix})`.execute(db)
-  const unlimited = async (statement: RawBuilder<unknown>): Promise<unknown> =>
-    withoutTimeLimit(() => statement.execute(db))
-  for (const one of there.rows) {
-    if (one.name !== name || !one.valid) await unlimited(sql`drop index concurrently if exists ${sql.id(one.name)}`)
-  }
-  if (there.rows.some((one) => one.name === name && one.valid)) return
-  await unlimited(sql`create index concurrently if not exists ${sql.id(name)} on "searchVector" using hnsw
-    (("embedding"::${halfvec(size)}) halfvec_cosine_ops) with (${sql.raw(links)})
-    where "model" = ${sql.lit(model)}`)
+  return rows
+}
+
+async function dropIndex(db: Database, name: string): Promise<void> {
+  await unlimited(db, sql`drop index concurrently if exists ${sql.id(name)}`)
+}
+
+async function unlimited(db: Database, statement: RawBuilder<unknown>): Promise<void> {
+  await withoutTimeLimit(() => statement.execute(db))
 }
 
 const halfvec = (size: number): RawBuilder<unknown> => sql.raw(`halfvec(${Math.trunc(size)})`)

@@ -17,13 +17,14 @@ const loadRows = 5000
 
 const data = threadData() as { file: string; listedUpTo: number }
 const connection = connect({ file: data.file, readOnly: true, busyTimeout: 15_000 })
-const models = new Map<string, { vectors: QuantisedVectors; seq: number }>()
+const models = new Map<string, { vectors: QuantisedVectors; dimension: number; seq: number }>()
 
 /** Loads what was added since the last query. */
 function refresh(model: string, dimension: number): QuantisedVectors {
   let known = models.get(model)
-  if (known === undefined) {
-    known = { vectors: createQuantisedVectors(dimension), seq: 0 }
+  // The list has one length. A server may have changed the vectors of its model.
+  if (known?.dimension !== dimension) {
+    known = { vectors: createQuantisedVectors(dimension), dimension, seq: 0 }
     models.set(model, known)
   }
   for (;;) {
