@@ -25,6 +25,7 @@ import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
 import { clientSockets } from '../live/protocols/client-sockets.ts'
+import { whisperCppLoadRoute } from '../integrations/whisper-cpp/load-route.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
 import { hooks } from './hooks.ts'
 import type { Context } from './context.ts'
@@ -80,6 +81,7 @@ export async function createHttpServer(
       deepgramTokenRoute(signer),
       ...deepgramAccountRoutes(db),
       elevenLabsTokenRoute(signer),
+      whisperCppLoadRoute,
       ...mcpRoutes({
         publicUrl,
         isAllowedOrigin: (origin) => isOwnOrigin(origin, publicUrl()) || isCorsOrigin(config.corsOrigins, origin),

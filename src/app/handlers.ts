@@ -33,6 +33,7 @@ import { deepgramRoutes } from '../integrations/deepgram/routes.ts'
 import { elevenLabsRoutes } from '../integrations/elevenlabs/routes.ts'
 import { openAiRoutes } from '../integrations/openai/routes.ts'
 import { whisperAsrRoutes } from '../integrations/whisper-asr/routes.ts'
+import { whisperCppRoutes } from '../integrations/whisper-cpp/routes.ts'
 import { legacySearchRoutes } from '../integrations/legacy/search-routes.ts'
 import { listWebhooksOf } from '../integrations/webhooks/list-webhooks.ts'
 import { exportRoutes } from '../integrations/webhooks/exports/routes.ts'
@@ -207,6 +208,7 @@ export async function createHandlers(
       translators,
       hearFirstSpeech: createFirstSpeech({ config, ...context.engines, voice: context.engines.requestVoice }),
     }),
+    ...whisperCppRoutes({ ...requests, translators }),
     ...eventRoutes(db),
     ...modelRoutes(models),
     listLanguages: () => listLanguages(speech, translators),

@@ -25,6 +25,7 @@ export const tags = {
   Deepgram: 'What clients of Deepgram’s API for recordings send.',
   ElevenLabs: 'What clients of ElevenLabs’ API for recordings send.',
   'Whisper ASR': 'What clients of whisper-asr-webservice send, such as Bazarr.',
+  'whisper.cpp': 'What clients of whisper.cpp’s server send, such as programs for dictation.',
   OpenAI: 'What clients of OpenAI’s API send, for programs that recognise speech with it.',
   Instance: 'Health, models, languages and live events.',
   Legacy: 'Two operations for clients of the former service.',
@@ -32,4 +33,4 @@ export const tags = {
 export type Tag = keyof typeof tags
 
 /** Of operations that vendors' own clients call: Tiro's SDK doesn't have them, and the reference shows curl alone. */
-export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram', 'ElevenLabs', 'Whisper ASR']
+export const vendorTags: readonly Tag[] = ['AssemblyAI', 'Deepgram', 'ElevenLabs', 'Whisper ASR', 'whisper.cpp']

@@ -26,6 +26,7 @@ const rules: Record<EndpointId, string> = {
   deleteConvertedSpeech: 'account editor',
   transcribeUpload: 'account editor agent basic',
   detectSpokenLanguage: 'account editor agent basic',
+  inferSpeech: 'account editor agent basic',
   uploadForTranscript: 'account editor agent',
   submitTranscript: 'account editor agent',
   listSubmittedTranscripts: 'account editor agent',

@@ -41,6 +41,7 @@ import * as translations from './translations.ts'
 import * as uploads from './uploads.ts'
 import * as voices from './voices.ts'
 import * as whisperAsr from './whisper-asr.ts'
+import * as whisperCpp from './whisper-cpp.ts'
 import * as webhooks from './webhooks.ts'
 import * as workspaces from './workspaces.ts'
 
@@ -99,6 +100,7 @@ export const endpoints = {
   ...endpointsOf(assemblyai),
   ...endpointsOf(elevenLabs),
   ...endpointsOf(whisperAsr),
+  ...endpointsOf(whisperCpp),
   ...endpointsOf(languages),
   ...endpointsOf(operations),
 }

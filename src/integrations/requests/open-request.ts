@@ -41,6 +41,8 @@ export interface RequestOptions {
   channels: FileToTranscribe['channels']
   /** Number of people who speak; absent or null: unknown. */
   speakerCount?: number | null
+  /** No workspace keeps it, whatever its header says. */
+  isNeverKept?: boolean
   /** What could not be obeyed, as sentences. */
   warnings: string[]
 }
@@ -81,10 +83,11 @@ export async function openRequest<O extends RequestOptions>(
   receive: (target: string) => Promise<Received<O>>,
   isKept = true,
 ): Promise<OpenRequest<O>> {
-  const keptIn = isKept ? await workspaceToKeep(deps.keep, request.caller, request.headers['x-tiro-space']) : null
+  const named = isKept ? await workspaceToKeep(deps.keep, request.caller, request.headers['x-tiro-space']) : null
   const { received, folder, target, end } = await receiveRequest(deps, request.caller, receive)
   try {
     const { options, fileName, fileBytes, knownVoices } = received
+    const keptIn = options.isNeverKept === true ? null : named
     const engine = await namedEngine(deps, options)
     const file = await deps.prepareFile({
       path: target,

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
 import { firstFrom } from '../../text/first-from.ts'
+import { joinWords } from '../../text/join-words.ts'
 import { languageName } from '../../text/language-name.ts'
 
 /** A segment of Whisper's output. */
@@ -37,6 +38,11 @@ export function whisperSegment(
     compression_ratio: bytes.length / deflateSync(bytes).length,
     no_speech_prob: 0,
   }
+}
+
+/** With the space that the language puts before a word, as Whisper's segments and words have it. */
+export function spacedText(text: string, language: string): string {
+  return joinWords(['a', text], language).slice(1)
 }
 
 /** The words of each passage: those of its speaker that begin in it. */

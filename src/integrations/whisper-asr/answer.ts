@@ -1,6 +1,6 @@
-import { joinWords, textOfWords } from '../../text/join-words.ts'
+import { textOfWords } from '../../text/join-words.ts'
 import type { FileTranscript } from '../requests/port.ts'
-import { whisperSegment, wordsOfPassages, type WhisperSegment } from '../requests/whisper-shape.ts'
+import { spacedText, whisperSegment, wordsOfPassages, type WhisperSegment } from '../requests/whisper-shape.ts'
 import type { AsrOptions } from './read-options.ts'
 
 export type AsrTranscript = Pick<FileTranscript, 'words' | 'segments' | 'language'>
@@ -55,11 +55,11 @@ function asJson(
     text: textOfWords(words, language),
     segments: segments.map((passage, id) => ({
       ...whisperSegment(passage, id, own[id] ?? []),
-      text: spaced(passage.text, language),
+      text: spacedText(passage.text, language),
       ...(hasWords
         ? {
             words: (own[id] ?? []).map(({ word, start, end, confidence }) => ({
-              word: spaced(word, language),
+              word: spacedText(word, language),
               start,
               end,
               ...(confidence === null ? {} : { probability: confidence }),
@@ -70,9 +70,4 @@ function asJson(
     })),
     language,
   }
-}
-
-/** With the space that the language puts before a word. */
-function spaced(text: string, language: string): string {
-  return joinWords(['a', text], language).slice(1)
 }

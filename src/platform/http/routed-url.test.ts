@@ -17,6 +17,8 @@ test("paths of other vendors' clients", () => {
     ['/v2//transcript//', '/v2/transcript'],
     ['/v3/ws/?token=a/', '/v3/ws?token=a/'],
     ['/asr/', '/asr'],
+    ['//inference/', '/inference'],
+    ['/health', '/healthz'],
     ['/openai/v1/audio/transcriptions/?api-version=1', '/v1/audio/transcriptions'],
     // Tiro's own are as they are.
     ['/api/v1/me/', '/api/v1/me/'],

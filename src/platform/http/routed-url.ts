@@ -3,6 +3,8 @@ import { vendorOf } from './vendor-errors.ts'
 /** The URL as its route knows it. */
 export function routedUrl(given: string): string {
   const url = withoutLastSlash(withSingleSlashes(given))
+  // Clients of whisper.cpp's server ask there whether it runs.
+  if (url === '/health') return '/healthz'
   if (url.startsWith('/openai/')) {
     // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
     // version of the API behind.
@@ -30,7 +32,7 @@ function withSingleSlashes(url: string): string {
   const [path = ''] = url.split('?', 1)
   if (!path.includes('//')) return url
   const single = path.replaceAll(/\/{2,}/g, '/')
-  return isOfVendor(single) ? single + url.slice(path.length) : url
+  return isOfVendor(single) || isOfVendor(single.slice(0, -1)) ? single + url.slice(path.length) : url
 }
 
 /** Some programs end every path with a slash. */

@@ -4,12 +4,14 @@ import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import { ElevenLabsError } from '../../contract/endpoints/elevenlabs.ts'
 import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import { WhisperAsrError } from '../../contract/endpoints/whisper-asr.ts'
+import { WhisperCppError } from '../../contract/endpoints/whisper-cpp.ts'
 import type { TSchema } from '../../contract/type.ts'
 import { assemblyAiError } from './assemblyai-error.ts'
 import { deepgramError } from './deepgram-error.ts'
 import { elevenLabsError } from './elevenlabs-error.ts'
 import { openAiError } from './openai-error.ts'
 import { whisperAsrError } from './whisper-asr-error.ts'
+import { whisperCppError } from './whisper-cpp-error.ts'
 
 /** Another vendor's API, whose clients read errors in a shape of its own. */
 export interface Vendor {
@@ -50,6 +52,13 @@ export const vendors: readonly Vendor[] = [
     has: (path) => path === '/asr' || path === '/detect-language',
     schema: WhisperAsrError,
     bodyOf: ({ body }) => whisperAsrError(body),
+  },
+  {
+    name: 'whisper.cpp',
+    component: 'WhisperCppFailure',
+    has: (path) => path === '/inference' || path === '/load',
+    schema: WhisperCppError,
+    bodyOf: ({ body }) => whisperCppError(body),
   },
   {
     name: 'OpenAI',
