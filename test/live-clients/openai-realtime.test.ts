@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
-import OpenAI from 'openai'
+import OpenAI, { AzureOpenAI } from 'openai'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import type { RealtimeServerEvent, SessionUpdateEvent } from 'openai/resources/realtime/realtime'
 import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
@@ -98,6 +98,32 @@ describe('the client of OpenAI', () => {
     const recording = await waitForTranscript(server.client, params)
     assert.deepEqual([recording.source, recording.transcript?.status], ['LIVE', 'COMPLETED'])
     assert.deepEqual(errors, [])
+  })
+
+  test("of Azure has its key in a header of its own, at Azure's present address and the former one", async () => {
+    const azure = new AzureOpenAI({ apiKey: server.key, apiVersion: '2025-04-01-preview', endpoint: `https://${host}` })
+    const socket = await OpenAIRealtimeWS.azure(azure, { intent: 'transcription' })
+    const types: string[] = []
+    socket.on('event', ({ type }) => types.push(type))
+    socket.on('error', ({ message }) => types.push(message))
+    await waitFor(
+      () => types,
+      'session.created',
+      (all) => all.length > 0,
+    )
+    assert.equal(types[0], 'session.created')
+    socket.close()
+    const query = 'api-version=2025-04-01-preview&deployment=speech&intent=transcription'
+    const former = await rawClient(`${server.address.replace('http', 'ws')}/openai/realtime?${query}`, {
+      'api-key': server.key,
+    })
+    await waitFor(
+      () => former.messages,
+      'a message',
+      (all) => all.length > 0,
+    )
+    assert.equal(former.messages[0]?.['type'], 'session.created', JSON.stringify(former.messages))
+    former.socket.close()
   })
 
   test('commits the audio itself, also silence', async () => {

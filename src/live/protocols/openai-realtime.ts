@@ -42,6 +42,8 @@ export function openAiRealtimeRoute(deps: OpenAiDeps): ClientSocketRoute {
 
 function keyOf({ headers, protocols }: SocketCall): string | null {
   if (headers.authorization !== undefined) return headers.authorization.replace(/^Bearer +/i, '').trim()
+  // Azure's clients.
+  if (typeof headers['api-key'] === 'string') return headers['api-key']
   return protocols.find((one) => one.startsWith(keyPrefix))?.slice(keyPrefix.length) ?? null
 }
 

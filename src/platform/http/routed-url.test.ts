@@ -20,6 +20,8 @@ test("paths of other vendors' clients", () => {
     ['//inference/', '/inference'],
     ['/health', '/healthz'],
     ['/openai/v1/audio/transcriptions/?api-version=1', '/v1/audio/transcriptions'],
+    ['/openai/realtime?api-version=1&deployment=a', '/v1/realtime?deployment=a'],
+    ['/openai/v1/realtime?model=a', '/v1/realtime?model=a'],
     // Tiro's own are as they are.
     ['/api/v1/me/', '/api/v1/me/'],
     ['/docs/', '/docs/'],

@@ -7,10 +7,10 @@ export function routedUrl(given: string): string {
   if (url === '/health') return '/healthz'
   if (url.startsWith('/openai/')) {
     // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
-    // version of the API behind.
+    // version of the API behind; /realtime of its former API has no version in its path.
     return withEncodedModel(
       url
-        .replace(/^\/openai(\/v1|\/deployments\/[^/?]+)(?=\/)/, '/v1')
+        .replace(/^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/realtime(?:\?|$)))/, '/v1')
         .replace(/([?&])api-version=[^&]*&?/, '$1')
         .replace(/[?&]$/, ''),
     )
