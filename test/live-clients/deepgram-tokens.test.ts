@@ -55,8 +55,8 @@ describe('a token', () => {
 
   test('does not open a session after its time, or changed, or of another vendor', async () => {
     const token = await grant(server.key, { ttl_seconds: 1 })
-    const [by = '', most = '', expires = '', signature = ''] = token.split('~')
-    const longer = [by, most, String(Number(expires) + 60), signature].join('~')
+    const [by = '', most = '', id = '', expires = '', signature = ''] = token.split('~')
+    const longer = [by, most, id, String(Number(expires) + 60), signature].join('~')
     const answer = await fetch(`${server.address}/v3/token?expires_in_seconds=60`, {
       headers: { authorization: server.key },
     })

@@ -182,14 +182,34 @@ describe('a token', () => {
     for (const secret of [token, server.key]) assert.ok(!server.stderr().includes(secret), 'a secret is in the log')
   })
 
+  test('opens one session alone, also of many that begin at once', async () => {
+    const [token, next] = await Promise.all([tokenOf(), tokenOf()])
+    assert.notEqual(token, next)
+    const raws = await Promise.all(Array.from({ length: 5 }, () => rawClient(address(`token=${token}`))))
+    await waitFor(() => raws.every(({ messages }) => messages.length > 0), 'the answers')
+    const begun = raws.filter(({ messages }) => messages[0]?.['message_type'] === 'session_started')
+    assert.equal(begun.length, 1)
+    for (const { socket } of raws) socket.close()
+    // What is added behind it makes no other token of it.
+    for (const again of [token, `${token}~`, `${token}~1`]) {
+      const said = await refused(`token=${again}`)
+      assert.deepEqual(said, ['auth_error', `This token was used before. Get a new one from ${tokenPath}.`])
+    }
+    const other = await rawClient(address(`token=${next}`))
+    await waitFor(() => other.messages.length > 0, 'the start')
+    assert.equal(other.messages[0]?.['message_type'], 'session_started')
+    other.socket.close()
+  })
+
   test('does not open a session if it was changed, or is of another vendor', async () => {
     const answer = await fetch(`${server.address}/v3/token?expires_in_seconds=60`, {
       headers: { authorization: server.key },
     })
     const { token: other } = (await answer.json()) as { token: string }
-    const [by = '', most = '', expires = '', signature = ''] = (await tokenOf()).split('~')
-    const longer = [by, most, String(Number(expires) + 60), signature].join('~')
-    for (const token of [other, longer, '']) {
+    const [by, most, id, expires, signature] = (await tokenOf()).split('~')
+    const longer = [by, most, id, String(Number(expires) + 60), signature].join('~')
+    const another = [by, most, '0'.repeat(24), expires, signature].join('~')
+    for (const token of [other, longer, another, '']) {
       const said = await refused(`token=${token}`)
       assert.deepEqual(said, ['auth_error', `This token is invalid. Get a new one from ${tokenPath}.`])
     }

@@ -3,7 +3,7 @@ import { AppError, asError, insufficientRole, notFound } from '../../contract/ap
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
 import { defaultWorkspace } from '../../integrations/legacy/default-workspace.ts'
 import { runAs } from '../../platform/audit/actor.ts'
-import type { Db } from '../../platform/database/schema.ts'
+import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
@@ -12,7 +12,7 @@ import type { Signer } from '../../platform/signing.ts'
 import type { LiveSession, LiveSessions, NewLiveSession } from '../live-session.ts'
 
 export interface ProtocolDeps {
-  db: Db
+  db: Database
   hooks: Hooks
   signer: Signer
   sessions: LiveSessions
