@@ -4,11 +4,16 @@ import { assemblyAiRoute } from './assemblyai.ts'
 import { deepgramRoute, type DeepgramDeps } from './deepgram.ts'
 import { elevenLabsRoute } from './elevenlabs.ts'
 import { openAiRealtimeRoute, type OpenAiDeps } from './openai-realtime.ts'
+import { voskRoute } from './vosk.ts'
 
 /** The addresses where clients of other vendors connect. */
 export function clientSockets(deps: OpenAiDeps & DeepgramDeps): SocketRoute[] {
   const onError = (error: unknown): void => deps.log.error({ err: error }, 'live connection failed')
-  return [assemblyAiRoute(deps), deepgramRoute(deps), elevenLabsRoute(deps), openAiRealtimeRoute(deps)].map((route) =>
-    clientSocketRoute(route, onError),
-  )
+  return [
+    assemblyAiRoute(deps),
+    deepgramRoute(deps),
+    elevenLabsRoute(deps),
+    openAiRealtimeRoute(deps),
+    voskRoute(deps),
+  ].map((route) => clientSocketRoute(route, onError))
 }

@@ -32,6 +32,11 @@ export interface SocketCall {
   /** The caller of an API key. @throws AppError API_KEY_… */
   callerOfKey: (key: string | null) => Promise<Caller>
   /**
+   * The caller of the key in the headers, wherever the API takes it, and as the password of HTTP Basic. Pages of other
+   * sites can't use what a browser knows of Basic. @throws AppError API_KEY_…, ORIGIN_FORBIDDEN
+   */
+  callerOfHeaders: () => Promise<Caller>
+  /**
    * Identifies the caller and counts the attempt. While the connection is open, the caller is identified again and
    * again, and it is closed with 1008 when that fails, or when the caller may no longer write to the workspace of
    * `grantIn`. @throws AppError API_KEY_…, RATE_LIMITED
@@ -69,6 +74,11 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
         address,
         requestId,
         callerOfKey: (key) => callerOfKey(key, request, deps),
+        callerOfHeaders: async () => {
+          // Sessions of the dashboard don't count.
+          const { cookie: _, ...given } = headers
+          return deps.authenticate({ method: 'GET', ip: address, headers: given, takesBasic: true })
+        },
         authenticate: async (asked) => {
           identify = asked
           return countCaller(asked, { policy: deps.policies.jobs, address, reply: null }, deps)

@@ -16,6 +16,7 @@ test("paths of other vendors' clients", () => {
     ['/v1/models/a/b/', '/v1/models/a%2Fb'],
     ['/v2//transcript//', '/v2/transcript'],
     ['/v3/ws/?token=a/', '/v3/ws?token=a/'],
+    ['//vosk/?language=de', '/vosk?language=de'],
     ['/asr/', '/asr'],
     ['//inference/', '/inference'],
     ['/health', '/healthz'],

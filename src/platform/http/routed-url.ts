@@ -43,7 +43,7 @@ function withoutLastSlash(url: string): string {
   return isOfVendor(bare) ? bare + url.slice(path.length) : url
 }
 
-/** AssemblyAI's live API has no errors of its own shape, so it is no vendor of those. */
+/** The live APIs of AssemblyAI and Vosk have no errors of their own shape, so they are no vendors of those. */
 function isOfVendor(path: string): boolean {
-  return path.startsWith('/openai/') || path.startsWith('/v3/') || vendorOf(path) !== undefined
+  return path.startsWith('/openai/') || path.startsWith('/v3/') || path === '/vosk' || vendorOf(path) !== undefined
 }
