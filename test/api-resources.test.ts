@@ -94,6 +94,38 @@ describe('folders', () => {
   })
 })
 
+describe('settings of a workspace', () => {
+  test('a change that was made from other settings is refused, and changes nothing', async () => {
+    const { id } = await server.client.createWorkspace({ body: { name: 'Settings', vocabulary: ['Ada'] } })
+    const params = { spaceId: id }
+    const read = await send(server, `/api/v1/spaces/${id}`, { key: server.key })
+    const etag = read.headers.get('etag') ?? ''
+    assert.equal(etag, `"${String(fields(read)['updatedAt'])}"`)
+    const change = (vocabulary: string[], ifMatch: string) =>
+      server.client.updateWorkspace({ params, headers: { 'if-match': ifMatch }, body: { vocabulary } })
+    const changed = await change(['Ada', 'Bob'], `W/"other", ${etag}`)
+    assert.deepEqual(await refused(change(['Ada', 'Eve'], etag)), [409, 'EDIT_CONFLICT'])
+    assert.deepEqual(await refused(change(['Ada', 'Eve'], 'none')), [409, 'EDIT_CONFLICT'])
+    assert.deepEqual((await server.client.getWorkspace({ params })).vocabulary, ['Ada', 'Bob'])
+    await change(['Eve'], '*')
+    assert.deepEqual(await refused(change(['Bob'], `"${changed.updatedAt}"`)), [409, 'EDIT_CONFLICT'])
+  })
+
+  test('of changes from the same settings at once, one is done', async () => {
+    const { id, updatedAt } = await server.client.createWorkspace({ body: { name: 'At once' } })
+    const headers = { 'if-match': `"${updatedAt}"` }
+    const all = await Promise.allSettled(
+      Array.from({ length: 8 }, (_, n) =>
+        server.client.updateWorkspace({ params: { spaceId: id }, headers, body: { vocabulary: [`word ${n}`] } }),
+      ),
+    )
+    const done = all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    assert.equal(done.length, 1)
+    assert.ok(all.every((one) => one.status === 'fulfilled' || one.reason.code === 'EDIT_CONFLICT'))
+    assert.deepEqual((await server.client.getWorkspace({ params: { spaceId: id } })).vocabulary, done[0]?.vocabulary)
+  })
+})
+
 describe('prompts and templates', () => {
   test('a template adds its prompts once; only an owner can change them', async () => {
     const { templates } = await server.client.listTemplates({})

@@ -63,6 +63,63 @@ test('find and replace is edited, previewed and applied', async () => {
   await context.close()
 })
 
+async function hasWords(params: { spaceId: string }, wanted: readonly object[]): Promise<void> {
+  await waitFor(
+    () => server.client.getWorkspace({ params }),
+    `the words ${JSON.stringify(wanted)}`,
+    ({ findAndReplaceWords }) => isDeepStrictEqual(findAndReplaceWords, wanted),
+  )
+}
+
+test('two people edit the words of a workspace at once, and neither loses anything', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared words' } })
+  const params = { spaceId }
+  const pair = (find: string, replace: string) => ({ find, replace })
+  await server.client.updateWorkspace({
+    params,
+    body: { vocabulary: ['Tiro', 'Sulla'], findAndReplaceWords: [pair('tyro', 'Tiro'), pair('sula', 'Sulla')] },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  // What is typed is saved when the focus leaves: until then, somebody else saves.
+  await page.getByLabel('Replace with 2').fill('L. Sulla')
+  const theirs = [pair('tyro', 'Tiro'), pair('sula', 'Sulla'), pair('atikus', 'Atticus')]
+  await server.client.updateWorkspace({ params, body: { findAndReplaceWords: theirs } })
+  await page.getByLabel('Replace with 2').blur()
+  const others = [pair('sula', 'L. Sulla'), pair('atikus', 'Atticus')]
+  await hasWords(params, [pair('tyro', 'Tiro'), ...others])
+  await hasValue(page.getByLabel('Find 3'), 'atikus')
+
+  await page.getByLabel('Vocabulary').fill('Tiro\nCicero')
+  await server.client.updateWorkspace({ params, body: { vocabulary: ['Tiro', 'Sulla', 'Atticus'] } })
+  await page.getByLabel('Vocabulary').blur()
+  await waitFor(
+    () => server.client.getWorkspace({ params }),
+    'what both have added and removed',
+    ({ vocabulary }) => isDeepStrictEqual(vocabulary, ['Tiro', 'Atticus', 'Cicero']),
+  )
+  await hasValue(page.getByLabel('Vocabulary'), 'Tiro\nAtticus\nCicero')
+
+  // The same pair, changed by both: the person is asked.
+  await page.getByLabel('Replace with 1').fill('Marcus Tiro')
+  await server.client.updateWorkspace({ params, body: { findAndReplaceWords: [pair('tyro', 'Tyro'), ...others] } })
+  await page.getByLabel('Replace with 1').blur()
+  await page.getByText('While you edited “tyro”, someone else replaced it with “Tyro”.').waitFor()
+  await hasValue(page.getByLabel('Replace with 1'), 'Tyro')
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Keep my text' }).click()
+  await hasValue(page.getByLabel('Replace with 1'), 'Marcus Tiro')
+  await hasWords(params, [pair('tyro', 'Marcus Tiro'), ...others])
+  // Undo brings one pair back, not the list of before.
+  await page.getByRole('button', { name: 'Remove tyro' }).click()
+  await hasWords(params, others)
+  await server.client.updateWorkspace({ params, body: { findAndReplaceWords: [...others, pair('kato', 'Cato')] } })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await hasWords(params, [...others, pair('kato', 'Cato'), pair('tyro', 'Marcus Tiro')])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('how transcripts are worded is set for a workspace, and chosen otherwise for an export', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Figures', language: 'en' } })
   const place = await importTalk(server, spaceId, ['It takes um forty-five minutes.'])

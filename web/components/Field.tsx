@@ -3,6 +3,16 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 export const inputLook =
   'w-full rounded border border-line-2 bg-paper px-2.5 h-9 thumb text-base text-ink text-ellipsis placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
 
+/** An error as a sentence, which screen readers read out; nothing while there is none. */
+export function Alert({ id, text }: { id?: string; text: string | null | undefined }) {
+  if (text == null) return null
+  return (
+    <p id={id} role="alert" className="text-sm text-red">
+      {text}
+    </p>
+  )
+}
+
 /** Connects label, input, hint and error for screen readers. */
 function Labelled({
   id,
@@ -28,11 +38,7 @@ function Labelled({
           {hint}
         </p>
       )}
-      {error != null && (
-        <p id={`${id}-error`} role="alert" className="text-sm text-red">
-          {error}
-        </p>
-      )}
+      <Alert id={`${id}-error`} text={error} />
     </div>
   )
 }

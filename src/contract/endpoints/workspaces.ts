@@ -80,6 +80,7 @@ export const getWorkspace = endpoint({
   summary: 'Get a workspace',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: spaceParams,
+  replyHeaders: ['ETag'],
   reply: Workspace,
 })
 
@@ -88,8 +89,15 @@ export const updateWorkspace = endpoint({
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Change a workspace',
-  description: 'Only the given fields change. Only an owner can change privacy.',
+  description:
+    'Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
+  headers: {
+    'if-match': {
+      description: 'refuse the change if the settings no longer have this ETag',
+      example: '"2026-11-20T08:30:00.000Z"',
+    },
+  },
   params: spaceParams,
   body: Body(
     {
@@ -105,7 +113,8 @@ export const updateWorkspace = endpoint({
     },
     { minProperties: 1 },
   ),
+  replyHeaders: ['ETag'],
   reply: Workspace,
-  errors: ['LANGUAGE_UNSUPPORTED'],
+  errors: ['LANGUAGE_UNSUPPORTED', 'EDIT_CONFLICT'],
   example: { body: { findAndReplaceWords: [{ find: 'jon', replace: 'John' }] } },
 })

@@ -6,7 +6,7 @@ import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
 import { getWorkspace } from './get-workspace.ts'
 import { listWorkspaces } from './list-workspaces.ts'
-import { updateWorkspace } from './update-workspace.ts'
+import { etagOf, updateWorkspace } from './update-workspace.ts'
 
 export interface WorkspaceDeps {
   db: Database
@@ -24,12 +24,19 @@ export function workspaceRoutes(deps: WorkspaceDeps) {
       const { items, nextCursor, prevCursor } = await listWorkspaces(db, caller, query)
       return { workspaces: items, nextCursor, prevCursor }
     },
-    getWorkspace: ({ grant }) => getWorkspace(db, grant.workspaceId),
-    updateWorkspace: ({ caller, grant: { workspaceId }, body }) =>
-      db.transaction().execute(async (tx) => {
+    getWorkspace: async ({ grant, setHeader }) => {
+      const workspace = await getWorkspace(db, grant.workspaceId)
+      setHeader('etag', etagOf(workspace))
+      return workspace
+    },
+    updateWorkspace: async ({ caller, grant: { workspaceId }, body, headers, setHeader }) => {
+      const workspace = await db.transaction().execute(async (tx) => {
         const grant = await requireStillAllowed(tx, caller, workspaceId, 'editor')
-        return updateWorkspace(tx, grant, body, hooks)
-      }),
+        return updateWorkspace(tx, grant, { given: body, ifMatch: headers['if-match'] }, hooks)
+      })
+      setHeader('etag', etagOf(workspace))
+      return workspace
+    },
     deleteWorkspace: async ({ caller, grant: { workspaceId } }) => {
       await db.transaction().execute(async (tx) => {
         await requireStillAllowed(tx, caller, workspaceId, 'owner')

@@ -1,20 +1,30 @@
-import { patchWorkspace } from '../store.ts'
 import type { Grant } from '../../contract/endpoint.ts'
 import type { Workspace } from '../../contract/resources.ts'
-import { AppError, notFound } from '../../contract/app-error.ts'
-import { audit } from '../../platform/audit/audit.ts'
+import { AppError } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { timestamp } from '../../platform/database/now.ts'
 import type { Patch, Tx } from '../../platform/database/schema.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { NewWorkspace } from './create-workspace.ts'
-import { findWorkspace } from './store.ts'
+import { getWorkspace } from './get-workspace.ts'
+import { writeSettings } from './write-settings.ts'
 
-/** Changes the given fields. Only owners may change the privacy: AppError INSUFFICIENT_ROLE for others. */
+export interface SettingsChange {
+  given: Partial<NewWorkspace> & { voices?: boolean | undefined }
+  /** The ETag of the settings that the change was made from; undefined: whatever they are. */
+  ifMatch: string | undefined
+}
+
+/** The ETag of a workspace's settings. */
+export const etagOf = ({ updatedAt }: Pick<Workspace, 'updatedAt'>): string => `"${updatedAt}"`
+
+/**
+ * Changes the given fields. Only owners may change the privacy: AppError INSUFFICIENT_ROLE for others. EDIT_CONFLICT if
+ * the settings aren't those of If-Match any more.
+ */
 export async function updateWorkspace(
   tx: Tx,
   grant: Grant,
-  given: Partial<NewWorkspace> & { voices?: boolean | undefined },
+  { given, ifMatch }: SettingsChange,
   hooks: Pick<Hooks, 'onTemplateChosen' | 'onVoicesDisabled'>,
 ): Promise<Workspace> {
   if (given.privacy !== undefined && grant.role !== 'owner') {
@@ -23,7 +33,14 @@ export async function updateWorkspace(
       actual: grant.role,
     })
   }
-  const patch: Patch<'workspace'> = { updatedAt: timestamp() }
+  const before = await getWorkspace(tx, grant.workspaceId)
+  if (ifMatch !== undefined && !isNamed(ifMatch, etagOf(before))) {
+    throw new AppError(
+      'EDIT_CONFLICT',
+      `The settings were changed after you read them, at ${before.updatedAt}. Read them again, and send your change of those.`,
+    )
+  }
+  const patch: Patch<'workspace'> = {}
   if (given.name !== undefined) patch.name = given.name.trim()
   if (given.language !== undefined) patch.language = canonicalLanguage(given.language)
   if (given.privacy !== undefined) patch.privacy = given.privacy
@@ -37,14 +54,11 @@ export async function updateWorkspace(
     if (!given.voices) await hooks.onVoicesDisabled(tx, grant.workspaceId)
   }
   if (given.templateId != null) await hooks.onTemplateChosen(tx, grant.workspaceId, given.templateId)
-  await patchWorkspace(tx, grant.workspaceId, patch)
-  await audit(tx, {
-    action: 'WORKSPACE_CHANGED',
-    workspaceId: grant.workspaceId,
-    objectId: grant.workspaceId,
-    details: { fields: Object.keys(given) },
-  })
-  const changed = await findWorkspace(tx, grant.workspaceId)
-  if (changed === undefined) throw notFound('workspace', grant.workspaceId)
-  return changed
+  await writeSettings(tx, before, patch, Object.keys(given))
+  return getWorkspace(tx, grant.workspaceId)
+}
+
+/** Whether If-Match has an ETag, among others or as one that a proxy made weak. */
+function isNamed(ifMatch: string, etag: string): boolean {
+  return ifMatch.trim() === '*' || [...ifMatch.matchAll(/"[^"]*"/g)].some(([one]) => one === etag)
 }

@@ -16,7 +16,7 @@ import { GeneralSection } from './GeneralSection.tsx'
 import { MembersSection } from './MembersSection.tsx'
 import { SpeakersSection } from './SpeakersSection.tsx'
 import { UsageSection } from './UsageSection.tsx'
-import { WordsSection } from './WordsSection.tsx'
+import { WordsSection } from './words/WordsSection.tsx'
 
 const t = words.settings
 type Anchor = keyof typeof t.sections

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Workspace } from '../../../src/contract/resources.ts'
+import type { SettingsChange } from '../../api/change-settings.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { TextField } from '../../components/Field.tsx'
 import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
-import { changesOf } from './changes-of.ts'
 
 export interface SectionProps {
   space: Workspace
@@ -44,36 +44,15 @@ export function Section({
   )
 }
 
-type Change = Partial<
-  Pick<
-    Workspace,
-    | 'name'
-    | 'language'
-    | 'templateId'
-    | 'privacy'
-    | 'findAndReplaceWords'
-    | 'vocabulary'
-    | 'voices'
-    | 'wording'
-    | 'numbers'
-  >
->
-
-interface SpaceChange {
-  save: (change: Change) => void
-  /** The workspace with the change that is being saved. */
-  shown: Workspace
-  error: string | null
-  isSaved: boolean
-}
-
-/** Saves a change of the workspace. The result is shown beside the field. */
-export function useChange(space: Workspace): SpaceChange {
+/** Saves a change of the workspace, or what changes it on the server. The result is shown beside the field. */
+export function useChange(space: Workspace) {
   const client = useQueryClient()
   const { isSaved, noteSaved } = useSaved()
   const change = useMutation({
-    scope: changesOf(space.id),
-    mutationFn: (body: Change) => api.updateWorkspace({ params: { spaceId: space.id }, body }),
+    // One after the other, so that the last one stays.
+    scope: { id: `settings of ${space.id}` },
+    mutationFn: (given: SettingsChange | (() => Promise<Workspace>)) =>
+      typeof given === 'function' ? given() : api.updateWorkspace({ params: { spaceId: space.id }, body: given }),
     onSuccess: async (saved) => {
       // A read that began before the change would show the workspace as it was.
       await client.cancelQueries({ queryKey: keys.in(space.id, 'settings') })
@@ -83,9 +62,13 @@ export function useChange(space: Workspace): SpaceChange {
     },
     meta: { isShown: true },
   })
+  const shown: Workspace =
+    change.isPending && typeof change.variables === 'object' ? Object.assign({}, space, change.variables) : space
   return {
-    save: (body) => change.mutate(body),
-    shown: change.isPending ? { ...space, ...change.variables } : space,
+    save: (given: SettingsChange | (() => Promise<Workspace>)): void => change.mutate(given),
+    /** The workspace with the change that is being saved. */
+    shown,
+    isPending: change.isPending,
     error: change.isError ? messageOf(change.error) : null,
     isSaved,
   }

@@ -1,12 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { api } from '../../api/client.ts'
+import { changeSettings, withPair } from '../../api/change-settings.ts'
 import { keys } from '../../api/keys.ts'
 import { useStore } from '../../api/store.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { words } from '../../strings/words.ts'
-import { changesOf } from '../settings/changes-of.ts'
 import type { Editor } from './editor/editor.ts'
 import { findText, replaceAt } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
@@ -56,8 +55,10 @@ export function FindBar({
     onGo(findText(paragraphs, next, how)[0] ?? null)
   }
   const remember = useMutation({
-    scope: changesOf(spaceId),
-    mutationFn: () => rememberReplacement(spaceId, query, by),
+    mutationFn: () =>
+      changeSettings(spaceId, ({ findAndReplaceWords }) => ({
+        findAndReplaceWords: withPair(findAndReplaceWords, { find: query, replace: by }),
+      })),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: keys.in(spaceId, 'settings') })
       await client.invalidateQueries({ queryKey: keys.spaces })
@@ -219,11 +220,4 @@ function Toggle({
       {sign}
     </button>
   )
-}
-
-/** Adds a pair to the workspace's find-and-replace list. It replaces a pair for the same words. */
-async function rememberReplacement(spaceId: string, find: string, replace: string): Promise<void> {
-  const space = await api.getWorkspace({ params: { spaceId } })
-  const others = space.findAndReplaceWords.filter((pair) => pair.find.toLowerCase() !== find.toLowerCase())
-  await api.updateWorkspace({ params: { spaceId }, body: { findAndReplaceWords: [...others, { find, replace }] } })
 }

@@ -40,6 +40,8 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'Ersetzung hinzufügen',
   removeWord: (find) => `${find} entfernen`,
   wordRemoved: (find) => `„${find}“ entfernt`,
+  wordConflict: (find, replace) =>
+    `Während der Bearbeitung von „${find}“ hat jemand anderes es durch „${replace}“ ersetzt.`,
   preview: (find) => `Vorschau: ${find} ersetzen`,
   previewTitle: (find, replace) => `„${find}“ durch „${replace}“ ersetzen`,
   matches: (count, transcripts) =>

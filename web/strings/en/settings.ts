@@ -37,6 +37,8 @@ export const settings = {
   addWord: 'Add replacement',
   removeWord: (find: string) => `Remove ${find}`,
   wordRemoved: (find: string) => `“${find}” removed`,
+  wordConflict: (find: string, replace: string) =>
+    `While you edited “${find}”, someone else replaced it with “${replace}”.`,
   preview: (find: string) => `Preview replacing ${find}`,
   previewTitle: (find: string, replace: string) => `Replace “${find}” with “${replace}”`,
   matches: (count: number, transcripts: number) =>

@@ -40,6 +40,8 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'Ajouter un remplacement',
   removeWord: (find) => `Retirer ${find}`,
   wordRemoved: (find) => `« ${find} » retiré`,
+  wordConflict: (find, replace) =>
+    `Pendant que vous modifiiez « ${find} », quelqu’un d’autre l’a remplacé par « ${replace} ».`,
   preview: (find) => `Aperçu du remplacement de ${find}`,
   previewTitle: (find, replace) => `Remplacer « ${find} » par « ${replace} »`,
   matches: (count, transcripts) =>

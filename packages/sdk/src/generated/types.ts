@@ -2484,7 +2484,7 @@ export interface Operations {
     }
     reply: WorkspacePage
   }
-  /** Change a workspace. Only the given fields change. Only an owner can change privacy.
+  /** Change a workspace. Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.
    *
    * `PATCH /api/v1/spaces/{spaceId}` */
   updateWorkspace: {

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
-import { Button, IconButton } from '../../components/Button.tsx'
-import { words } from '../../strings/words.ts'
+import { api } from '../../../api/client.ts'
+import { keys } from '../../../api/keys.ts'
+import { messageOf } from '../../../api/message-of.ts'
+import { Button, IconButton } from '../../../components/Button.tsx'
+import { words } from '../../../strings/words.ts'
 
 const t = words.settings.offered
 

@@ -1,6 +1,6 @@
-import { Checkbox } from '../../components/Field.tsx'
-import { words } from '../../strings/words.ts'
-import { Saved, useChange, type SectionProps } from './section.tsx'
+import { Checkbox } from '../../../components/Field.tsx'
+import { words } from '../../../strings/words.ts'
+import { Saved, useChange, type SectionProps } from '../section.tsx'
 
 const t = words.settings.wording
 
