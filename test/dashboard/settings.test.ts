@@ -120,6 +120,28 @@ test('two people edit the words of a workspace at once, and neither loses anythi
   await context.close()
 })
 
+test('the text of a prompt stays as somebody else changed it while its title was edited', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Prompts' } })
+  const params = { spaceId }
+  const body = { title: 'Summary', prompt: 'Sum it up.' }
+  const { id: promptId } = await server.client.createPrompt({ params, body })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/prompts`)
+  await page.getByRole('button', { name: 'Edit Summary' }).click()
+  await page.getByLabel('Title').fill('Short summary')
+  await server.client.updatePrompt({ params: { spaceId, promptId }, body: { prompt: 'Sum it up in a line.' } })
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Short summary' }).waitFor()
+  const [prompt] = await server.client.listPrompts({ params })
+  assert.equal(prompt?.prompt, 'Sum it up in a line.')
+  // Saved without a change: the dialog closes.
+  await page.getByRole('button', { name: 'Edit Short summary' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('how transcripts are worded is set for a workspace, and chosen otherwise for an export', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Figures', language: 'en' } })
   const place = await importTalk(server, spaceId, ['It takes um forty-five minutes.'])

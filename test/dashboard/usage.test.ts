@@ -37,6 +37,8 @@ test('an administrator changes limits, and people see what is left before they a
   await page.getByLabel('Hours of audio per month').fill('2.5')
   await page.getByLabel('Recordings in progress at once').fill('1')
   assert.deepEqual(await violations(page), [])
+  // Another administrator changes another limit.
+  await server.client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { storedBytes: 5e12 } })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('table', { name: 'Workspaces' }).getByText('0 h of 2.5 h').waitFor()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -44,8 +46,9 @@ test('an administrator changes limits, and people see what is left before they a
   const { subjects } = await server.client.listUsage({ params: { subject: 'workspaces' } })
   assert.deepEqual(
     subjects.map(({ quota }) => quota),
-    [{ hours: 2.5, storedBytes: null, unfinishedRecordings: 1 }],
+    [{ hours: 2.5, storedBytes: 5e12, unfinishedRecordings: 1 }],
   )
+  await server.client.setQuota({ params: { subject: 'workspaces', id: spaceId }, body: { storedBytes: null } })
 
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Begun').waitFor()

@@ -5,6 +5,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../components/Field.tsx'
+import { changedIn } from '../../components/fields-of.ts'
 import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
@@ -24,10 +25,12 @@ export function PromptDialog({
   onClose: () => void
 }) {
   const save = useMutation({
-    mutationFn: (body: { title: string; prompt: string; autoGenerate: boolean }) =>
-      prompt === null
-        ? api.createPrompt({ params: { spaceId }, body })
-        : api.updatePrompt({ params: { spaceId, promptId: prompt.id }, body }),
+    mutationFn: async (body: Pick<Prompt, 'title' | 'prompt' | 'autoGenerate'>) => {
+      if (prompt === null) return api.createPrompt({ params: { spaceId }, body })
+      const changed = changedIn<typeof body>(prompt, body)
+      if (Object.keys(changed).length === 0) return prompt
+      return api.updatePrompt({ params: { spaceId, promptId: prompt.id }, body: changed })
+    },
     onSuccess: onSaved,
     meta: { isShown: true },
   })

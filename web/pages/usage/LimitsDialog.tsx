@@ -6,6 +6,7 @@ import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
+import { changedIn } from '../../components/fields-of.ts'
 import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
@@ -25,7 +26,10 @@ export function LimitsDialog({
 }) {
   const client = useQueryClient()
   const save = useMutation({
-    mutationFn: (body: Quota) => api.setQuota({ params: { subject, id: of.id }, body }),
+    mutationFn: async (quota: Quota) => {
+      const body = changedIn(of.quota, quota)
+      if (Object.keys(body).length > 0) await api.setQuota({ params: { subject, id: of.id }, body })
+    },
     onSuccess: () => {
       toast({ text: words.settings.saved })
       void client.invalidateQueries({ queryKey: keys.usage(subject) })
