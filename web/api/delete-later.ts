@@ -1,3 +1,4 @@
+import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { createStore, useStore } from './store.ts'
@@ -10,19 +11,14 @@ const waiting = new Map<string, () => void>()
  * Hides an item at once and deletes it on the server when its toast with undo is gone, or when the page closes. If
  * `remove` fails, the item comes back.
  */
-export function deleteLater(
-  id: string,
-  text: string,
-  remove: () => Promise<unknown>,
-  onFailed: (error: unknown) => void,
-): void {
+export function deleteLater(id: string, text: string, remove: () => Promise<unknown>): void {
   const show = (): void => hidden.set(new Set([...hidden.get()].filter((one) => one !== id)))
   hidden.set(new Set([...hidden.get(), id]))
   const run = (): void => {
     if (!waiting.delete(id)) return
     remove().catch((error: unknown) => {
       show()
-      onFailed(error)
+      toastError(error)
     })
   }
   waiting.set(id, run)

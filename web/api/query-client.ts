@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
 import { ClientError, ConnectionError } from '../../src/client/client.ts'
 import { codeOf } from './client.ts'
@@ -43,7 +44,7 @@ const mutationCache = new MutationCache({
     onError(error)
     // Forms show their own errors. Every other error becomes a toast.
     const isShown = mutation.meta?.['isShown'] === true && !unseen.has(mutation)
-    if (!isShown && !isSignInNeeded(error)) toast({ text: messageOf(error), tone: 'bad' })
+    if (!isShown && !isSignInNeeded(error)) toastError(error)
   },
 })
 mutationCache.subscribe((event) => {

@@ -1,14 +1,18 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
+import { messageOf } from '../api/message-of.ts'
 
 export const inputLook =
   'w-full rounded border border-line-2 bg-paper px-2.5 h-9 thumb text-base text-ink text-ellipsis placeholder:text-ink-3 disabled:opacity-60 aria-invalid:border-red'
 
-/** An error as a sentence, which screen readers read out; nothing while there is none. */
-export function Alert({ id, text }: { id?: string; text: string | null | undefined }) {
-  if (text == null) return null
+/** What went wrong, or the sentence that says it. */
+type Wrong = Error | string | null
+
+/** Says what went wrong, also to screen readers; nothing while all is well. */
+export function Alert({ id, error }: { id?: string; error: Wrong | undefined }) {
+  if (error == null) return null
   return (
     <p id={id} role="alert" className="text-sm text-red">
-      {text}
+      {typeof error === 'string' ? error : messageOf(error)}
     </p>
   )
 }
@@ -24,7 +28,7 @@ function Labelled({
   id: string
   label: string
   hint?: string | undefined
-  error?: string | null | undefined
+  error?: Wrong | undefined
   children: ReactNode
 }) {
   return (
@@ -38,7 +42,7 @@ function Labelled({
           {hint}
         </p>
       )}
-      <Alert id={`${id}-error`} text={error} />
+      <Alert id={`${id}-error`} error={error} />
     </div>
   )
 }
@@ -46,7 +50,7 @@ function Labelled({
 interface Shared {
   label: string
   hint?: string | undefined
-  error?: string | null | undefined
+  error?: Wrong | undefined
 }
 
 function describedBy(id: string, { hint, error }: Shared): string | undefined {

@@ -18,7 +18,7 @@ export function LanguageField({
   hint?: string
   /** A BCP 47 code, `auto`, or '' for what `inherited` says. */
   value: string
-  error?: string | null
+  error?: Error | string | null
   disabled?: boolean
   /** The name of the choice '', e.g. "As in the workspace"; without it there is none. */
   inherited?: string

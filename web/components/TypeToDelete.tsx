@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { messageOf } from '../api/message-of.ts'
 import { Button } from './Button.tsx'
 import { TextField } from './Field.tsx'
 
@@ -14,7 +13,7 @@ export function TypeToDelete({
   name: string
   label: string
   button: string
-  deletion: { isPending: boolean; isError: boolean; error: unknown; mutate: () => void }
+  deletion: { isPending: boolean; error: Error | null; mutate: () => void }
 }) {
   const [typed, setTyped] = useState('')
   return (
@@ -24,7 +23,7 @@ export function TypeToDelete({
         value={typed}
         autoComplete="off"
         onChange={(event) => setTyped(event.target.value)}
-        error={deletion.isError ? messageOf(deletion.error) : null}
+        error={deletion.error}
       />
       <Button
         look="danger"

@@ -1,13 +1,12 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { confirming } from '../api/confirm-identity.ts'
-import { messageOf } from '../api/message-of.ts'
 import { answerWithPasskey } from '../api/passkeys.ts'
 import { secondFactors, signInMethods } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
-import { TextField } from '../components/Field.tsx'
+import { Alert, TextField } from '../components/Field.tsx'
 import { Form } from '../components/Form.tsx'
 import { Failed, Skeleton } from '../components/States.tsx'
 import { words } from '../strings/words.ts'
@@ -64,11 +63,7 @@ export function ConfirmIdentity() {
           {data.hasPassword && hasCode && (
             <TextField label={t.code} name="code" autoComplete="one-time-code" required hint={t.codeHint} />
           )}
-          {failed !== null && (
-            <p role="alert" className="text-sm text-red">
-              {messageOf(failed)}
-            </p>
-          )}
+          <Alert error={failed} />
           {data.hasPassword && (
             <Button type="submit" look="primary" disabled={confirm.isPending}>
               {t.confirm}

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
@@ -30,13 +29,7 @@ export function NewWorkspace({ onClose }: { onClose: () => void }) {
           })
         }}
       >
-        <TextField
-          label={words.shell.workspaceName}
-          name="name"
-          required
-          maxLength={200}
-          error={create.isError ? messageOf(create.error) : null}
-        />
+        <TextField label={words.shell.workspaceName} name="name" required maxLength={200} error={create.error} />
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}
         </Button>

@@ -3,7 +3,6 @@ import { Suspense, useRef, useState } from 'react'
 import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
-import { messageOf } from '../api/message-of.ts'
 import { Button } from '../components/Button.tsx'
 import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Dialog } from '../components/Dialog.tsx'
@@ -173,7 +172,7 @@ function FromUrl({
         required
         maxLength={4000}
         placeholder="https://"
-        error={create.isError ? messageOf(create.error) : null}
+        error={create.error}
       />
       <TextField label={t.title} hint={t.titleHint} name="title" maxLength={200} />
       <Button type="submit" className="self-start" disabled={create.isPending}>

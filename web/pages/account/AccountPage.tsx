@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { me, secondFactors } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -80,7 +79,7 @@ export function AccountPage() {
             minLength={10}
             required
             hint={t.passwordHint}
-            error={change.isError ? messageOf(change.error) : null}
+            error={change.error}
           />
           <Button type="submit" disabled={change.isPending} className="self-start">
             {t.changePassword}

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -87,7 +86,7 @@ function NewApp({
         autoComplete="one-time-code"
         pattern="[0-9 ]{6,8}"
         required
-        error={confirm.isError ? messageOf(confirm.error) : null}
+        error={confirm.error}
       />
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={confirm.isPending}>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -46,7 +45,7 @@ export function ForgotPassword() {
         autoComplete="email"
         autoFocus
         required
-        error={ask.isError ? messageOf(ask.error) : null}
+        error={ask.error}
       />
       <Button type="submit" className="self-start" disabled={ask.isPending}>
         {t.sendReset}

@@ -4,7 +4,7 @@ import { words } from '../../strings/words.ts'
 const t = words.account
 
 /** The email and password of a new account. */
-export function NewCredentials({ error, autoFocus = false }: { error: string | null; autoFocus?: boolean }) {
+export function NewCredentials({ error, autoFocus = false }: { error: Error | string | null; autoFocus?: boolean }) {
   return (
     <>
       <TextField label={t.email} name="email" type="email" autoComplete="username" autoFocus={autoFocus} required />

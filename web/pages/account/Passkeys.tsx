@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Passkey } from '../../../src/contract/endpoints/second-factors.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { makePasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
@@ -56,7 +55,7 @@ export function Passkeys({
             required
             maxLength={200}
             hint={t.passkeyNameHint}
-            error={add.isError ? messageOf(add.error) : null}
+            error={add.error}
           />
           <Button type="submit" icon="plus" disabled={add.isPending} className="self-start">
             {t.addPasskey}

@@ -1,11 +1,10 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, codeOf } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { answerWithPasskey } from '../../api/passkeys.ts'
 import { signInMethods } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { TextField } from '../../components/Field.tsx'
+import { Alert, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
 import { words } from '../../strings/words.ts'
@@ -58,7 +57,7 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
         type="password"
         autoComplete="current-password"
         required
-        error={signIn.isError ? messageOf(signIn.error) : null}
+        error={signIn.error}
       />
       <Button type="submit" look="primary" disabled={signIn.isPending}>
         {words.account.signIn}
@@ -84,7 +83,7 @@ function CodeForm({ onDone, onBack }: { onDone: () => void; onBack: () => void }
         minLength={6}
         maxLength={40}
         hint={t.codeHint}
-        error={finish.isError ? messageOf(finish.error) : null}
+        error={finish.error}
       />
       <Button type="submit" look="primary" disabled={finish.isPending}>
         {t.finish}
@@ -111,11 +110,7 @@ function OtherWays({ onDone, isCode }: { onDone: () => void; isCode: boolean }) 
           {t.signInWithPasskey}
         </Button>
       )}
-      {passkey.isError && (
-        <p role="alert" className="text-sm text-red">
-          {messageOf(passkey.error)}
-        </p>
-      )}
+      <Alert error={passkey.error} />
       {oidc !== null && !isCode && (
         <a
           href={oidc.url}

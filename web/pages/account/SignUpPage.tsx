@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -46,7 +45,7 @@ function CreateAccount({ invitation }: { invitation: string }) {
         }}
       >
         <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
-        <NewCredentials error={signUp.isError ? messageOf(signUp.error) : null} />
+        <NewCredentials error={signUp.error} />
         <Button type="submit" look="primary" disabled={signUp.isPending}>
           {words.account.signUp}
         </Button>
@@ -80,7 +79,7 @@ function RequestAccount() {
             type="email"
             autoComplete="email"
             required
-            error={request.isError ? messageOf(request.error) : null}
+            error={request.error}
           />
           <Button type="submit" look="primary" disabled={request.isPending}>
             {words.security.request}

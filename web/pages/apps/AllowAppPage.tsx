@@ -8,7 +8,7 @@ import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
-import { Checkbox } from '../../components/Field.tsx'
+import { Alert, Checkbox } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { Skeleton } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -128,11 +128,7 @@ function Question({ asked, request, spaces }: { asked: AppRequest; request: stri
         ))}
         {spaces.length > 1 && chosen.length === 0 && <p className="text-xs text-ink-3">{t.chooseOne}</p>}
       </fieldset>
-      {allow.isError && (
-        <p role="alert" className="text-sm text-red">
-          {messageOf(allow.error)}
-        </p>
-      )}
+      <Alert error={allow.error} />
       <div className="flex gap-2">
         <Button type="submit" look="primary" disabled={chosen.length === 0 || allow.isPending || !isSettled}>
           {t.allow}

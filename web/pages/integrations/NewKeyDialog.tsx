@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyRole, Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../components/Field.tsx'
@@ -77,7 +76,7 @@ export function NewKeyDialog({
             />
           ))}
         </fieldset>
-        <SelectField label={t.expires} name="expiry" error={create.isError ? messageOf(create.error) : null}>
+        <SelectField label={t.expires} name="expiry" error={create.error}>
           {(Object.keys(days) as Expiry[]).map((one) => (
             <option key={one} value={one}>
               {t.expiries[one]}

@@ -2,7 +2,6 @@ import type { WebhookEvent } from '../../../src/contract/events.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
@@ -61,7 +60,7 @@ export function NewWebhookDialog({
           maxLength={2000}
           placeholder="https://"
           hint={t.urlHint}
-          error={create.isError ? messageOf(create.error) : null}
+          error={create.error}
         />
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Format } from '../../../src/contract/content.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { ExportOptionFields } from '../../exporting/ExportOptionFields.tsx'
@@ -11,6 +10,7 @@ import { FormatFields } from '../../exporting/FormatFields.tsx'
 import { lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../exporting/options.ts'
 import { fileNameOf, saveFile } from '../../exporting/save-file.ts'
 import { words } from '../../strings/words.ts'
+import { Alert } from '../../components/Field.tsx'
 
 const t = words.exporting
 
@@ -59,11 +59,7 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
             </span>
           )}
         </div>
-        {download.isError && (
-          <p role="alert" className="text-sm text-red">
-            {messageOf(download.error)}
-          </p>
-        )}
+        <Alert error={download.error} />
       </div>
     </Dialog>
   )

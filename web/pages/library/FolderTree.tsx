@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
@@ -250,7 +249,7 @@ function FolderDialog({
           required
           maxLength={200}
           autoFocus
-          error={save.isError ? messageOf(save.error) : null}
+          error={save.error}
         />
         <Button type="submit" look="primary" disabled={save.isPending}>
           {words.common.save}

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { folders as foldersQuery, members } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Empty, QueryState } from '../../components/States.tsx'
-import { toast } from '../../components/toasts.ts'
+import { toastError } from '../../components/toast-error.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
@@ -74,7 +73,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onTranscribe: actions.transcribeAgain,
   })
   const selectAll = (): void => {
-    readAll().then(selection.selectAll, (error: unknown) => toast({ text: messageOf(error), tone: 'bad' }))
+    readAll().then(selection.selectAll, toastError)
   }
   useLibraryShortcuts({
     selection,

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Prompt } from '../../../src/contract/endpoints/prompts.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../components/Field.tsx'
@@ -59,7 +58,7 @@ export function PromptDialog({
           defaultValue={prompt?.prompt ?? ''}
           required
           maxLength={20_000}
-          error={save.isError ? messageOf(save.error) : null}
+          error={save.error}
         />
         <Checkbox label={t.auto} name="auto" defaultChecked={prompt?.autoGenerate ?? false} />
         <div className="flex gap-2">

@@ -4,12 +4,10 @@ import { useState } from 'react'
 import type { Prompt } from '../../../src/contract/endpoints/prompts.ts'
 import { api } from '../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { prompts as promptsQuery } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
-import { toast } from '../../components/toasts.ts'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { PromptDialog } from './PromptDialog.tsx'
@@ -38,12 +36,7 @@ export function PromptsPage() {
     onSettled: refresh,
   })
   const remove = ({ id, title }: Prompt): void =>
-    deleteLater(
-      id,
-      t.removed(title),
-      () => api.deletePrompt({ params: { spaceId, promptId: id } }),
-      (error) => toast({ text: messageOf(error), tone: 'bad' }),
-    )
+    deleteLater(id, t.removed(title), () => api.deletePrompt({ params: { spaceId, promptId: id } }))
   const mayEdit = role === 'owner' || role === 'editor'
   const mayChange = ({ adminManaged }: Prompt): boolean => role === 'owner' || (mayEdit && !adminManaged)
   return (

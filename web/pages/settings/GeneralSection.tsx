@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { templates as templatesQuery } from '../../api/queries.ts'
-import { SelectField } from '../../components/Field.tsx'
+import { Alert, SelectField } from '../../components/Field.tsx'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { words } from '../../strings/words.ts'
 import { Saved, SavedTextField, Section, useChange, type SectionProps } from './section.tsx'
@@ -67,11 +67,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
           ))}
         </fieldset>
         {!isOwner && <p className="text-sm text-ink-3">{t.privacyOwner}</p>}
-        {privacy.error !== null && (
-          <p role="alert" className="text-sm text-red">
-            {privacy.error}
-          </p>
-        )}
+        <Alert error={privacy.error} />
         <Saved isSaved={privacy.isSaved} />
       </Section>
     </>

@@ -5,7 +5,6 @@ import type { NewMember } from '../../../src/contract/endpoints/members.ts'
 import type { MemberRole } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { me, members as membersQuery } from '../../api/queries.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
@@ -153,13 +152,7 @@ function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member
       }}
     >
       <div className="min-w-56 flex-1">
-        <TextField
-          label={t.email}
-          name="email"
-          type="email"
-          required
-          error={add.isError ? messageOf(add.error) : null}
-        />
+        <TextField label={t.email} name="email" type="email" required error={add.error} />
       </div>
       <SelectField label={t.role} name="role" defaultValue="editor">
         {roles.map((one) => (

@@ -4,7 +4,6 @@ import type { Workspace } from '../../../src/contract/resources.ts'
 import type { SettingsChange } from '../../api/change-settings.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { TextField } from '../../components/Field.tsx'
 import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
@@ -69,7 +68,7 @@ export function useChange(space: Workspace) {
     /** The workspace with the change that is being saved. */
     shown,
     isPending: change.isPending,
-    error: change.isError ? messageOf(change.error) : null,
+    error: change.error,
     isSaved,
   }
 }
@@ -102,7 +101,7 @@ export function SavedTextField({
   ...rest
 }: Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'maxLength' | 'disabled'> & {
   value: string
-  change: { error: string | null; isSaved: boolean }
+  change: { error: Error | null; isSaved: boolean }
   onSave: (value: string) => void
 }) {
   const field = useSavedText<HTMLInputElement>(value)

@@ -2,10 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/Field.tsx'
+import { Alert, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { dayOf, endOfDay, shortDate } from '../../format.ts'
@@ -48,7 +47,7 @@ export function MediaAfterDialog({ detail, onChange, onClose }: Props) {
           required
           min={today}
           defaultValue={until === null ? '' : dayOf(new Date(until))}
-          error={save.isError ? messageOf(save.error) : null}
+          error={save.error}
         />
         <div className="flex gap-2">
           <Button type="submit" look="primary" disabled={save.isPending}>
@@ -80,11 +79,7 @@ export function MediaNowDialog({ detail, onChange, onClose }: Props) {
     <Dialog title={t.nowTitle} onClose={onClose}>
       <div className="flex flex-col gap-4">
         <p className="text-ink-2">{t.stays}</p>
-        {remove.isError && (
-          <p role="alert" className="text-sm text-red">
-            {messageOf(remove.error)}
-          </p>
-        )}
+        <Alert error={remove.error} />
         <div className="flex gap-2">
           <Button
             look="danger"

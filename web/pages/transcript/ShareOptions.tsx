@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { Share } from '../../../src/contract/endpoints/sharing.ts'
 import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
-import { messageOf, wrongFields } from '../../api/message-of.ts'
+import { wrongFields } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
-import { Checkbox, TextField } from '../../components/Field.tsx'
+import { Alert, Checkbox, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
 import { dayOf, endOfDay, isPast } from '../../format.ts'
@@ -60,11 +60,7 @@ export function ShareOptions({
         onChange={({ target }) => change.mutate({ audio: target.checked })}
       />
       <Password hasPassword={share.hasPassword} onSave={(password) => change.mutateAsync({ password })} />
-      {change.isError && !isOrderWrong && (
-        <p role="alert" className="text-sm text-red">
-          {messageOf(change.error)}
-        </p>
-      )}
+      {!isOrderWrong && <Alert error={change.error} />}
     </fieldset>
   )
 }

@@ -3,11 +3,9 @@ import { useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Failed } from '../../components/States.tsx'
-import { toast } from '../../components/toasts.ts'
 import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
@@ -51,7 +49,6 @@ export function SimilarTurns({
   const assign = useMutation({
     mutationFn: () => editor.apply(chosen.map(({ from, to }) => ({ type: 'setSpeaker', from, to, speaker }))),
     onSuccess: () => toastEdit(editor, t.assigned(chosen.length, name)),
-    onError: (error) => toast({ text: messageOf(error), tone: 'bad' }),
   })
   const toggle = (from: number): void =>
     setWithout((old) => new Set(old.has(from) ? [...old].filter((one) => one !== from) : [...old, from]))

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { useStore } from '../../api/store.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
-import { toast } from '../../components/toasts.ts'
+import { toastError } from '../../components/toast-error.ts'
 import { words } from '../../strings/words.ts'
 import { toastEdit } from './tools/undo-or-redo.ts'
 import { useNameSpeaker } from './use-name-speaker.ts'
@@ -62,7 +61,7 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
         const text = words.transcript.similar.assigned(runs.length, nameOf(speaker))
         toastEdit(editor, text, canCompare ? next : undefined)
       } catch (error) {
-        toast({ text: messageOf(error), tone: 'bad' })
+        toastError(error)
       }
     },
     [editor, canCompare, nameOf],

@@ -2,9 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Format } from '../../../src/contract/content.ts'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { copy } from '../../components/copy.ts'
-import { toast } from '../../components/toasts.ts'
+import { toastError } from '../../components/toast-error.ts'
 import { exportFormats, lastChoice, queryFor } from '../../exporting/options.ts'
 import { saveFile } from '../../exporting/save-file.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
@@ -33,7 +32,7 @@ export function useTranscriptCommands(
     ...exportFormats.map((format) => ({
       label: words.exporting.exportTo(words.exporting.formats[format]),
       icon: 'download' as const,
-      run: () => void save(format).catch((error: unknown) => toast({ text: messageOf(error), tone: 'bad' })),
+      run: () => void save(format).catch(toastError),
     })),
     { label: t.tabs.speakers, icon: 'users', run: () => panel('speakers') },
     { label: t.tabs.insights, icon: 'spark', run: () => panel('insights') },

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Quota, QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -74,7 +73,7 @@ export function LimitsDialog({
           type="number"
           min={0}
           defaultValue={of.quota.unfinishedRecordings ?? ''}
-          error={save.isError ? messageOf(save.error) : null}
+          error={save.error}
         />
         <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
           {words.common.save}

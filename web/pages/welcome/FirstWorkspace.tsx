@@ -3,7 +3,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -35,7 +34,7 @@ export function FirstWorkspace() {
         required
         maxLength={200}
         onChange={({ target }) => setName(target.value)}
-        error={create.isError ? messageOf(create.error) : null}
+        error={create.error}
       />
       <LanguageField label={t.language} value={language} onChange={setLanguage} />
       <Button

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api, codeOf } from '../../api/client.ts'
-import { messageOf } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -57,10 +56,7 @@ export function SetUpPage() {
           onSend={({ email = '', password = '' }) => setUp.mutate({ email: email.trim(), password })}
         >
           {/* The code is also that of invitations, which are asked for in another way. */}
-          <NewCredentials
-            autoFocus={focusesFields}
-            error={!setUp.isError ? null : isOld ? t.oldLink : messageOf(setUp.error)}
-          />
+          <NewCredentials autoFocus={focusesFields} error={isOld ? t.oldLink : setUp.error} />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
             {t.createAccount}
           </Button>

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { Format } from '../../../../src/contract/content.ts'
 import { api, codeOf } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { messageOf, wrongFields } from '../../../api/message-of.ts'
+import { wrongFields } from '../../../api/message-of.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { Alert, Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
 import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
 import { words } from '../../../strings/words.ts'
 import { Form } from '../../../components/Form.tsx'
@@ -113,7 +113,7 @@ export function NewExportDialog({
               maxLength={2000}
               placeholder="https://"
               hint={t.urlHint}
-              error={isUnsafe ? messageOf(create.error) : errorOf('url')}
+              error={isUnsafe ? create.error : errorOf('url')}
             />
             <TextField
               label={t.header}
@@ -136,11 +136,7 @@ export function NewExportDialog({
           error={errorOf('template')}
         />
         <Checkbox label={t.onEdit} name="onEdit" />
-        {create.isError && !isUnsafe && wrong.length === 0 && (
-          <p role="alert" className="text-sm text-red">
-            {messageOf(create.error)}
-          </p>
-        )}
+        {!isUnsafe && wrong.length === 0 && <Alert error={create.error} />}
         <Button type="submit" look="primary" disabled={create.isPending || chosen.length === 0}>
           {words.common.create}
         </Button>

@@ -1,7 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../../api/client.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { folders } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
@@ -58,7 +57,7 @@ export function NewFeedDialog({
           required
           maxLength={2000}
           placeholder="https://"
-          error={create.isError ? messageOf(create.error) : null}
+          error={create.error}
         />
         <SelectField label={t.latest} name="latest" defaultValue="1">
           {counts.map((count) => (

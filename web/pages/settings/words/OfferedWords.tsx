@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
+import { Alert } from '../../../components/Field.tsx'
 
 const t = words.settings.offered
 
@@ -53,11 +53,7 @@ export function OfferedWords({ spaceId, mayEdit }: { spaceId: string; mayEdit: b
           </li>
         ))}
       </ul>
-      {answer.error !== null && (
-        <p role="alert" className="text-sm text-red">
-          {messageOf(answer.error)}
-        </p>
-      )}
+      <Alert error={answer.error} />
     </section>
   )
 }

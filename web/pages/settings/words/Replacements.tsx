@@ -71,10 +71,10 @@ export function Replacements({ space, mayEdit }: Pick<SectionProps, 'space' | 'm
         )}
         <Saved isSaved={isSaved} />
       </div>
-      <Alert text={error} />
+      <Alert error={error} />
       {conflicts.map(({ mine, theirs }) => (
         <div key={foundBy(theirs)} className="flex flex-wrap items-center gap-2">
-          <Alert text={t.wordConflict(theirs.find, theirs.replace)} />
+          <Alert error={t.wordConflict(theirs.find, theirs.replace)} />
           <Button onClick={() => change((now) => withPair(now, mine))}>{words.transcript.mine}</Button>
           <Button onClick={settle}>{words.transcript.theirs}</Button>
         </div>

@@ -1,4 +1,4 @@
-import { Checkbox } from '../../../components/Field.tsx'
+import { Alert, Checkbox } from '../../../components/Field.tsx'
 import { words } from '../../../strings/words.ts'
 import { Saved, useChange, type SectionProps } from '../section.tsx'
 
@@ -23,11 +23,7 @@ export function WordingFields({ space, mayEdit }: Pick<SectionProps, 'space' | '
         checked={numbers.shown.numbers === 'figures'}
         onChange={({ target }) => numbers.save({ numbers: target.checked ? 'figures' : 'spoken' })}
       />
-      {error !== null && (
-        <p role="alert" className="text-sm text-red">
-          {error}
-        </p>
-      )}
+      <Alert error={error} />
       <Saved isSaved={wording.isSaved || numbers.isSaved} />
     </fieldset>
   )

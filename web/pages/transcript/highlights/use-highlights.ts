@@ -4,7 +4,6 @@ import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 
@@ -61,15 +60,10 @@ export function useHighlights(detail: RecordingDetail) {
     ...settle,
   })
   const removed = (id: string, text: string, run: () => Promise<unknown>): void =>
-    deleteLater(
-      id,
-      text,
-      async () => {
-        await run()
-        await client.invalidateQueries({ queryKey })
-      },
-      (error) => toast({ text: messageOf(error), tone: 'bad' }),
-    )
+    deleteLater(id, text, async () => {
+      await run()
+      await client.invalidateQueries({ queryKey })
+    })
   return {
     list,
     highlights: useNotDeleted(list.data ?? noHighlights),

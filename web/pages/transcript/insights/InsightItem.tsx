@@ -4,7 +4,6 @@ import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deleteLater } from '../../../api/delete-later.ts'
-import { messageOf } from '../../../api/message-of.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
@@ -13,7 +12,6 @@ import { copy } from '../../../components/copy.ts'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { DraftMark } from '../../../components/States.tsx'
-import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.insights
@@ -127,13 +125,7 @@ function useInsightMutations(insight: Insight, spaceId: string, onTweaked: () =>
       show(changed)
     },
   })
-  const remove = (): void =>
-    deleteLater(
-      id,
-      t.removed(prompt.title),
-      () => api.deleteInsight({ params }),
-      (error) => toast({ text: messageOf(error), tone: 'bad' }),
-    )
+  const remove = (): void => deleteLater(id, t.removed(prompt.title), () => api.deleteInsight({ params }))
   return { again, tweak, remove }
 }
 

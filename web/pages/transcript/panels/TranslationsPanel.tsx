@@ -3,13 +3,12 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
-import { messageOf, warningTexts } from '../../../api/message-of.ts'
+import { warningTexts } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { DraftMark, QueryState } from '../../../components/States.tsx'
-import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { AddTranslation } from '../translation/AddTranslation.tsx'
@@ -67,12 +66,7 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
     })
   const remove = (): void => {
     if (shown === id) read(false)
-    deleteLater(
-      id,
-      t.removed(name),
-      () => api.deleteTranslation({ params }),
-      (error) => toast({ text: messageOf(error), tone: 'bad' }),
-    )
+    deleteLater(id, t.removed(name), () => api.deleteTranslation({ params }))
   }
   const isRunning = isGenerating(translation)
   const isShown = shown === id

@@ -1,4 +1,4 @@
-import { messageOf } from '../../../api/message-of.ts'
+import { toastError } from '../../../components/toast-error.ts'
 import { dismiss, toast, type Toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
@@ -20,10 +20,7 @@ export function toastEdit(editor: Editor, text: string, next?: Toast['next']): v
 /** Undoes or redoes an edit, and says why if there is none. */
 export function undoOrRedo(editor: Editor, direction: 'undo' | 'redo'): void {
   const t = words.transcript
-  editor[direction]().then(
-    (isDone) => {
-      if (!isDone) toast({ text: editor.saving.get().state === 'saved' ? t.nothingToUndo : t.undoBlocked })
-    },
-    (error: unknown) => toast({ text: messageOf(error), tone: 'bad' }),
-  )
+  editor[direction]().then((isDone) => {
+    if (!isDone) toast({ text: editor.saving.get().state === 'saved' ? t.nothingToUndo : t.undoBlocked })
+  }, toastError)
 }
