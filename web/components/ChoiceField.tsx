@@ -1,20 +1,23 @@
 import { SelectField } from './Field.tsx'
+import { Options } from './Options.tsx'
 
 /** One of a few values, each with its name. */
 export function ChoiceField<T extends string>({
   label,
   hint,
   names,
+  values = Object.keys(names) as T[],
   value,
   onChange,
 }: {
   label: string
-  hint: string
+  hint?: string
   names: Record<T, string>
+  /** Their order, if it isn't that of the names. */
+  values?: readonly T[]
   value: T
   onChange: (value: T) => void
 }) {
-  const values = Object.keys(names) as T[]
   return (
     <SelectField
       label={label}
@@ -22,11 +25,7 @@ export function ChoiceField<T extends string>({
       value={value}
       onChange={({ target }) => onChange(values.find((one) => one === target.value) ?? value)}
     >
-      {values.map((one) => (
-        <option key={one} value={one}>
-          {names[one]}
-        </option>
-      ))}
+      <Options of={values.map((one) => [one, names[one]])} />
     </SelectField>
   )
 }

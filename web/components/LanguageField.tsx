@@ -3,6 +3,7 @@ import { commonLanguages, languagesHere } from '../api/languages.ts'
 import { languageName } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { SelectField } from './Field.tsx'
+import { Options } from './Options.tsx'
 
 /** Chooses the language that is spoken, by name, among those that this server transcribes. */
 export function LanguageField({
@@ -43,11 +44,7 @@ export function LanguageField({
     >
       {inherited !== undefined && <option value="">{inherited}</option>}
       <option value="auto">{words.common.detectLanguage}</option>
-      {options.map(({ code, name }) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <Options of={options.map(({ code, name }) => [code, name])} />
     </SelectField>
   )
 }

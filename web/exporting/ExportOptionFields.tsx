@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Format } from '../../src/contract/content.ts'
 import { spaces } from '../api/queries.ts'
+import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Checkbox, SelectField, TextField } from '../components/Field.tsx'
+import { Options } from '../components/Options.tsx'
 import { words } from '../strings/words.ts'
 import {
   hasBranding,
@@ -17,6 +19,7 @@ import {
 } from './options.ts'
 
 const t = words.exporting
+const jsonContents = ['paragraphs', 'words', 'segments'] as const
 
 /** The options that apply to at least one of the chosen formats. */
 export function ExportOptionFields({
@@ -85,11 +88,7 @@ export function ExportOptionFields({
           }}
         >
           <option value="">{t.ownPreset}</option>
-          {(Object.keys(presets) as Preset[]).map((name) => (
-            <option key={name} value={name}>
-              {t.presets[name]}
-            </option>
-          ))}
+          <Options of={(Object.keys(presets) as Preset[]).map((name) => [name, t.presets[name]])} />
         </SelectField>
       )}
       {formats.some(isSubtitle) && (
@@ -100,17 +99,13 @@ export function ExportOptionFields({
         </div>
       )}
       {formats.includes('json') && (
-        <SelectField
+        <ChoiceField
           label={t.jsonContent}
+          names={t.jsonContents}
+          values={jsonContents}
           value={options.jsonContent}
-          onChange={(event) => onChange({ jsonContent: event.target.value as ExportOptions['jsonContent'] })}
-        >
-          {(['paragraphs', 'words', 'segments'] as const).map((content) => (
-            <option key={content} value={content}>
-              {t.jsonContents[content]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={(jsonContent) => onChange({ jsonContent })}
+        />
       )}
       {hasPassage && (
         <div className="grid grid-cols-2 gap-2">

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { SelectField } from '../components/Field.tsx'
+import { Options } from '../components/Options.tsx'
 import { words } from '../strings/words.ts'
 import { lastMicrophone, useMicrophones } from './microphones.ts'
 import { troubleOf, type Mixing } from './recorder.ts'
@@ -42,11 +43,12 @@ export function SoundSources({ mixer }: { mixer: Mixing }) {
         dir="auto"
       >
         {microphone === null && <option value="">{t.noMicrophone}</option>}
-        {microphones.map(({ deviceId, label }, index) => (
-          <option key={deviceId} value={deviceId}>
-            {label === '' ? t.microphoneNumber(index + 1) : label}
-          </option>
-        ))}
+        <Options
+          of={microphones.map(({ deviceId, label }, index) => [
+            deviceId,
+            label === '' ? t.microphoneNumber(index + 1) : label,
+          ])}
+        />
       </SelectField>
       {canShare && (
         <div className="flex flex-wrap items-center gap-2">

@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
@@ -52,11 +53,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
           onChange={({ target }) => setAction(names.find(([name]) => name === target.value)?.[0] ?? null)}
         >
           <option value="">{t.allActions}</option>
-          {names.map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
+          <Options of={names} />
         </SelectField>
         <TextField label={t.from} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label={t.to} type="date" value={to} onChange={({ target }) => setTo(target.value)} />

@@ -3,8 +3,10 @@ import { useState } from 'react'
 import type { KeyRole, Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { Button } from '../../components/Button.tsx'
+import { ChoiceField } from '../../components/ChoiceField.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, SelectField, TextField } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 
@@ -50,18 +52,14 @@ export function NewKeyDialog({
         }
       >
         <TextField label={t.keyName} name="name" hint={t.keyNameHint} required maxLength={200} autoFocus />
-        <SelectField
+        <ChoiceField
           label={t.role}
           hint={t.roles[role]}
+          names={t.roleNames}
+          values={roles}
           value={role}
-          onChange={(event) => setRole(event.target.value as KeyRole)}
-        >
-          {roles.map((one) => (
-            <option key={one} value={one}>
-              {t.roleNames[one]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={setRole}
+        />
         <fieldset className="flex flex-col gap-1.5">
           <legend className="mb-1 text-sm font-medium">{t.workspaces}</legend>
           <Checkbox label={t.allWorkspaces} checked={chosen.length === 0} onChange={() => setChosen([])} />
@@ -77,11 +75,7 @@ export function NewKeyDialog({
           ))}
         </fieldset>
         <SelectField label={t.expires} name="expiry" error={create.error}>
-          {(Object.keys(days) as Expiry[]).map((one) => (
-            <option key={one} value={one}>
-              {t.expiries[one]}
-            </option>
-          ))}
+          <Options of={(Object.keys(days) as Expiry[]).map((one) => [one, t.expiries[one]])} />
         </SelectField>
         <Button type="submit" look="primary" disabled={create.isPending}>
           {words.common.create}

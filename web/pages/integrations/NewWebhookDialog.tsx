@@ -5,6 +5,7 @@ import { api } from '../../api/client.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Form } from '../../components/Form.tsx'
 import { useFocusInvalid } from '../../components/use-focus-invalid.ts'
 import { words } from '../../strings/words.ts'
@@ -39,18 +40,10 @@ export function NewWebhookDialog({
         }
       >
         <SelectField label={t.event} name="kind">
-          {events.map((one) => (
-            <option key={one} value={one}>
-              {t.events[one]}
-            </option>
-          ))}
+          <Options of={events.map((one) => [one, t.events[one]])} />
         </SelectField>
         <SelectField label={t.workspace} name="workspaceId">
-          {spaces.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={spaces.map(({ id, name }) => [id, name])} />
         </SelectField>
         <TextField
           label={t.url}

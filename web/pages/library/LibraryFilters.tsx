@@ -5,6 +5,7 @@ import { commonLanguages, languagesHere } from '../../api/languages.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { countFilters, noFilters, type Filters } from './filters.ts'
@@ -102,11 +103,7 @@ function Choice({
       className={`${inputLook} h-8! w-auto! max-w-44 text-sm`}
     >
       <option value="">{any}</option>
-      {options.map(([code, name]) => (
-        <option key={code} value={code}>
-          {name}
-        </option>
-      ))}
+      <Options of={options} />
     </select>
   )
 }

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { spaces } from '../../api/queries.ts'
 import { Button } from '../../components/Button.tsx'
 import { SelectField } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { bytes } from '../../format.ts'
 import { forgetShared, readShared } from '../../sharing/shared-files.ts'
@@ -53,11 +54,7 @@ export function SharedPage() {
             ))}
           </ul>
           <SelectField label={t.into} value={spaceId} onChange={({ target }) => setChosen(target.value)}>
-            {mine.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <Options of={mine.map(({ id, name }) => [id, name])} />
           </SelectField>
           <Button look="primary" className="h-11! self-start px-6!" disabled={isAdding} onClick={() => void add()}>
             {t.add(files.length)}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { templates as templatesQuery } from '../../api/queries.ts'
 import { Alert, SelectField } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { LanguageField } from '../../components/LanguageField.tsx'
 import { words } from '../../strings/words.ts'
 import { Saved, SavedTextField, Section, useChange, type SectionProps } from './section.tsx'
@@ -42,11 +43,7 @@ export function GeneralSection({ space, mayEdit, isOwner }: SectionProps) {
           onChange={({ target }) => template.save({ templateId: target.value === '' ? null : target.value })}
         >
           <option value="">{t.noTemplate}</option>
-          {templates.data?.map(({ id, title }) => (
-            <option key={id} value={id}>
-              {title}
-            </option>
-          ))}
+          <Options of={(templates.data ?? []).map(({ id, title }) => [id, title])} />
         </SelectField>
         <Saved isSaved={template.isSaved} />
       </Section>

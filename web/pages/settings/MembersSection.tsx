@@ -9,6 +9,7 @@ import { me, members as membersQuery } from '../../api/queries.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Form } from '../../components/Form.tsx'
 import { clearSent } from '../../components/fields-of.ts'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
@@ -80,11 +81,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
                 onChange={(event) => update.mutate({ memberId: id, role: event.target.value as MemberRole })}
                 className={`${inputLook} h-8! w-56! text-sm`}
               >
-                {roles.map((one) => (
-                  <option key={one} value={one}>
-                    {t.memberRoles[one]}
-                  </option>
-                ))}
+                <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
               </select>
               {(isOwner || isMe) && (
                 // A member who has left needs somebody to add them again, and their keys and webhooks end.
@@ -155,11 +152,7 @@ function AddMemberForm({ spaceId, onAdded }: { spaceId: string; onAdded: (member
         <TextField label={t.email} name="email" type="email" required error={add.error} />
       </div>
       <SelectField label={t.role} name="role" defaultValue="editor">
-        {roles.map((one) => (
-          <option key={one} value={one}>
-            {t.memberRoles[one]}
-          </option>
-        ))}
+        <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
       </SelectField>
       <Button type="submit" className="h-9" disabled={add.isPending}>
         {t.addMember}

@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { Checkbox, inputLook } from '../../components/Field.tsx'
+import { Options } from '../../components/Options.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { QueryState } from '../../components/States.tsx'
@@ -91,11 +92,7 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
         onChange={(event) => update.mutate({ role: event.target.value as Speaker['role'] })}
         className={`${inputLook} h-8! w-32! text-sm`}
       >
-        {roles.map((role) => (
-          <option key={role} value={role}>
-            {t.roles[role]}
-          </option>
-        ))}
+        <Options of={roles.map((role) => [role, t.roles[role]])} />
       </select>
       {mayEdit && (
         <Menu

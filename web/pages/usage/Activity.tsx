@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Statistics } from '../../../src/contract/endpoints/statistics.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { SelectField } from '../../components/Field.tsx'
+import { ChoiceField } from '../../components/ChoiceField.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { bytes, number, shortDuration, utcDay } from '../../format.ts'
@@ -16,6 +16,7 @@ const dayMs = 86_400_000
 
 const periods = { days7: 7, days30: 30, days90: 90, days365: 365 }
 type Period = keyof typeof periods
+const periodNames = Object.keys(periods) as Period[]
 const intervals = ['DAY', 'WEEK'] as const
 type Interval = (typeof intervals)[number]
 
@@ -52,31 +53,15 @@ export function Activity({ spaceId, heading: Heading }: { spaceId?: string; head
         {t.title}
       </Heading>
       <div className="grid gap-3 sm:grid-cols-3">
-        <SelectField label={t.period} value={period} onChange={(event) => setPeriod(event.target.value as Period)}>
-          {(Object.keys(periods) as Period[]).map((one) => (
-            <option key={one} value={one}>
-              {t.periods[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField
+        <ChoiceField label={t.period} names={t.periods} values={periodNames} value={period} onChange={setPeriod} />
+        <ChoiceField
           label={t.interval}
+          names={t.intervals}
+          values={intervals}
           value={interval}
-          onChange={(event) => setInterval(event.target.value as Interval)}
-        >
-          {intervals.map((one) => (
-            <option key={one} value={one}>
-              {t.intervals[one]}
-            </option>
-          ))}
-        </SelectField>
-        <SelectField label={t.show} value={measure} onChange={(event) => setMeasure(event.target.value as Measure)}>
-          {names.map((one) => (
-            <option key={one} value={one}>
-              {t.measures[one]}
-            </option>
-          ))}
-        </SelectField>
+          onChange={setInterval}
+        />
+        <ChoiceField label={t.show} names={t.measures} values={names} value={measure} onChange={setMeasure} />
       </div>
       <QueryState of={statistics} lines={6} />
       {statistics.data !== undefined && <Figures of={statistics.data} measure={measure} />}

@@ -5,8 +5,9 @@ import { api, codeOf } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { wrongFields } from '../../../api/message-of.ts'
 import { Button } from '../../../components/Button.tsx'
+import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
-import { Alert, Checkbox, SelectField, TextField } from '../../../components/Field.tsx'
+import { Alert, Checkbox, TextField } from '../../../components/Field.tsx'
 import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
 import { words } from '../../../strings/words.ts'
 import { Form } from '../../../components/Form.tsx'
@@ -33,8 +34,8 @@ export function NewExportDialog({
     queryFn: async ({ signal }) => (await api.listExportFolders({ params: { spaceId }, signal })).folders,
   })
   const folders = allowed.data ?? []
-  const [content, setContent] = useState<'TRANSCRIPT' | 'INSIGHT'>('TRANSCRIPT')
-  const [chosenKind, setKind] = useState<'folder' | 'url' | null>(null)
+  const [content, setContent] = useState<keyof typeof t.contents>('TRANSCRIPT')
+  const [chosenKind, setKind] = useState<keyof typeof t.kinds | null>(null)
   const kind = chosenKind ?? (folders.length > 0 ? 'folder' : 'url')
   const [formats, setFormats] = useState<readonly Format[]>(['markdown'])
   const offered = content === 'INSIGHT' ? insightFormats : all
@@ -61,69 +62,13 @@ export function NewExportDialog({
   return (
     <Dialog title={t.newRule} onClose={onClose}>
       <Form ref={form} className="flex flex-col gap-4" onSend={submit}>
-        <SelectField
-          label={t.content}
-          value={content}
-          onChange={(event) => setContent(event.target.value === 'INSIGHT' ? 'INSIGHT' : 'TRANSCRIPT')}
-        >
-          <option value="TRANSCRIPT">{t.contents.TRANSCRIPT}</option>
-          <option value="INSIGHT">{t.contents.INSIGHT}</option>
-        </SelectField>
-        <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2">
-          <legend className="mb-2 text-sm font-medium">{t.formats}</legend>
-          {offered.map((format) => (
-            <Checkbox
-              key={format}
-              label={formatNames[format]}
-              checked={formats.includes(format)}
-              onChange={(event) => {
-                const isOn = event.target.checked
-                setFormats((before) => (isOn ? [...before, format] : before.filter((one) => one !== format)))
-              }}
-            />
-          ))}
-        </fieldset>
-        <SelectField
-          label={t.destination}
-          value={kind}
-          onChange={(event) => setKind(event.target.value === 'url' ? 'url' : 'folder')}
-        >
-          <option value="folder">{t.kinds.folder}</option>
-          <option value="url">{t.kinds.url}</option>
-        </SelectField>
+        <ChoiceField label={t.content} names={t.contents} value={content} onChange={setContent} />
+        <Formats offered={offered} chosen={formats} onChange={setFormats} />
+        <ChoiceField label={t.destination} names={t.kinds} value={kind} onChange={setKind} />
         {kind === 'folder' ? (
-          <TextField
-            key={`folder ${folders[0] ?? ''}`}
-            label={t.folder}
-            name="folder"
-            dir="ltr"
-            required
-            maxLength={1000}
-            defaultValue={folders[0] ?? ''}
-            hint={folders.length === 0 ? t.noFolders : t.folderHint(folders)}
-            error={errorOf('folder')}
-          />
+          <FolderField folders={folders} error={errorOf('folder')} />
         ) : (
-          <>
-            <TextField
-              label={t.url}
-              name="url"
-              type="url"
-              required
-              maxLength={2000}
-              placeholder="https://"
-              hint={t.urlHint}
-              error={isUnsafe ? create.error : errorOf('url')}
-            />
-            <TextField
-              label={t.header}
-              name="header"
-              maxLength={4000}
-              autoComplete="off"
-              hint={t.headerHint}
-              error={errorOf('header')}
-            />
-          </>
+          <AddressFields error={isUnsafe ? create.error : errorOf('url')} headerError={errorOf('header')} />
         )}
         <TextField
           label={t.template}
@@ -142,5 +87,73 @@ export function NewExportDialog({
         </Button>
       </Form>
     </Dialog>
+  )
+}
+
+function Formats({
+  offered,
+  chosen,
+  onChange,
+}: {
+  offered: readonly Format[]
+  chosen: readonly Format[]
+  onChange: (chosen: readonly Format[]) => void
+}) {
+  return (
+    <fieldset className="grid grid-cols-2 gap-x-3 gap-y-2">
+      <legend className="mb-2 text-sm font-medium">{t.formats}</legend>
+      {offered.map((format) => (
+        <Checkbox
+          key={format}
+          label={formatNames[format]}
+          checked={chosen.includes(format)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, format] : chosen.filter((one) => one !== format))
+          }
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+/** `folders`: those that the operator allows. */
+function FolderField({ folders, error }: { folders: readonly string[]; error: string | null }) {
+  return (
+    <TextField
+      key={`folder ${folders[0] ?? ''}`}
+      label={t.folder}
+      name="folder"
+      dir="ltr"
+      required
+      maxLength={1000}
+      defaultValue={folders[0] ?? ''}
+      hint={folders.length === 0 ? t.noFolders : t.folderHint(folders)}
+      error={error}
+    />
+  )
+}
+
+function AddressFields({ error, headerError }: { error: Error | string | null; headerError: string | null }) {
+  return (
+    <>
+      <TextField
+        label={t.url}
+        name="url"
+        type="url"
+        required
+        maxLength={2000}
+        placeholder="https://"
+        hint={t.urlHint}
+        error={error}
+      />
+      <TextField
+        label={t.header}
+        name="header"
+        maxLength={4000}
+        autoComplete="off"
+        hint={t.headerHint}
+        error={headerError}
+      />
+    </>
   )
 }

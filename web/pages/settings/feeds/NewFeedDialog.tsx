@@ -5,6 +5,7 @@ import { folders } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { SelectField, TextField } from '../../../components/Field.tsx'
+import { Options } from '../../../components/Options.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { LanguageField } from '../../../components/LanguageField.tsx'
 import { useFocusInvalid } from '../../../components/use-focus-invalid.ts'
@@ -60,19 +61,11 @@ export function NewFeedDialog({
           error={create.error}
         />
         <SelectField label={t.latest} name="latest" defaultValue="1">
-          {counts.map((count) => (
-            <option key={count} value={count}>
-              {t.latestCount(count)}
-            </option>
-          ))}
+          <Options of={counts.map((count) => [String(count), t.latestCount(count)])} />
         </SelectField>
         <SelectField label={t.folder} name="folder">
           <option value="">{t.noFolder}</option>
-          {known.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <Options of={known.map(({ id, name }) => [id, name])} />
         </SelectField>
         <LanguageField
           label={words.uploads.language}

@@ -6,6 +6,7 @@ import { translations } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/Field.tsx'
+import { Options } from '../../../components/Options.tsx'
 import { toClipboard } from '../../../components/copy.ts'
 import { toast } from '../../../components/toasts.ts'
 import { languageName } from '../../../format.ts'
@@ -60,11 +61,12 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
       <FormatFields chosen={chosen} onChange={setChosen} />
       {ready.length > 1 && (
         <SelectField label={t.which} value={translationId ?? ''} onChange={(event) => setTextId(event.target.value)}>
-          {ready.map(({ id, isOriginal, language: code }) => (
-            <option key={id} value={id}>
-              {isOriginal ? t.original(languageName(code)) : languageName(code)}
-            </option>
-          ))}
+          <Options
+            of={ready.map(({ id, isOriginal, language: code }) => [
+              id,
+              isOriginal ? t.original(languageName(code)) : languageName(code),
+            ])}
+          />
         </SelectField>
       )}
       <ExportOptionFields

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Highlight } from '../../../../src/contract/endpoints/highlights.ts'
 import { me as meQuery } from '../../../api/queries.ts'
-import { SelectField } from '../../../components/Field.tsx'
+import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
@@ -11,7 +11,6 @@ import type { PanelProps } from './panel-props.ts'
 
 const t = words.highlights
 type Filter = keyof typeof t.filters
-const filters = Object.keys(t.filters) as Filter[]
 
 export interface HighlightsView {
   highlights: Highlights
@@ -32,15 +31,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (
     <div className="flex flex-col gap-3">
-      {all.length > 0 && (
-        <SelectField label={t.filter} value={filter} onChange={(event) => setFilter(event.target.value as Filter)}>
-          {filters.map((one) => (
-            <option key={one} value={one}>
-              {t.filters[one]}
-            </option>
-          ))}
-        </SelectField>
-      )}
+      {all.length > 0 && <ChoiceField label={t.filter} names={t.filters} value={filter} onChange={setFilter} />}
       {all.length === 0 && <p className="text-sm text-ink-2">{mayEdit ? t.about : t.aboutViewer}</p>}
       {all.length > 0 && shown.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
       {shown.length > 0 && (

@@ -6,6 +6,7 @@ import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/Field.tsx'
+import { Options } from '../../../components/Options.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { Skeleton } from '../../../components/States.tsx'
 import { languageName } from '../../../format.ts'
@@ -61,11 +62,12 @@ export function AddTranslation({
     <Form className="flex items-end gap-2" onSend={({ language = '' }) => add.mutate(language)}>
       <div className="min-w-0 flex-1">
         <SelectField label={t.language} name="language" error={add.isError ? refusal(add.error) : null}>
-          {offers.map(({ language, name, quality }) => (
-            <option key={language} value={language}>
-              {quality === 'draft' ? `${name} (${words.common.draft})` : name}
-            </option>
-          ))}
+          <Options
+            of={offers.map(({ language, name, quality }) => [
+              language,
+              quality === 'draft' ? `${name} (${words.common.draft})` : name,
+            ])}
+          />
         </SelectField>
       </div>
       <Button type="submit" look="primary" className="h-9!" disabled={add.isPending}>
