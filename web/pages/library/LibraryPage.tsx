@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
-import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { folders as foldersQuery, members } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
 import { Empty, QueryState } from '../../components/States.tsx'
@@ -11,12 +10,10 @@ import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
 import { ColumnHeaders } from './ColumnHeaders.tsx'
 import { countFilters, noFilters } from './filters.ts'
+import { LibraryDialogs, type OpenedDialog } from './LibraryDialogs.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
-import { TagDialog } from './TagDialog.tsx'
-import { ExportDialog } from './ExportDialog.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
-import { MoveDialog } from './MoveDialog.tsx'
 import { RecordingRows, type RowsHandle } from './RecordingRows.tsx'
 import type { Order } from './recordings.ts'
 import { useRowFocus } from './row-focus.ts'
@@ -57,9 +54,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const actions = useRecordingActions(spaceId)
   const [renaming, setRenaming] = useState<string | null>(null)
   const [isAdding, setAdding] = useState(false)
-  const [exporting, setExporting] = useState<readonly ListedRecording[] | null>(null)
-  const [tagging, setTagging] = useState<readonly ListedRecording[] | null>(null)
-  const [moving, setMoving] = useState<readonly ListedRecording[] | null>(null)
+  const [dialog, setDialog] = useState<OpenedDialog | null>(null)
   useTitle(folder?.name ?? t.title)
 
   const { open, trash, itemsFor } = useRecordingCommands({
@@ -67,9 +62,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     selection,
     onTrash: actions.trash,
     onRename: setRenaming,
-    onMove: setMoving,
-    onExport: setExporting,
-    onTag: setTagging,
+    onDialog: setDialog,
     onTranscribe: actions.transcribeAgain,
   })
   const selectAll = (): void => {
@@ -89,6 +82,7 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onFilter: () => filter.current?.focus(),
   })
   const { chosen } = selection
+  const isEmpty = list.data !== undefined && recordings.length === 0
   const isNarrowed = searched !== '' || countFilters(filters) > 0
   const name = folder?.name ?? t.all
   return (
@@ -98,9 +92,9 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
           name={name}
           count={chosen.length}
           mayEdit={mayEdit}
-          onMove={() => setMoving(chosen)}
-          onExport={() => setExporting(chosen)}
-          onTag={() => setTagging(chosen)}
+          onMove={() => setDialog({ kind: 'move', recordings: chosen })}
+          onExport={() => setDialog({ kind: 'export', recordings: chosen })}
+          onTag={() => setDialog({ kind: 'tag', recordings: chosen })}
           onTrash={() => trash(chosen)}
           onAll={chosen.length === recordings.length && !hasNextPage ? null : selectAll}
           onClear={selection.clear}
@@ -122,15 +116,9 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       )}
       {isFiltering && <LibraryFilters spaceId={spaceId} filters={filters} onChange={setFilters} />}
       <QueryState of={list} lines={8} className="h-8" />
-      {list.data !== undefined && recordings.length === 0 && isNarrowed && (
-        <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />
-      )}
-      {list.data !== undefined && recordings.length === 0 && !isNarrowed && role === null && (
-        <>
-          <QueryState of={people} lines={8} className="h-8" />
-        </>
-      )}
-      {list.data !== undefined && recordings.length === 0 && !isNarrowed && role !== null && (
+      {isEmpty && isNarrowed && <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />}
+      {isEmpty && !isNarrowed && role === null && <QueryState of={people} lines={8} className="h-8" />}
+      {isEmpty && !isNarrowed && role !== null && (
         <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
       )}
       {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}
@@ -150,30 +138,14 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         folderNames={folderId === undefined ? folderNames : null}
       />
       {isAdding && <NewRecording spaceId={spaceId} folderId={folderId ?? null} onClose={() => setAdding(false)} />}
-      {exporting !== null && <ExportDialog recordings={exporting} onClose={() => setExporting(null)} />}
-      {tagging !== null && (
-        <TagDialog
+      {dialog !== null && (
+        <LibraryDialogs
           spaceId={spaceId}
-          recordings={tagging}
-          onClose={() => setTagging(null)}
-          onTag={(change) => {
-            actions.tag(
-              tagging.map(({ id }) => id),
-              change,
-            )
-            setTagging(null)
-          }}
-        />
-      )}
-      {moving !== null && (
-        <MoveDialog
           folders={folders}
-          onClose={() => setMoving(null)}
-          onMove={(to, where) => {
-            actions.move(moving, to, where)
-            setMoving(null)
-            selection.clear()
-          }}
+          opened={dialog}
+          actions={actions}
+          onMoved={selection.clear}
+          onClose={() => setDialog(null)}
         />
       )}
     </main>

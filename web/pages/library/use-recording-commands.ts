@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
+import type { OpenedDialog } from './LibraryDialogs.tsx'
 import type { Selection } from './use-selection.ts'
 
 const t = words.library
@@ -12,18 +13,14 @@ export function useRecordingCommands({
   selection,
   onTrash,
   onRename,
-  onMove,
-  onExport,
-  onTag,
+  onDialog,
   onTranscribe,
 }: {
   spaceId: string
   selection: Selection<ListedRecording>
   onTrash: (ids: readonly string[]) => void
   onRename: (recordingId: string) => void
-  onMove: (recordings: readonly ListedRecording[]) => void
-  onExport: (recordings: readonly ListedRecording[]) => void
-  onTag: (recordings: readonly ListedRecording[]) => void
+  onDialog: (dialog: OpenedDialog) => void
   onTranscribe: (ids: readonly string[]) => void
 }): {
   open: (recording: ListedRecording) => void
@@ -46,15 +43,15 @@ export function useRecordingCommands({
       const exportItem: MenuItem = {
         label: words.exporting.exportAs,
         icon: 'download',
-        onSelect: () => onExport(chosen),
+        onSelect: () => onDialog({ kind: 'export', recordings: chosen }),
       }
       if (!mayEdit) return [openItem, exportItem]
       return [
         openItem,
         exportItem,
         { label: t.rename, icon: 'edit', onSelect: () => onRename(recording.id) },
-        { label: t.moveTo, icon: 'folder', onSelect: () => onMove(chosen) },
-        { label: t.tag, icon: 'bookmark', onSelect: () => onTag(chosen) },
+        { label: t.moveTo, icon: 'folder', onSelect: () => onDialog({ kind: 'move', recordings: chosen }) },
+        { label: t.tag, icon: 'bookmark', onSelect: () => onDialog({ kind: 'tag', recordings: chosen }) },
         {
           label: t.transcribeAgain,
           icon: 'refresh',

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { NewMember } from '../../../src/contract/endpoints/members.ts'
+import type { Member, NewMember } from '../../../src/contract/endpoints/members.ts'
 import type { MemberRole } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
@@ -60,50 +60,17 @@ export function MembersSection({ space, isOwner }: SectionProps) {
     <Section id="members" title={t.members}>
       <QueryState of={list} lines={2} />
       <ul className="flex flex-col divide-y divide-line">
-        {list.data?.map(({ id, name, email, role, status, lastSeenAt }) => {
-          const isMe = id === user?.id
-          return (
-            <li key={id} className="flex flex-wrap items-center gap-3 py-2 text-sm">
-              <span className="min-w-0 flex-auto truncate max-sm:basis-full">
-                {nameOfPerson({ name, email })} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
-                {isMe && <span className="text-ink-3">({t.you})</span>}
-                {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
-              </span>
-              {isOwner && status === 'ACTIVE' && (
-                <span className="text-ink-3">
-                  {lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}
-                </span>
-              )}
-              <select
-                aria-label={t.roleOf(nameOfPerson({ name, email }))}
-                value={role}
-                disabled={!isOwner || status === 'INVITED'}
-                onChange={(event) => update.mutate({ memberId: id, role: event.target.value as MemberRole })}
-                className={`${inputLook} h-8! w-56! text-sm`}
-              >
-                <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
-              </select>
-              {(isOwner || isMe) && (
-                // A member who has left needs somebody to add them again, and their keys and webhooks end.
-                <AskFirst
-                  question={isMe ? t.confirmLeave : t.confirmRemove(nameOfPerson({ name, email }))}
-                  isBusy={remove.isPending}
-                  onConfirm={() => remove.mutate(id)}
-                >
-                  {(ask) => (
-                    <Button
-                      look="quiet"
-                      aria-label={isMe ? t.leave : t.removeMember(nameOfPerson({ name, email }))}
-                      onClick={ask}
-                    >
-                      {isMe ? t.leave : words.common.remove}
-                    </Button>
-                  )}
-                </AskFirst>
-              )}
-            </li>
-          )
-        })}
+        {list.data?.map((member) => (
+          <MemberRow
+            key={member.id}
+            member={member}
+            isMe={member.id === user?.id}
+            isOwner={isOwner}
+            isRemoving={remove.isPending}
+            onRole={(role) => update.mutate({ memberId: member.id, role })}
+            onRemove={() => remove.mutate(member.id)}
+          />
+        ))}
       </ul>
       <SecretPlace>
         {link?.invitationUrl != null && (
@@ -131,6 +98,56 @@ export function MembersSection({ space, isOwner }: SectionProps) {
         <Saved isSaved={isSaved} />
       </p>
     </Section>
+  )
+}
+
+function MemberRow({
+  member: { name, email, role, status, lastSeenAt },
+  isMe,
+  isOwner,
+  isRemoving,
+  onRole,
+  onRemove,
+}: {
+  member: Member
+  isMe: boolean
+  /** Whether the person who looks at it is an owner. */
+  isOwner: boolean
+  isRemoving: boolean
+  onRole: (role: MemberRole) => void
+  onRemove: () => void
+}) {
+  const named = nameOfPerson({ name, email })
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2 text-sm">
+      <span className="min-w-0 flex-auto truncate max-sm:basis-full">
+        {named} {name !== null && <span className="text-ink-3">{email}</span>}{' '}
+        {isMe && <span className="text-ink-3">({t.you})</span>}
+        {status === 'INVITED' && <span className="text-ink-3">({t.invited})</span>}
+      </span>
+      {isOwner && status === 'ACTIVE' && (
+        <span className="text-ink-3">{lastSeenAt === null ? t.neverActive : t.lastActive(shortDate(lastSeenAt))}</span>
+      )}
+      <select
+        aria-label={t.roleOf(named)}
+        value={role}
+        disabled={!isOwner || status === 'INVITED'}
+        onChange={(event) => onRole(event.target.value as MemberRole)}
+        className={`${inputLook} h-8! w-56! text-sm`}
+      >
+        <Options of={roles.map((one) => [one, t.memberRoles[one]])} />
+      </select>
+      {(isOwner || isMe) && (
+        // A member who has left needs somebody to add them again, and their keys and webhooks end.
+        <AskFirst question={isMe ? t.confirmLeave : t.confirmRemove(named)} isBusy={isRemoving} onConfirm={onRemove}>
+          {(ask) => (
+            <Button look="quiet" aria-label={isMe ? t.leave : t.removeMember(named)} onClick={ask}>
+              {isMe ? t.leave : words.common.remove}
+            </Button>
+          )}
+        </AskFirst>
+      )}
+    </li>
   )
 }
 

@@ -6,7 +6,7 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
-import { Menu, type MenuItem } from '../../components/Menu.tsx'
+import { Menu } from '../../components/Menu.tsx'
 import { warningTexts } from '../../api/message-of.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
@@ -14,6 +14,7 @@ import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
 import { Facts } from './Facts.tsx'
+import { headerItems, noteItems, type Opened } from './header-items.ts'
 import { MediaAfterDialog, MediaNowDialog } from './MediaDialogs.tsx'
 import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
@@ -26,8 +27,6 @@ const HistoryDialog = lazyPart(
   async () => (await import('./versions/HistoryDialog.tsx')).HistoryDialog,
   ({ onClose }) => onClose(),
 )
-
-type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
 
 /** The title, facts and actions of a recording, on one line. */
 export function RecordingHeader({
@@ -47,62 +46,21 @@ export function RecordingHeader({
   const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
   const version = transcript?.version ?? 0
   const nameOf = useSpeakerNames(detail)
-  const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
   const expected = expectedOf(detail.preflight)
   const hasFacts = useMedia('(min-width: 48rem)')
-  const notes: MenuItem[] = [
-    ...(expected === null ? [] : [{ label: expected, icon: 'wave' as const, onSelect: () => setOpen('sound') }]),
-    ...(warnings.length === 0
-      ? []
-      : [
-          {
-            label: words.transcript.warnings(warnings.length),
-            icon: 'alert' as const,
-            onSelect: () => setOpen('warnings'),
-          },
-        ]),
-  ]
-  const items: (MenuItem | null)[] = [
-    ...(hasFacts || notes.length === 0 ? [] : [...notes, null]),
-    {
-      label: words.transcript.versions,
-      icon: 'clock',
-      isDisabled: editor === null,
-      onSelect: () => setOpen('versions'),
-    },
-    ...(mayEdit
-      ? [
-          {
-            label: words.transcript.transcribeAgain,
-            icon: 'refresh' as const,
-            isDisabled: !hasMedia || detail.status !== 'READY',
-            onSelect: transcribeAgain,
-          },
-          ...(hasMedia
-            ? [
-                null,
-                {
-                  label: words.sharing.media.after,
-                  icon: 'archive' as const,
-                  onSelect: () => setOpen('mediaAfter'),
-                },
-                {
-                  label: words.sharing.media.now,
-                  icon: 'close' as const,
-                  onSelect: () => setOpen('mediaNow'),
-                },
-              ]
-            : []),
-          null,
-          {
-            label: words.transcript.toTrash,
-            icon: 'trash' as const,
-            isDanger: true,
-            onSelect: moveToTrash,
-          },
-        ]
-      : []),
+  const notes = hasFacts ? [] : noteItems(expected, warnings.length, setOpen)
+  const items = [
+    ...notes,
+    ...(notes.length === 0 ? [] : [null]),
+    ...headerItems({
+      detail,
+      mayEdit,
+      hasText: editor !== null,
+      onOpen: setOpen,
+      onTranscribe: transcribeAgain,
+      onTrash: moveToTrash,
+    }),
   ]
   const mayShare = mayEdit && version > 0
   useShortcuts([

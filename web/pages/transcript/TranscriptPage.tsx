@@ -1,16 +1,13 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { codeOf } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
 import { members, recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { ToLibrary } from '../../components/ToLibrary.tsx'
 import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
-import { createEditor, type Editor } from './editor/editor.ts'
-import { readWords } from './editor/transcript-api.ts'
 import { createPlayer, type Player } from './player/player.ts'
 import { Progress } from './Progress.tsx'
 import { RecordingHeader } from './RecordingHeader.tsx'
@@ -18,6 +15,7 @@ import { BesideTranslation } from './translation/BesideTranslation.tsx'
 import { AudioSource, hasAudio } from './player/AudioSource.tsx'
 import { PlayerBar } from './player/PlayerBar.tsx'
 import { useVideoPlace } from './player/use-video-place.ts'
+import { useEditor } from './editor/use-editor.ts'
 import { useDoneNotice } from './use-done-notice.ts'
 import { Workbench } from './Workbench.tsx'
 
@@ -32,9 +30,7 @@ export function TranscriptPage() {
 
 function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: string }) {
   const { t } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
-  const client = useQueryClient()
   const [player] = useState<Player>(() => createPlayer(t))
-  const [editor, setEditor] = useState<Editor | null>(null)
   const detail = useQuery({
     ...recordingQuery(spaceId, recordingId),
     refetchInterval: (query) => (query.state.data !== undefined && isInProgress(query.state.data) ? askMs : false),
@@ -49,39 +45,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   const isWide = useMedia('(min-width: 64rem)')
   const [isSheetOpen, setSheetOpen] = useState(false)
 
-  const text = useQuery({
-    queryKey: keys.recording(spaceId, recordingId, 'words'),
-    queryFn: ({ signal }) => readWords({ spaceId, recordingId }, { signal }),
-    enabled: version > 0 && editor === null,
-    staleTime: Infinity,
-    gcTime: 0,
-  })
-  const language = transcript?.language ?? 'und'
-  useEffect(() => {
-    if (editor !== null || text.data === undefined) return
-    setEditor(createEditor({ spaceId, recordingId }, language, text.data))
-    // The editor has the words now, so the cache needs no second copy.
-    client.removeQueries({ queryKey: keys.recording(spaceId, recordingId, 'words') })
-  }, [editor, text.data, language, spaceId, recordingId, client])
-  // Catch up with changes made by someone else or outside the editor.
-  useEffect(() => {
-    if (editor !== null && version > 0) void editor.catchUp(version).catch(() => undefined)
-  }, [editor, version])
-  useEffect(() => {
-    if (editor === null) return undefined
-    const leave = (event: BeforeUnloadEvent): void => {
-      void editor.flush()
-      if (editor.saving.get().state !== 'saved') event.preventDefault()
-    }
-    const hide = (): void => void editor.flush()
-    window.addEventListener('beforeunload', leave)
-    document.addEventListener('visibilitychange', hide)
-    return () => {
-      window.removeEventListener('beforeunload', leave)
-      document.removeEventListener('visibilitychange', hide)
-      editor.close()
-    }
-  }, [editor])
+  const { editor, text } = useEditor({ spaceId, recordingId }, transcript)
 
   if (detail.isPending) return <Skeleton lines={10} />
   // Keep the page when a refetch fails. It may contain unsaved text.

@@ -1,0 +1,52 @@
+import type { RecordingDetail } from '../../../src/contract/resources.ts'
+import type { MenuItem } from '../../components/Menu.tsx'
+import { words } from '../../strings/words.ts'
+
+/** What the header opens. */
+export type Opened = 'versions' | 'warnings' | 'sound' | 'share' | 'mediaAfter' | 'mediaNow'
+
+/** What the header has beside the title where there is room, and in its menu elsewhere. */
+export function noteItems(expected: string | null, warnings: number, onOpen: (what: Opened) => void): MenuItem[] {
+  const items: MenuItem[] = []
+  if (expected !== null) items.push({ label: expected, icon: 'wave', onSelect: () => onOpen('sound') })
+  if (warnings > 0) {
+    items.push({ label: words.transcript.warnings(warnings), icon: 'alert', onSelect: () => onOpen('warnings') })
+  }
+  return items
+}
+
+/** The menu of a recording. `null` is a separator. */
+export function headerItems({
+  detail,
+  mayEdit,
+  hasText,
+  onOpen,
+  onTranscribe,
+  onTrash,
+}: {
+  detail: RecordingDetail
+  mayEdit: boolean
+  hasText: boolean
+  onOpen: (what: Opened) => void
+  onTranscribe: () => void
+  onTrash: () => void
+}): (MenuItem | null)[] {
+  const { versions, transcribeAgain, toTrash } = words.transcript
+  const { after, now } = words.sharing.media
+  const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
+  const items: (MenuItem | null)[] = [
+    { label: versions, icon: 'clock', isDisabled: !hasText, onSelect: () => onOpen('versions') },
+  ]
+  if (!mayEdit) return items
+  const isDisabled = !hasMedia || detail.status !== 'READY'
+  items.push({ label: transcribeAgain, icon: 'refresh', isDisabled, onSelect: onTranscribe })
+  if (hasMedia) {
+    items.push(
+      null,
+      { label: after, icon: 'archive', onSelect: () => onOpen('mediaAfter') },
+      { label: now, icon: 'close', onSelect: () => onOpen('mediaNow') },
+    )
+  }
+  items.push(null, { label: toTrash, icon: 'trash', isDanger: true, onSelect: onTrash })
+  return items
+}
