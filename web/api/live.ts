@@ -1,9 +1,8 @@
-import type { QueryClient } from '@tanstack/react-query'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { StreamEventType } from '../../src/contract/events.ts'
 import { connection, noteSilence } from './connection.ts'
 import { keys } from './keys.ts'
+import { readAgain } from './read-again.ts'
 
 /** What the dashboard reads again after an event, beside the recordings of the workspace. */
 type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
@@ -70,10 +69,9 @@ const stillListensMs = 10_000
 
 /** While mounted, shows what anybody changes in a workspace. */
 export function useLiveSpace(spaceId: string | null): void {
-  const client = useQueryClient()
   useEffect(() => {
     if (spaceId === null) return undefined
-    const refresh = refresher(client, spaceId)
+    const refresh = refresher(spaceId)
     let source: EventSource | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let isBehind = document.hidden
@@ -87,7 +85,7 @@ export function useLiveSpace(spaceId: string | null): void {
       for (const name of streamed) opened.addEventListener(name, hear)
       opened.addEventListener('open', () => {
         // Read again what changed while nothing listened.
-        if (isBehind) void client.invalidateQueries({ queryKey: keys.space(spaceId) })
+        if (isBehind) void readAgain(keys.space(spaceId))
         isBehind = true
       })
       opened.addEventListener('error', () => {
@@ -113,17 +111,17 @@ export function useLiveSpace(spaceId: string | null): void {
       document.removeEventListener('visibilitychange', follow)
       stop()
     }
-  }, [client, spaceId])
+  }, [spaceId])
 }
 
-function refresher(client: QueryClient, spaceId: string): (type: StreamEventType, recordingId: string | null) => void {
+function refresher(spaceId: string): (type: StreamEventType, recordingId: string | null) => void {
   const waiting = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | null = null
   const flush = async (): Promise<void> => {
     const stale = [...waiting]
     waiting.clear()
     // A long list is read to its end before it is read again: in a busy workspace it would never get there.
-    await Promise.all(stale.map((key) => client.invalidateQueries({ queryKey: JSON.parse(key) as string[] })))
+    await Promise.all(stale.map((key) => readAgain(JSON.parse(key) as string[])))
     timer = waiting.size === 0 ? null : setTimeout(() => void flush(), pauseMs)
   }
   return (type, recordingId) => {

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQuery, type QueryKey } from '@tanstack/react-query'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { spaces } from '../api/queries.ts'
 import { useRole } from '../api/use-role.ts'
+import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { words } from '../strings/words.ts'
 import { copy } from './copy.ts'
 import { toast } from './toasts.ts'
@@ -18,7 +20,6 @@ export interface LinkCalls<L> {
 /** Reads, creates, copies and revokes the link to something of a workspace. */
 export function useShareLink<L extends { url: string }>(calls: LinkCalls<L>) {
   const { spaceId, queryKey } = calls
-  const client = useQueryClient()
   const shared = useQuery({ queryKey, queryFn: ({ signal }) => calls.read(signal) })
   const { data: all } = useQuery(spaces)
   const isPrivate = all?.find(({ id }) => id === spaceId)?.privacy === 'PRIVATE'
@@ -30,15 +31,15 @@ export function useShareLink<L extends { url: string }>(calls: LinkCalls<L>) {
       return calls.create()
     },
     onSuccess: (link) => {
-      client.setQueryData(queryKey, link)
+      queryClient.setQueryData(queryKey, link)
       copy(link.url)
-      return client.invalidateQueries({ queryKey: keys.spaces })
+      return readAgain(keys.spaces)
     },
   })
   const revoke = useMutation({
     mutationFn: calls.revoke,
     onSuccess: () => {
-      client.setQueryData(queryKey, null)
+      queryClient.setQueryData(queryKey, null)
       toast({ text: words.sharing.revoked })
     },
   })

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readAgain } from '../api/read-again.ts'
 import { Button } from '../components/Button.tsx'
 import { Dialog } from '../components/Dialog.tsx'
 import { TextField } from '../components/Field.tsx'
@@ -9,11 +10,10 @@ import { Form } from '../components/Form.tsx'
 import { words } from '../strings/words.ts'
 
 export function NewWorkspace({ onClose }: { onClose: () => void }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const create = useMutation({
     mutationFn: (name: string) => api.createWorkspace({ body: { name, templateId: 'general' } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.spaces }),
+    onSuccess: () => readAgain(keys.spaces),
     meta: { isShown: true },
   })
   return (

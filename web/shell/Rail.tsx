@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
+import { queryClient } from '../api/query-client.ts'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
 import { FolderTree } from '../pages/library/FolderTree.tsx'
@@ -117,12 +118,11 @@ function AccountMenu() {
   const { data: user } = useQuery(me)
   const navigate = useNavigate()
   const chosen = useStore(theme)
-  const client = useQueryClient()
   const router = useRouter()
   const signOut = useMutation({
     mutationFn: () => api.signOut({}),
     onSuccess: () => {
-      client.clear()
+      queryClient.clear()
       router.history.push('/sign-in')
     },
   })

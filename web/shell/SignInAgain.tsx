@@ -1,13 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { noteSignIn } from '../api/signed-out.ts'
+import { queryClient } from '../api/query-client.ts'
 import { Dialog } from '../components/Dialog.tsx'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
 import { words } from '../strings/words.ts'
 
 /** Opens over the current page when the session ends. Closed, it leaves a line that opens it again. */
 export function SignInAgain() {
-  const client = useQueryClient()
   const [isOpen, setOpen] = useState(true)
   if (!isOpen) {
     return (
@@ -25,7 +24,7 @@ export function SignInAgain() {
       <SignInForm
         onDone={() => {
           noteSignIn()
-          void client.invalidateQueries()
+          void queryClient.invalidateQueries()
         }}
       />
     </Dialog>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Outlet, useMatchRoute, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { codeOf } from '../api/client.ts'
@@ -6,6 +6,7 @@ import { keys } from '../api/keys.ts'
 import { useLiveSpace } from '../api/live.ts'
 import { members } from '../api/queries.ts'
 import { useMayEdit } from '../api/use-role.ts'
+import { readAgain } from '../api/read-again.ts'
 import { ToLibrary } from '../components/ToLibrary.tsx'
 import { words } from '../strings/words.ts'
 import { DropAnywhere } from '../uploads/DropAnywhere.tsx'
@@ -14,14 +15,13 @@ import { lastSpace } from './last-space.ts'
 /** The frame of a workspace's pages. It receives the workspace's live events. */
 export function SpaceLayout() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId' })
-  const client = useQueryClient()
   // The person was removed, or the workspace was deleted, perhaps while the page was open.
   const isGone = codeOf(useQuery(members(spaceId)).error) === 'NOT_FOUND'
   const isRecording = useMatchRoute()({ to: '/w/$spaceId/r/$recordingId' }) !== false
   useLiveSpace(isGone ? null : spaceId)
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: keys.spaces })
-  }, [client, isGone])
+    if (isGone) void readAgain(keys.spaces)
+  }, [isGone])
   useEffect(() => lastSpace.set(spaceId), [spaceId])
   const mayEdit = useMayEdit(spaceId)
   // The page of a recording stays, because it may contain unsaved text. It says so itself.

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { readAgain } from '../api/read-again.ts'
 import { Button } from '../components/Button.tsx'
 import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Dialog } from '../components/Dialog.tsx'
@@ -132,7 +133,6 @@ function FromUrl({
   known: { language: string | null; speakerCount: number | null; channels: Recording['channels'] }
   onDone: () => void
 }) {
-  const client = useQueryClient()
   const sent = useRef({ text: '', key: '' })
   const create = useMutation({
     mutationFn: ({ address, title }: { address: string; title: string }) => {
@@ -152,7 +152,7 @@ function FromUrl({
     },
     onSuccess: () => {
       toast({ text: t.added })
-      void client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+      void readAgain(keys.recordings(spaceId))
     },
     meta: { isShown: true },
   })

@@ -1,7 +1,7 @@
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
-import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { toast } from '../components/toasts.ts'
 import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
@@ -55,5 +55,5 @@ export async function importFiles(
     }
   }
   if (count > 0) toast({ text: words.uploads.imported(count) })
-  await queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+  await readAgain(keys.recordings(spaceId))
 }

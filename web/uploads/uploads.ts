@@ -4,7 +4,7 @@ import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
-import { queryClient } from '../api/query-client.ts'
+import { readAgain } from '../api/read-again.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
@@ -161,7 +161,7 @@ async function finishCancelled(upload: StoredUpload): Promise<void> {
 /** Deletes a recording that gets no media. */
 async function discard(params: { spaceId: string; recordingId: string }): Promise<void> {
   await api.deleteRecording({ params, query: { permanent: true } })
-  void queryClient.invalidateQueries({ queryKey: keys.recordings(params.spaceId) })
+  void readAgain(keys.recordings(params.spaceId))
 }
 
 /** Sets the file of an upload that lost it. @returns false if it is a different file */
@@ -263,7 +263,7 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
       throw error
     }
     await store(id)
-    void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+    void readAgain(keys.recordings(spaceId))
   }
   const recordingId = find(id)?.recordingId ?? ''
   const params = { spaceId, recordingId }
@@ -333,5 +333,5 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   await Promise.all(Array.from({ length: partsAtOnce }, lane))
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
   await api.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), signal })
-  void queryClient.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+  void readAgain(keys.recordings(spaceId))
 }

@@ -1,8 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { me, secondFactors } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -24,20 +26,19 @@ export function AccountPage() {
   useTitle(t.title)
   const { data: user } = useQuery(me)
   const { data: factors } = useQuery(secondFactors)
-  const client = useQueryClient()
   const router = useRouter()
   const change = useMutation({
     mutationFn: (body: { currentPassword?: string; newPassword: string }) => api.changePassword({ body }),
     onSuccess: () => {
       toast({ text: t.passwordChanged })
-      return client.invalidateQueries({ queryKey: keys.sessions })
+      return readAgain(keys.sessions)
     },
     meta: { isShown: true },
   })
   const remove = useMutation({
     mutationFn: () => api.deleteMe({}),
     onSuccess: () => {
-      client.clear()
+      queryClient.clear()
       router.history.push('/sign-in')
     },
     meta: { isShown: true },

@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Notifications } from '../../../src/contract/endpoints/notifications.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Checkbox, SelectField } from '../../components/Field.tsx'
 import { interfaceLanguages } from '../../strings/language.ts'
 import { words } from '../../strings/words.ts'
@@ -11,7 +12,6 @@ const switches = ['recordingDone', 'recordingFailed', 'mentioned'] as const
 
 /** What the account is mailed. Nothing on a server that sends no mail. */
 export function MailSettings() {
-  const client = useQueryClient()
   const { data } = useQuery({
     queryKey: keys.notifications,
     queryFn: ({ signal }) => api.getNotifications({ signal }),
@@ -19,7 +19,7 @@ export function MailSettings() {
   const save = useMutation({
     mutationFn: (body: Partial<Pick<Notifications, (typeof switches)[number] | 'language'>>) =>
       api.updateNotifications({ body }),
-    onSuccess: (saved) => client.setQueryData(keys.notifications, saved),
+    onSuccess: (saved) => queryClient.setQueryData(keys.notifications, saved),
   })
   if (data?.isMailOn !== true) return null
   return (

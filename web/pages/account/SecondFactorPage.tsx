@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { secondFactors } from '../../api/queries.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -12,7 +13,6 @@ const t = words.security
 /** The only page of somebody whose server requires a second factor that they don't have yet. */
 export function SecondFactorPage() {
   const { data } = useQuery(secondFactors)
-  const client = useQueryClient()
   const router = useRouter()
   useTitle(t.setUpTitle)
   const isReady = data !== undefined && (data.totp !== null || data.passkeys.length > 0)
@@ -24,7 +24,7 @@ export function SecondFactorPage() {
         look="primary"
         disabled={!isReady}
         onClick={() => {
-          client.clear()
+          queryClient.clear()
           router.history.push('/')
         }}
       >

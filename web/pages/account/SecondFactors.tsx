@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { keys } from '../../api/keys.ts'
 import { secondFactors } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
@@ -14,12 +15,10 @@ const t = words.security
 /** Passkeys, the authenticator app and recovery codes. */
 export function SecondFactors() {
   const factors = useQuery(secondFactors)
-  const client = useQueryClient()
   const [codes, setCodes] = useState<string[] | null>(null)
   const onChanged = (fresh: string[] | null): void => {
     if (fresh !== null) setCodes(fresh)
-    void client.invalidateQueries({ queryKey: keys.secondFactors })
-    void client.invalidateQueries({ queryKey: keys.sessions })
+    void readAgain(keys.secondFactors, keys.sessions)
   }
   if (!factors.isSuccess) return <QueryState of={factors} lines={4} />
   const { data } = factors

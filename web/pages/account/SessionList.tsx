@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Session } from '../../../src/contract/endpoints/sessions.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -14,12 +15,11 @@ const t = words.security
 
 /** Where the account is signed in. */
 export function SessionList() {
-  const client = useQueryClient()
   const sessions = useQuery({
     queryKey: keys.sessions,
     queryFn: async ({ signal }) => (await api.listSessions({ query: { limit: 500 }, signal })).sessions,
   })
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.sessions })
+  const refresh = (): Promise<void> => readAgain(keys.sessions)
   const end = useMutation({
     mutationFn: (sessionId: string) => api.endSession({ params: { sessionId } }),
     onSuccess: refresh,

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { signInMethods } from '../../api/queries.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { InterfaceLanguage } from '../../components/InterfaceLanguage.tsx'
 import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
@@ -12,7 +13,6 @@ import { SignInForm } from './SignInForm.tsx'
 export function SignInPage() {
   const { next, step } = useSearch({ from: '/sign-in' })
   const router = useRouter()
-  const client = useQueryClient()
   const methods = useQuery(signInMethods)
   useTitle(words.account.signIn)
   return (
@@ -21,7 +21,7 @@ export function SignInPage() {
         {...(step === undefined ? {} : { step })}
         onDone={() => {
           noteSignIn()
-          client.clear()
+          queryClient.clear()
           router.history.push(next ?? '/')
         }}
       />

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -20,12 +21,11 @@ export function SignUpPage() {
 function CreateAccount({ invitation }: { invitation: string }) {
   const { next } = useSearch({ from: '/sign-up' })
   const router = useRouter()
-  const client = useQueryClient()
   const signUp = useMutation({
     mutationFn: (body: NonNullable<Parameters<typeof api.signUp>[0]['body']>) => api.signUp({ body }),
     onSuccess: () => {
       noteSignIn()
-      client.clear()
+      queryClient.clear()
       router.history.push(next ?? '/')
     },
     meta: { isShown: true },

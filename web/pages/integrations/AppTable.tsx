@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { Table, TableSection } from '../../components/Table.tsx'
@@ -13,7 +14,6 @@ const t = words.apps
 
 /** Apps that the person let in, each with a button that ends its access. */
 export function AppTable() {
-  const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)
   const list = useQuery({
     queryKey: keys.apps,
@@ -23,7 +23,7 @@ export function AppTable() {
     mutationFn: (appId: string) => api.revokeApp({ params: { appId } }),
     onSuccess: async () => {
       toast({ text: t.ended })
-      await client.invalidateQueries({ queryKey: keys.apps })
+      await readAgain(keys.apps)
     },
   })
   const nameOf = (id: string): string => spaces.find((space) => space.id === id)?.name ?? id

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { deliveryErrorText } from '../../api/message-of.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { DeliveryLog } from '../../components/DeliveryLog.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { words } from '../../strings/words.ts'
@@ -13,7 +14,6 @@ const askMs = 2000
 
 /** The delivery log of a webhook, with a button to resend. */
 export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { webhook: Webhook }) {
-  const client = useQueryClient()
   const key = [...keys.webhooks, webhookId, 'deliveries']
   const list = useQuery({
     queryKey: key,
@@ -24,7 +24,7 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
   })
   const resend = useMutation({
     mutationFn: (deliveryId: string) => api.redeliver({ params: { webhookId, deliveryId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => readAgain(key),
   })
   if (!list.isSuccess) return <QueryState of={list} lines={2} />
   return (

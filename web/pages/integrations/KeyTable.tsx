@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ApiKey } from '../../../src/contract/endpoints/keys.ts'
 import { api } from '../../api/client.ts'
 import { keys as queryKeys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
@@ -18,12 +19,11 @@ const t = words.integrations
 
 /** Creates, rotates and revokes the account's API keys. A secret is shown only when it is created. */
 export function KeyTable({ keys, onChoose }: { keys: UseQueryResult<ApiKey[]>; onChoose: (id: string) => void }) {
-  const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
   const [shown, setShown] = useState<{ name: string; key: string } | null>(null)
   const [revoking, setRevoking] = useState<string | null>(null)
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: queryKeys.apiKeys })
+  const refresh = (): Promise<void> => readAgain(queryKeys.apiKeys)
   const show = async (made: { id: string; name: string; key: string | null }): Promise<void> => {
     if (made.key !== null) setShown({ name: made.name, key: made.key })
     onChoose(made.id)

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { PausedState } from '../../components/PausedState.tsx'
@@ -19,7 +20,6 @@ const t = words.integrations
 
 /** Creates, tests, pauses and deletes webhooks, and opens their deliveries. */
 export function WebhookTable() {
-  const client = useQueryClient()
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
   const [secret, setSecret] = useState<{ value: string; url: string } | null>(null)
@@ -29,7 +29,7 @@ export function WebhookTable() {
     queryFn: async ({ signal }) => (await api.listWebhooks({ query: { limit: 500 }, signal })).webhooks,
   })
   const opened = list.data?.find(({ id }) => id === open)
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.webhooks })
+  const refresh = (): Promise<void> => readAgain(keys.webhooks)
   const show = (made: { secret: string | null; url: string }): void => {
     if (made.secret !== null) setSecret({ value: made.secret, url: made.url })
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -159,13 +160,12 @@ function DropPlace({
   className: string
   children: React.ReactNode
 }) {
-  const client = useQueryClient()
   const actions = useRecordingActions(spaceId)
   const [isOver, setOver] = useState(false)
   const moveFolder = useMutation({
     mutationFn: (folderId: string) =>
       api.updateFolder({ params: { spaceId, folderId }, body: { parentFolderId: folder?.id ?? null } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') }),
+    onSettled: () => readAgain(keys.in(spaceId, 'folders')),
   })
   return (
     <div
@@ -202,7 +202,6 @@ function FolderDialog({
   asked: NonNullable<Asked>
   onClose: () => void
 }) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const router = useRouter()
   const save = useMutation({
@@ -210,14 +209,14 @@ function FolderDialog({
       asked.kind === 'create'
         ? api.createFolder({ params: { spaceId }, body: { name, parentFolderId: asked.parent?.id ?? null } })
         : api.updateFolder({ params: { spaceId, folderId: asked.folder.id }, body: { name } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.in(spaceId, 'folders') }),
+    onSuccess: () => readAgain(keys.in(spaceId, 'folders')),
     meta: { isShown: true },
   })
   const remove = useMutation({
     mutationFn: (folderId: string) => api.deleteFolder({ params: { spaceId, folderId } }),
     onSuccess: async (_done, folderId) => {
       if (router.state.location.search.folder === folderId) await navigate({ to: '/w/$spaceId', params: { spaceId } })
-      await client.invalidateQueries({ queryKey: keys.space(spaceId) })
+      await readAgain(keys.space(spaceId))
     },
   })
   if (asked.kind === 'delete') {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { useMayEdit } from '../../api/use-role.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
@@ -15,7 +16,6 @@ const t = words.library
 
 export function TrashPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/trash' })
-  const client = useQueryClient()
   const mayEdit = useMayEdit(spaceId)
   const [isEmptying, setEmptying] = useState(false)
   const [deleting, setDeleting] = useState<string | null>(null)
@@ -25,7 +25,7 @@ export function TrashPage() {
     queryFn: async ({ signal }) =>
       (await api.listTrash({ params: { spaceId }, query: { limit: 500 }, signal })).recordings,
   })
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(spaceId) })
+  const refresh = (): Promise<void> => readAgain(keys.space(spaceId))
   const restore = useMutation({
     mutationFn: (recordingId: string) => api.restoreRecording({ params: { spaceId, recordingId } }),
     onSuccess: () => toast({ text: t.restored(1) }),

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { focusRow } from './row-focus.ts'
@@ -23,10 +24,8 @@ export function useRecordingActions(spaceId: string): {
   tag: (ids: readonly string[], change: TagChange) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
-  const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
-    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'trash') })
+    await readAgain(keys.recordings(spaceId), keys.in(spaceId, 'trash'))
   }
   const at = (recordingId: string): { spaceId: string; recordingId: string } => ({ spaceId, recordingId })
   const rename = useMutation({

@@ -1,9 +1,10 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { isRunning } from '../../api/recording-status.ts'
+import { readAgain } from '../../api/read-again.ts'
 
 const askMs = 2000
 
@@ -13,7 +14,6 @@ const askMs = 2000
  */
 export function useRow(listed: ListedRecording): ListedRecording {
   const { id: recordingId, workspaceId: spaceId } = listed
-  const client = useQueryClient()
   const wasRunning = isRunning(listed)
   const { data } = useQuery({
     queryKey: keys.recording(spaceId, recordingId, 'row'),
@@ -23,8 +23,8 @@ export function useRow(listed: ListedRecording): ListedRecording {
   })
   const hasEnded = wasRunning && data !== undefined && !isRunning(data)
   useEffect(() => {
-    if (hasEnded) void client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
-  }, [hasEnded, client, spaceId])
+    if (hasEnded) void readAgain(keys.recordings(spaceId))
+  }, [hasEnded, spaceId])
   if (!wasRunning || data === undefined) return listed
   const { status, duration, failure, transcript } = data
   return {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Prompt } from '../../../src/contract/endpoints/prompts.ts'
@@ -6,6 +6,8 @@ import { api } from '../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { prompts as promptsQuery } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { useTitle } from '../../shell/use-title.ts'
@@ -19,17 +21,16 @@ const t = words.prompts
 export function PromptsPage() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId/prompts' })
   const role = useRole(spaceId)
-  const client = useQueryClient()
   const list = useQuery(promptsQuery(spaceId))
   const prompts = useNotDeleted(list.data ?? [])
   const [open, setOpen] = useState<Prompt | 'new' | 'templates' | null>(null)
   useTitle(t.title)
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: promptsQuery(spaceId).queryKey })
+  const refresh = (): Promise<void> => readAgain(promptsQuery(spaceId).queryKey)
   const setAuto = useMutation({
     mutationFn: ({ id, autoGenerate }: Prompt) =>
       api.updatePrompt({ params: { spaceId, promptId: id }, body: { autoGenerate } }),
     onMutate: (changed) => {
-      client.setQueryData(promptsQuery(spaceId).queryKey, (all) =>
+      queryClient.setQueryData(promptsQuery(spaceId).queryKey, (all) =>
         all?.map((one) => (one.id === changed.id ? changed : one)),
       )
     },

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { TypeToDelete } from '../../components/TypeToDelete.tsx'
 import { words } from '../../strings/words.ts'
 import { Section, type SectionProps } from './section.tsx'
@@ -9,12 +10,11 @@ import { Section, type SectionProps } from './section.tsx'
 const t = words.settings
 
 export function DeleteSection({ space }: SectionProps) {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const remove = useMutation({
     mutationFn: () => api.deleteWorkspace({ params: { spaceId: space.id } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(keys.spaces)
       await navigate({ to: '/' })
     },
     meta: { isShown: true },

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Member, NewMember } from '../../../src/contract/endpoints/members.ts'
@@ -6,6 +6,7 @@ import type { MemberRole } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { me, members as membersQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { AskFirst } from '../../components/AskFirst.tsx'
 import { Button } from '../../components/Button.tsx'
 import { SelectField, TextField, inputLook } from '../../components/Field.tsx'
@@ -26,13 +27,12 @@ type Added = Pick<NewMember, 'email' | 'invitationUrl' | 'isMailed'>
 /** The members of the workspace and their roles; for owners also when they were last active. */
 export function MembersSection({ space, isOwner }: SectionProps) {
   const spaceId = space.id
-  const client = useQueryClient()
   const navigate = useNavigate()
   const { data: user } = useQuery(me)
   const list = useQuery(membersQuery(spaceId))
   const [link, setLink] = useState<Added | null>(null)
   const { isSaved, noteSaved } = useSaved()
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.in(spaceId, 'members') })
+  const refresh = (): Promise<void> => readAgain(keys.in(spaceId, 'members'))
   const added = async (member: Added): Promise<void> => {
     setLink(member)
     noteSaved()
@@ -48,7 +48,7 @@ export function MembersSection({ space, isOwner }: SectionProps) {
     mutationFn: (memberId: string) => api.removeMember({ params: { spaceId, memberId } }),
     onSuccess: async (_result, memberId) => {
       if (memberId === user?.id) {
-        await client.invalidateQueries({ queryKey: keys.spaces })
+        await readAgain(keys.spaces)
         await navigate({ to: '/' })
       } else {
         noteSaved()

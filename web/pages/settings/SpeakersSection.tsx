@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Speaker } from '../../../src/contract/endpoints/speakers.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { Checkbox, inputLook } from '../../components/Field.tsx'
 import { Options } from '../../components/Options.tsx'
@@ -50,8 +51,7 @@ export function SpeakersSection({ space, mayEdit }: SectionProps) {
 
 function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly Speaker[]; mayEdit: boolean }) {
   const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
-  const client = useQueryClient()
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) })
+  const refresh = (): Promise<void> => readAgain(keys.space(speaker.workspaceId))
   const field = useSavedText<HTMLInputElement>(speaker.name)
   const update = useMutation({
     scope: { id: `speaker ${speaker.id}` },
@@ -116,7 +116,6 @@ function Row({ speaker, others, mayEdit }: { speaker: Speaker; others: readonly 
 /** The speaker's picture; a click chooses another. */
 function Picture({ speaker, mayEdit }: { speaker: Speaker; mayEdit: boolean }) {
   const params = { spaceId: speaker.workspaceId, speakerId: speaker.id }
-  const client = useQueryClient()
   const file = useRef<HTMLInputElement>(null)
   const picture = useMutation({
     mutationFn: (image: File) =>
@@ -125,7 +124,7 @@ function Picture({ speaker, mayEdit }: { speaker: Speaker; mayEdit: boolean }) {
         content: image,
         headers: { 'content-type': image.type || 'application/octet-stream' },
       }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keys.space(speaker.workspaceId) }),
+    onSuccess: () => readAgain(keys.space(speaker.workspaceId)),
   })
   // The part behind the # makes the browser load a new picture; it is never sent to the server.
   const address = `/api/v1/spaces/${speaker.workspaceId}/speakers/${speaker.id}/image#${speaker.imageId ?? ''}`

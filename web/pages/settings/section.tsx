@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import type { Workspace } from '../../../src/contract/resources.ts'
 import type { SettingsChange } from '../../api/change-settings.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { TextField } from '../../components/Field.tsx'
 import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
@@ -45,7 +47,6 @@ export function Section({
 
 /** Saves a change of the workspace, or what changes it on the server. The result is shown beside the field. */
 export function useChange(space: Workspace) {
-  const client = useQueryClient()
   const { isSaved, noteSaved } = useSaved()
   const change = useMutation({
     // One after the other, so that the last one stays.
@@ -54,10 +55,10 @@ export function useChange(space: Workspace) {
       typeof given === 'function' ? given() : api.updateWorkspace({ params: { spaceId: space.id }, body: given }),
     onSuccess: async (saved) => {
       // A read that began before the change would show the workspace as it was.
-      await client.cancelQueries({ queryKey: keys.in(space.id, 'settings') })
-      client.setQueryData(keys.in(space.id, 'settings'), saved)
+      await queryClient.cancelQueries({ queryKey: keys.in(space.id, 'settings') })
+      queryClient.setQueryData(keys.in(space.id, 'settings'), saved)
       noteSaved()
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(keys.spaces)
     },
     meta: { isShown: true },
   })

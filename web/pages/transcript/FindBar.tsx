@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { changeSettings, withPair } from '../../api/change-settings.ts'
 import { keys } from '../../api/keys.ts'
 import { useStore } from '../../api/store.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { words } from '../../strings/words.ts'
@@ -30,7 +31,6 @@ export function FindBar({
   onClose: () => void
 }) {
   const { paragraphs } = useStore(editor.document)
-  const client = useQueryClient()
   const [query, setQuery] = useState(startWith)
   const [by, setBy] = useState('')
   const [options, setOptions] = useState({ matchCase: false, wholeWords: false })
@@ -60,8 +60,7 @@ export function FindBar({
         findAndReplaceWords: withPair(findAndReplaceWords, { find: query, replace: by }),
       })),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'settings') })
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(keys.in(spaceId, 'settings'), keys.spaces)
     },
   })
   const replace = (places: readonly Found[]): void => {

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { abortUnfinishedUpload } from '../../../src/client/abort-unfinished-upload.ts'
@@ -6,6 +6,7 @@ import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { recordingStatus } from '../../api/recording-status.ts'
 import { useMayEdit } from '../../api/use-role.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -18,11 +19,9 @@ import { growText } from './grow-text.ts'
 
 /** The progress of a transcription with its text so far, or why it failed. */
 export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCompact: boolean }) {
-  const client = useQueryClient()
   const mayEdit = useMayEdit(detail.workspaceId)
   const params = { spaceId: detail.workspaceId, recordingId: detail.id }
-  const refresh = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: keys.recording(detail.workspaceId, detail.id) })
+  const refresh = (): Promise<void> => readAgain(keys.recording(detail.workspaceId, detail.id))
   const cancel = useMutation({ mutationFn: () => api.cancelRecording({ params }), onSuccess: refresh })
   const retry = useMutation({ mutationFn: () => api.retryRecording({ params }), onSuccess: refresh })
   const { transcript } = detail

@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { messageOf } from '../../api/message-of.ts'
 import { spaces } from '../../api/queries.ts'
 import { useRole } from '../../api/use-role.ts'
+import { queryClient } from '../../api/query-client.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { CreateLink } from '../../components/CreateLink.tsx'
 import { useShareLink } from '../../components/use-share-link.ts'
 import { Button } from '../../components/Button.tsx'
@@ -22,7 +24,6 @@ interface Place {
 
 /** Creates, copies and revokes the link to a transcript, and explains the workspace's privacy setting. */
 export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
-  const client = useQueryClient()
   const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')
   const { shared, create, revoke, isPrivate, mayAllow, isReady } = useShareLink({
     spaceId: place.spaceId,
@@ -56,7 +57,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
               key={share.token}
               place={place}
               share={share}
-              onChange={(next) => client.setQueryData(queryKey, next)}
+              onChange={(next) => queryClient.setQueryData(queryKey, next)}
             />
             <div className="flex flex-col gap-2 border-t border-line pt-4">
               <Button className="self-start" disabled={revoke.isPending} onClick={() => revoke.mutate()}>
@@ -72,14 +73,13 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
 }
 
 function Privacy({ spaceId, url, onChange }: { spaceId: string; url: string; onChange: () => void }) {
-  const client = useQueryClient()
   const role = useRole(spaceId)
   const { data: all } = useQuery(spaces)
   const privacy = all?.find(({ id }) => id === spaceId)?.privacy
   const allow = useMutation({
     mutationFn: () => api.updateWorkspace({ params: { spaceId }, body: { privacy: 'UNLISTED' } }),
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(keys.spaces)
       onChange()
     },
   })

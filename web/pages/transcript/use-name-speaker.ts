@@ -1,15 +1,15 @@
-import { useMutation, useQuery, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseMutationResult } from '@tanstack/react-query'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
+import { readAgain } from '../../api/read-again.ts'
 
 /** Gives a speaker of a transcript a name: of a person whom the workspace knows, or a new one; '' removes it. */
 export function useNameSpeaker(
   detail: RecordingDetail,
 ): UseMutationResult<void, Error, { index: number; text: string }> {
   const { workspaceId: spaceId, id: recordingId } = detail
-  const client = useQueryClient()
   const { data: known = [] } = useQuery(speakersQuery(spaceId))
   return useMutation({
     // One after the other: all assignments are sent, and the page may not have the one before yet.
@@ -27,8 +27,7 @@ export function useNameSpeaker(
       })
     },
     onSuccess: async () => {
-      await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
+      await readAgain(keys.recording(spaceId, recordingId), keys.in(spaceId, 'speakers'))
     },
   })
 }

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 import { focusRow } from '../library/row-focus.ts'
@@ -9,11 +10,9 @@ import { focusRow } from '../library/row-focus.ts'
 /** What the header does with a recording. */
 export function useRecordingMutations(spaceId: string, recordingId: string) {
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
   const navigate = useNavigate()
   const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-    await client.invalidateQueries({ queryKey: keys.recordings(spaceId) })
+    await readAgain(keys.recording(spaceId, recordingId), keys.recordings(spaceId))
   }
   const rename = useMutation({
     mutationFn: (title: string) => api.updateRecording({ params, body: { title } }),

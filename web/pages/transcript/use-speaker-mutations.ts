@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { RecordingDetail, SpeakerAssignment } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import { toastEdit } from './tools/undo-or-redo.ts'
@@ -21,10 +22,8 @@ export function useSpeakerMutations(
 ) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
   const refresh = async (): Promise<void> => {
-    await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
-    await client.invalidateQueries({ queryKey: keys.in(spaceId, 'speakers') })
+    await readAgain(keys.recording(spaceId, recordingId), keys.in(spaceId, 'speakers'))
   }
   const readNames = async (): Promise<readonly SpeakerAssignment[]> =>
     (await api.getRecording({ params })).transcript?.speakerAssignments ?? []

@@ -1,7 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Quota, QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { TextField } from '../../components/Field.tsx'
@@ -23,7 +24,6 @@ export function LimitsDialog({
   of: SubjectUsage
   onClose: () => void
 }) {
-  const client = useQueryClient()
   const save = useMutation({
     mutationFn: async (quota: Quota) => {
       const body = changedIn(of.quota, quota)
@@ -31,7 +31,7 @@ export function LimitsDialog({
     },
     onSuccess: () => {
       toast({ text: words.settings.saved })
-      void client.invalidateQueries({ queryKey: keys.usage(subject) })
+      void readAgain(keys.usage(subject))
     },
     meta: { isShown: true },
   })

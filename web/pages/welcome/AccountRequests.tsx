@@ -1,7 +1,8 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { Secret, SecretPlace } from '../../components/Secret.tsx'
 import { shortDate } from '../../format.ts'
@@ -11,13 +12,12 @@ const t = words.security
 
 /** People who asked for an account, for the administrator to confirm. Nothing if there are none. */
 export function AccountRequests() {
-  const client = useQueryClient()
   const { data: requests = [] } = useQuery({
     queryKey: keys.accountRequests,
     queryFn: async ({ signal }) => (await api.listAccountRequests({ query: { limit: 500 }, signal })).accountRequests,
   })
   const [link, setLink] = useState<{ email: string; url: string; isMailed: boolean } | null>(null)
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: keys.accountRequests })
+  const refresh = (): Promise<void> => readAgain(keys.accountRequests)
   const confirm = useMutation({
     mutationFn: (requestId: string) => api.confirmAccountRequest({ params: { requestId } }),
     onSuccess: async ({ email, invitationUrl, isMailed }) => {

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
@@ -13,14 +14,13 @@ const t = words.welcome
 
 /** Creates the first workspace. */
 export function FirstWorkspace() {
-  const client = useQueryClient()
   const navigate = useNavigate()
   const [name, setName] = useState(t.firstName)
   const [language, setLanguage] = useState('auto')
   const create = useMutation({
     mutationFn: () => api.createWorkspace({ body: { name: name.trim(), language, templateId: 'general' } }),
     onSuccess: async ({ id }) => {
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(keys.spaces)
       await navigate({ to: '/w/$spaceId', params: { spaceId: id } })
     },
     meta: { isShown: true },

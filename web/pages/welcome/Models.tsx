@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useMutation, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Model } from '../../../src/contract/endpoints/operations.ts'
 import { api } from '../../api/client.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { bytes, percent } from '../../format.ts'
 import { downloadFailureText } from '../../api/message-of.ts'
+import { readAgain } from '../../api/read-again.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.welcome
@@ -14,7 +15,6 @@ const askMs = 1000
 
 /** Polls the models while one is downloading, and refetches the languages when one is installed or fails. */
 export function useModels(): UseQueryResult<Model[]> {
-  const client = useQueryClient()
   const models = useQuery({
     queryKey: keys.models,
     queryFn: async ({ signal }) => (await api.listModels({ signal })).models,
@@ -22,8 +22,8 @@ export function useModels(): UseQueryResult<Model[]> {
   })
   const states = models.data?.map(({ state, failure }) => (failure === null ? state : 'FAILED')).join(' ')
   useEffect(() => {
-    if (states !== undefined) void client.invalidateQueries({ queryKey: keys.languages })
-  }, [client, states])
+    if (states !== undefined) void readAgain(keys.languages)
+  }, [states])
   return models
 }
 
@@ -66,10 +66,9 @@ export function Models({
 }
 
 function ModelRow({ model, mayFetch }: { model: Model; mayFetch: boolean }) {
-  const client = useQueryClient()
   const pull = useMutation({
     mutationFn: () => api.pullModel({ params: { modelId: model.id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: keys.models }),
+    onSettled: () => readAgain(keys.models),
   })
   const share = model.bytes === null || model.bytes === 0 ? null : Math.min(1, model.bytesHere / model.bytes)
   const { [model.id]: title = model.title }: Readonly<Record<string, string>> = t.modelTitles

@@ -1,6 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api, codeOf } from '../../api/client.ts'
+import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -16,7 +17,6 @@ const t = words.welcome
 export function SetUpPage() {
   const { token = '' } = useSearch({ from: '/setup' })
   const router = useRouter()
-  const client = useQueryClient()
   const setUp = useMutation({
     mutationFn: async (given: { email: string; password: string }) => {
       const { apiKey } = await api.setUp({ body: { token, ...given, keyName: t.keyName } })
@@ -25,7 +25,7 @@ export function SetUpPage() {
       await createFirstWorkspace()
     },
     onSuccess: () => {
-      client.clear()
+      queryClient.clear()
       // The link works once, so the back button must not return to it.
       router.history.replace('/')
     },

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deliveryErrorText } from '../../../api/message-of.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { DeliveryLog } from '../../../components/DeliveryLog.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
@@ -14,7 +15,6 @@ const askMs = 2000
 
 /** What a rule exported, with the last error, and a button to export again. */
 export function ExportHistory({ rule }: { rule: ExportRule }) {
-  const client = useQueryClient()
   const params = { spaceId: rule.workspaceId, exportRuleId: rule.id }
   const key = keys.in(rule.workspaceId, 'exports', rule.id)
   const list = useQuery({
@@ -27,7 +27,7 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
   })
   const retry = useMutation({
     mutationFn: (deliveryId: string) => api.retryExport({ params: { ...params, deliveryId } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: key }),
+    onSuccess: () => readAgain(key),
   })
   if (!list.isSuccess) return <QueryState of={list} lines={2} />
   const destination = destinationOf(rule)

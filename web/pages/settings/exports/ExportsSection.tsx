@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { PausedState } from '../../../components/PausedState.tsx'
@@ -21,7 +22,6 @@ const t = words.exportRules
 /** Export rules of a workspace, for its owners. */
 export function ExportsSection({ space }: SectionProps) {
   const spaceId = space.id
-  const client = useQueryClient()
   const key = keys.in(spaceId, 'exports')
   const [isNew, setNew] = useState(false)
   const [open, setOpen] = useState<string | null>(null)
@@ -31,7 +31,7 @@ export function ExportsSection({ space }: SectionProps) {
       (await api.listExportRules({ params: { spaceId }, query: { limit: 500 }, signal })).exportRules,
   })
   const opened = list.data?.find(({ id }) => id === open)
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key })
+  const refresh = (): Promise<void> => readAgain(key)
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
       api.updateExportRule({ params: { spaceId, exportRuleId: id }, body: { disabled } }),

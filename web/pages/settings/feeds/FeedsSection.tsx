@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Feed } from '../../../../src/contract/endpoints/feeds.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { QueryState } from '../../../components/States.tsx'
@@ -20,7 +21,6 @@ const readingMs = 1000
 /** Podcasts that a workspace follows, for those who may add recordings. */
 export function FeedsSection({ space }: SectionProps) {
   const spaceId = space.id
-  const client = useQueryClient()
   const key = keys.in(spaceId, 'feeds')
   const [isNew, setNew] = useState(false)
   const list = useQuery({
@@ -28,7 +28,7 @@ export function FeedsSection({ space }: SectionProps) {
     queryFn: async ({ signal }) => (await api.listFeeds({ params: { spaceId }, query: { limit: 500 }, signal })).feeds,
     refetchInterval: ({ state }) => (state.data?.some(isBeingRead) === true ? readingMs : false),
   })
-  const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: key })
+  const refresh = (): Promise<void> => readAgain(key)
   const pause = useMutation({
     mutationFn: ({ id, paused }: { id: string; paused: boolean }) =>
       api.updateFeed({ params: { spaceId, feedId: id }, body: { paused } }),

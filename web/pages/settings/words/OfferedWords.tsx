@@ -1,6 +1,7 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
 import { Alert } from '../../../components/Field.tsx'
@@ -9,7 +10,6 @@ const t = words.settings.offered
 
 /** Words that people corrected several times, to add to the vocabulary. */
 export function OfferedWords({ spaceId, mayEdit }: { spaceId: string; mayEdit: boolean }) {
-  const client = useQueryClient()
   const key = keys.in(spaceId, 'offered-words')
   const offered = useQuery({
     queryKey: key,
@@ -18,9 +18,7 @@ export function OfferedWords({ spaceId, mayEdit }: { spaceId: string; mayEdit: b
   const answer = useMutation({
     mutationFn: (body: { word: string; accept: boolean }) => api.answerOfferedWord({ params: { spaceId }, body }),
     onSettled: async () => {
-      await client.invalidateQueries({ queryKey: key })
-      await client.invalidateQueries({ queryKey: keys.in(spaceId, 'settings') })
-      await client.invalidateQueries({ queryKey: keys.spaces })
+      await readAgain(key, keys.in(spaceId, 'settings'), keys.spaces)
     },
     meta: { isShown: true },
   })

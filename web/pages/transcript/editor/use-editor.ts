@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Transcript } from '../../../../src/contract/resources.ts'
 import { keys } from '../../../api/keys.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { createEditor, type Editor } from './editor.ts'
 import { readWords, type Place } from './transcript-api.ts'
 
@@ -10,7 +11,6 @@ export function useEditor(
   { spaceId, recordingId }: Place,
   transcript: Transcript | null,
 ): { editor: Editor | null; text: UseQueryResult } {
-  const client = useQueryClient()
   const [editor, setEditor] = useState<Editor | null>(null)
   const version = transcript?.version ?? 0
   const language = transcript?.language ?? 'und'
@@ -25,8 +25,8 @@ export function useEditor(
     if (editor !== null || text.data === undefined) return
     setEditor(createEditor({ spaceId, recordingId }, language, text.data))
     // The editor has the words now, so the cache needs no second copy.
-    client.removeQueries({ queryKey: keys.recording(spaceId, recordingId, 'words') })
-  }, [editor, text.data, language, spaceId, recordingId, client])
+    queryClient.removeQueries({ queryKey: keys.recording(spaceId, recordingId, 'words') })
+  }, [editor, text.data, language, spaceId, recordingId])
   // Catch up with changes made by someone else or outside the editor.
   useEffect(() => {
     if (editor !== null && version > 0) void editor.catchUp(version).catch(() => undefined)

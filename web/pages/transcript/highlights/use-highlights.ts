@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import type { Comment, Highlight } from '../../../../src/contract/endpoints/highlights.ts'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 
@@ -18,7 +19,6 @@ export interface Written {
 export function useHighlights(detail: RecordingDetail) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
   const queryKey = keys.recording(spaceId, recordingId, 'highlights')
   const list = useQuery({
     queryKey,
@@ -35,7 +35,7 @@ export function useHighlights(detail: RecordingDetail) {
     },
   })
   const tell = (text: string) => () => toast({ text, tone: 'heard' })
-  const settle = { onSettled: () => client.invalidateQueries({ queryKey }) }
+  const settle = { onSettled: () => readAgain(queryKey) }
   const create = useMutation({
     mutationFn: (body: { from: number; to: number; version: number; comment?: Written }) =>
       api.createHighlight({ params, body }),
@@ -62,7 +62,7 @@ export function useHighlights(detail: RecordingDetail) {
   const removed = (id: string, text: string, run: () => Promise<unknown>): void =>
     deleteLater(id, text, async () => {
       await run()
-      await client.invalidateQueries({ queryKey })
+      await readAgain(queryKey)
     })
   return {
     list,

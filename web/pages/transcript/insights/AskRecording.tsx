@@ -1,9 +1,10 @@
-import { skipToken, useIsMutating, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { skipToken, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Answer } from '../../../../src/contract/endpoints/ask.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { answerText, messageOf } from '../../../api/message-of.ts'
+import { queryClient } from '../../../api/query-client.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
@@ -34,7 +35,6 @@ export function AskRecording({
   recordingId: string
   onTime: (seconds: number) => void
 }) {
-  const client = useQueryClient()
   const key = keys.recording(spaceId, recordingId, 'asked')
   // Nobody else has the conversation: it is only kept here.
   const { data: asked = [] } = useQuery<readonly Asked[]>({ queryKey: key, queryFn: skipToken, gcTime: Infinity })
@@ -55,7 +55,7 @@ export function AskRecording({
         },
       }),
     onSuccess: (answer, question) => {
-      client.setQueryData<readonly Asked[]>(key, (before = []) => [...before, { question, answer }])
+      queryClient.setQueryData<readonly Asked[]>(key, (before = []) => [...before, { question, answer }])
       // An answer may take a minute. What is typed meanwhile stays, here and where else somebody writes.
       setText((now) => (now.trim() === question ? '' : now))
       if (document.activeElement === document.body) field.current?.focus()

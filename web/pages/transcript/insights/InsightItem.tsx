@@ -1,9 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { Insight } from '../../../../src/contract/endpoints/insights.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { deleteLater } from '../../../api/delete-later.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
@@ -111,11 +113,10 @@ export function InsightItem({
 function useInsightMutations(insight: Insight, spaceId: string, onTweaked: () => void) {
   const { id, recordingId, prompt } = insight
   const params = { spaceId, recordingId, insightId: id }
-  const client = useQueryClient()
   const listKey = keys.recording(spaceId, recordingId, 'insights')
   const show = (changed: Insight): void => {
-    client.setQueryData<Insight[]>(listKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
-    void client.invalidateQueries({ queryKey: listKey })
+    queryClient.setQueryData<Insight[]>(listKey, (all) => all?.map((one) => (one.id === id ? changed : one)))
+    void readAgain(listKey)
   }
   const again = useMutation({ mutationFn: () => api.retryInsight({ params }), onSuccess: show })
   const tweak = useMutation({

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api } from '../../../api/client.ts'
 import { useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
 import { prompts as promptsQuery } from '../../../api/queries.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Failed, Skeleton } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
@@ -20,7 +21,6 @@ const askMs = 1000
 export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const params = { spaceId, recordingId }
-  const client = useQueryClient()
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
   const listKey = keys.recording(spaceId, recordingId, 'insights')
   const prompts = useQuery(promptsQuery(spaceId))
@@ -32,7 +32,7 @@ export function InsightsPanel({ detail, player, mayEdit }: PanelProps) {
   const insights = useNotDeleted(list.data ?? []).toReversed()
   const make = useMutation({
     mutationFn: (promptId: string) => api.createInsight({ params, body: { promptId } }),
-    onSettled: () => client.invalidateQueries({ queryKey: listKey }),
+    onSettled: () => readAgain(listKey),
   })
   if (list.isPending || prompts.isPending) return <Skeleton lines={5} className="h-8" />
   const failed = [list, prompts].find(({ isError }) => isError)

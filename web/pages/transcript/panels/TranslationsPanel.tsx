@@ -1,10 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Translation } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { warningTexts } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { GenerationState, isGenerating } from '../../../components/GenerationState.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
@@ -52,10 +53,8 @@ function Item({ spaceId, translation, mayEdit }: { spaceId: string; translation:
   const { id, recordingId, isStale, version, quality } = translation
   const { translation: shown } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
-  const client = useQueryClient()
   const params = { spaceId, recordingId, translationId: id }
-  const onSuccess = (): Promise<void> =>
-    client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey })
+  const onSuccess = (): Promise<void> => readAgain(translations(spaceId, recordingId).queryKey)
   const retry = useMutation({ mutationFn: () => api.retryTranslation({ params }), onSuccess })
   const cancel = useMutation({ mutationFn: () => api.cancelTranslation({ params }), onSuccess })
   const name = languageName(translation.language)

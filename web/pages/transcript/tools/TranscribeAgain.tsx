@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { RecordingDetail } from '../../../../src/contract/resources.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { ChoiceField } from '../../../components/ChoiceField.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { words } from '../../../strings/words.ts'
@@ -14,7 +15,6 @@ const fields = words.uploads
 /** Transcribes again with the number of people that a person counted, with other channels or more effort. */
 export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; onDone?: () => void }) {
   const { workspaceId: spaceId, id: recordingId } = detail
-  const client = useQueryClient()
   const { count, field: speakers, check } = useSpeakerCount(t.howManyAbout)
   const [channels, setChannels] = useState(detail.channels)
   const [effort, setEffort] = useState(detail.effort)
@@ -30,7 +30,7 @@ export function TranscribeAgain({ detail, onDone }: { detail: RecordingDetail; o
       }),
     onSuccess: async () => {
       onDone?.()
-      await client.invalidateQueries({ queryKey: keys.recording(spaceId, recordingId) })
+      await readAgain(keys.recording(spaceId, recordingId))
     },
   })
   if (detail.isMediaDeleted || detail.originalFile === null || detail.status !== 'READY') return null

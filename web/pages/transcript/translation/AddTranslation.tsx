@@ -1,9 +1,11 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { ClientError } from '../../../../src/client/client.ts'
 import { api } from '../../../api/client.ts'
 import { languagesHere } from '../../../api/languages.ts'
 import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
+import { queryClient } from '../../../api/query-client.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { SelectField } from '../../../components/Field.tsx'
 import { Options } from '../../../components/Options.tsx'
@@ -29,14 +31,14 @@ export function AddTranslation({
   /** Languages that the transcript is already translated into. */
   known: readonly string[]
 }) {
-  const client = useQueryClient()
   const languages = useQuery(languagesHere)
   const { queryKey: list } = translations(spaceId, recordingId)
   const add = useMutation({
     mutationFn: (language: string) => api.createTranslation({ params: { spaceId, recordingId }, body: { language } }),
     // Shown as in progress, even if it is complete when the list is read: its end is read out.
-    onSuccess: (made) => client.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== made.id), made]),
-    onSettled: () => client.invalidateQueries({ queryKey: list }),
+    onSuccess: (made) =>
+      queryClient.setQueryData(list, (known = []) => [...known.filter(({ id }) => id !== made.id), made]),
+    onSettled: () => readAgain(list),
     meta: { isShown: true },
   })
   if (languages.isPending) return <Skeleton lines={2} className="h-9" />

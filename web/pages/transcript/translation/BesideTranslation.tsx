@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, type ReactNode } from 'react'
 import type { Content, Passage } from '../../../../src/contract/content.ts'
@@ -9,6 +9,7 @@ import { messageOf } from '../../../api/message-of.ts'
 import { translations } from '../../../api/queries.ts'
 import { createStore } from '../../../api/store.ts'
 import { useMayEdit } from '../../../api/use-role.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { isGenerating } from '../../../components/GenerationState.tsx'
 import { DraftMark } from '../../../components/States.tsx'
@@ -103,12 +104,11 @@ function Strip({
   onRetry: () => void
 }) {
   const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
-  const client = useQueryClient()
   const mayEdit = useMayEdit(spaceId)
   const { id, recordingId, language, quality, isStale, version } = translation
   const refresh = useMutation({
     mutationFn: () => api.retryTranslation({ params: { spaceId, recordingId, translationId: id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: translations(spaceId, recordingId).queryKey }),
+    onSuccess: () => readAgain(translations(spaceId, recordingId).queryKey),
   })
   return (
     <div className="flex min-h-10 shrink-0 flex-wrap items-center gap-x-3 border-b border-line bg-paper-2 px-4 text-sm">

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Version } from '../../../../src/contract/endpoints/editing.ts'
 import { api } from '../../../api/client.ts'
 import { keys } from '../../../api/keys.ts'
 import { members } from '../../../api/queries.ts'
+import { readAgain } from '../../../api/read-again.ts'
 import { Button } from '../../../components/Button.tsx'
 import { Dialog } from '../../../components/Dialog.tsx'
 import { QueryState } from '../../../components/States.tsx'
@@ -31,7 +32,6 @@ export function HistoryDialog({
   nameOf: (speaker: number) => string
   onClose: () => void
 }) {
-  const client = useQueryClient()
   const { data: people = [] } = useQuery(members(place.spaceId))
   const [opened, setOpened] = useState<number | null>(null)
   const history = useQuery({
@@ -46,7 +46,7 @@ export function HistoryDialog({
     },
     onSuccess: async (transcript, version) => {
       await editor.catchUp(transcript.version)
-      await client.invalidateQueries({ queryKey: keys.recording(place.spaceId, place.recordingId) })
+      await readAgain(keys.recording(place.spaceId, place.recordingId))
       toast({ text: t.restored(version) })
     },
   })
