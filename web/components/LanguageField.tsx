@@ -8,7 +8,6 @@ import { Options } from './Options.tsx'
 /** Chooses the language that is spoken, by name, among those that this server transcribes. */
 export function LanguageField({
   label,
-  hint,
   value,
   error,
   disabled,
@@ -16,7 +15,6 @@ export function LanguageField({
   onChange,
 }: {
   label: string
-  hint?: string
   /** A BCP 47 code, `auto`, or '' for what `inherited` says. */
   value: string
   error?: Error | string | null
@@ -31,12 +29,11 @@ export function LanguageField({
   const own = value === '' || value === 'auto' ? [] : [value]
   const isUnknown = data !== undefined && !known.includes('*') && own.some((code) => !knows(known, code))
   const options = [...new Set([...offered, ...own])]
-    .map((code) => ({ code, name: languageName(code) }))
-    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map((code) => [code, languageName(code)] as const)
+    .toSorted(([, a], [, b]) => a.localeCompare(b))
   return (
     <SelectField
       label={label}
-      hint={hint}
       error={error ?? (isUnknown ? words.common.cannotTranscribe(languageName(value)) : null)}
       disabled={disabled}
       value={value}
@@ -44,7 +41,7 @@ export function LanguageField({
     >
       {inherited !== undefined && <option value="">{inherited}</option>}
       <option value="auto">{words.common.detectLanguage}</option>
-      <Options of={options.map(({ code, name }) => [code, name])} />
+      <Options of={options} />
     </SelectField>
   )
 }
