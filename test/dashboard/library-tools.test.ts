@@ -1,8 +1,10 @@
 // The library: tags, filters, headers that sort, imports, and the trash.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { sampleFile } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles, hasTexts, violations } from './page.ts'
 import { importTalk } from './talk.ts'
@@ -131,11 +133,11 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await dropFiles(page, [
     { name: 'Board_call-2026-03-01.srt', bytes: Buffer.from(srt), type: 'application/x-subrip' },
     { name: 'broken.vtt', bytes: Buffer.from('nothing'), type: 'text/vtt' },
-    { name: 'letter.docx', bytes: Buffer.from('PK'), type: 'application/msword' },
+    { name: 'sheet.xlsx', bytes: Buffer.from('PK'), type: 'application/vnd.ms-excel' },
   ])
   // Each is shown for some seconds only, in any order.
   await Promise.all([
-    page.getByText('Tiro can’t read letter.docx.', { exact: false }).waitFor(),
+    page.getByText('Tiro can’t read sheet.xlsx.', { exact: false }).waitFor(),
     page.getByText('broken.vtt: ', { exact: false }).waitFor(),
     page.getByText('1 transcript imported').waitFor(),
   ])
@@ -152,6 +154,52 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await page.getByRole('button', { name: 'Permanently delete 1 recording?' }).click()
   await page.getByText('The trash is empty.').waitFor()
   assert.deepEqual((await server.client.listTrash({ params: { spaceId } })).recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a transcript beside its recording, and one that is imported into a recording, become its text', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Beside' } })
+  const params = { spaceId }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  await dropFiles(page, [
+    { name: 'talk.wav', bytes: await readFile(sampleFile), type: 'audio/wav' },
+    {
+      name: 'talk.txt',
+      bytes: Buffer.from('Ada 0:00\nCorrected by a person.\n\nHans 0:05\nIndeed.\n'),
+      type: 'text/plain',
+    },
+  ])
+  const { recordings } = await waitFor(
+    () => server.client.listRecordings({ params, query: { include: 'transcript' } }),
+    'the recording with its transcript',
+    (all) => all.recordings[0]?.status === 'READY' && all.recordings[0].transcript?.status === 'COMPLETED',
+  )
+  assert.deepEqual(
+    recordings.map(({ title }) => title),
+    ['talk'],
+  )
+  await page.getByRole('link', { name: 'talk', exact: true }).click()
+  await page.getByText('Corrected by a person.').waitFor()
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('menuitem', { name: 'Import a transcript' }).click(),
+  ])
+  assert.equal(chooser.isMultiple(), false)
+  const words = [{ text: 'Again.', start: 0, end: 900, confidence: 0.9, speaker: 'A' }]
+  await chooser.setFiles({
+    name: 'b.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ words })),
+  })
+  await page.getByText('Again.', { exact: true }).waitFor()
+  await page.getByText('Corrected by a person.').waitFor({ state: 'detached' })
+  await page.getByText('1 transcript imported').waitFor()
+  assert.deepEqual(await violations(page), [])
   assert.deepEqual(problems, [])
   await context.close()
 })

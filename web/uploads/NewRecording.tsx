@@ -14,7 +14,7 @@ import { SpaceUsage } from '../pages/usage/SpaceUsage.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { FileInput } from './FileInput.tsx'
-import { mediaOf } from './files-of.ts'
+import { ofFolder } from './files-of.ts'
 import { titleOfUrl } from './title-of.ts'
 import { addFiles } from './uploads.ts'
 import { useSpeakerCount } from './use-speaker-count.tsx'
@@ -114,7 +114,7 @@ function FromFiles({
       </div>
       <p className="text-sm text-ink-3">{t.orDrop}</p>
       <FileInput ref={files} label={t.chooseFiles} onFiles={onFiles} />
-      <FileInput ref={folder} label={t.chooseFolder} isFolder onFiles={(all) => onFiles(mediaOf(all))} />
+      <FileInput ref={folder} label={t.chooseFolder} isFolder onFiles={(all) => onFiles(ofFolder(all))} />
     </section>
   )
 }

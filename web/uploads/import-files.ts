@@ -1,3 +1,4 @@
+import type { Transcript } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
 import { messageOf } from '../api/message-of.ts'
@@ -6,6 +7,13 @@ import { toast } from '../components/toasts.ts'
 import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
 import { titleOf } from './title-of.ts'
+
+/** What a person chooses for the recordings of some files. */
+export interface Chosen {
+  spaceId: string
+  folderId: string | null
+  language?: string | null
+}
 
 const types: Record<string, string> = transcriptTypes
 
@@ -20,40 +28,47 @@ export function isTranscript(file: File): boolean {
   return typeOf(file) !== undefined
 }
 
+/** Makes a file the transcript of a recording. */
+export async function importInto(place: { spaceId: string; recordingId: string }, file: File): Promise<Transcript> {
+  const headers = { 'content-type': typeOf(file) ?? 'text/plain' }
+  return api.importTranscript({ params: place, content: file, headers })
+}
+
 /** Imports transcripts, each as a recording without media. */
-export async function importFiles(
-  files: readonly File[],
-  { spaceId, folderId, language }: { spaceId: string; folderId: string | null; language?: string | null },
-): Promise<void> {
+export async function importFiles(files: readonly File[], chosen: Chosen): Promise<void> {
   let count = 0
-  for (const file of files) {
-    try {
-      const { id: recordingId } = await api.createRecording({
-        params: { spaceId },
-        body: {
-          title: titleOf(file.name),
-          source: 'IMPORT',
-          ...(folderId === null ? {} : { recordingFolderId: folderId }),
-          ...(language == null ? {} : { language }),
-        },
-      })
-      const params = { spaceId, recordingId }
-      try {
-        await api.importTranscript({
-          params,
-          content: file,
-          headers: { 'content-type': typeOf(file) ?? 'text/plain' },
-        })
-        count += 1
-      } catch (error) {
-        // A recording without a transcript and without media is useless.
-        await api.deleteRecording({ params, query: { permanent: true } })
-        throw error
-      }
-    } catch (error) {
-      toast({ text: `${file.name}: ${messageOf(error)}`, tone: 'bad' })
-    }
-  }
+  for (const file of files) if ((await importAsRecording(file, chosen, null)) !== null) count += 1
   if (count > 0) toast({ text: words.uploads.imported(count) })
-  await readAgain(keys.recordings(spaceId))
+  await readAgain(keys.recordings(chosen.spaceId))
+}
+
+/**
+ * Makes a recording of a transcript, which waits for its media if there is any.
+ * @returns its ID; null after it has said what is wrong with the file
+ */
+export async function importAsRecording(file: File, chosen: Chosen, media: File | null): Promise<string | null> {
+  const { spaceId, folderId, language } = chosen
+  try {
+    const { id: recordingId } = await api.createRecording({
+      params: { spaceId },
+      body: {
+        title: titleOf((media ?? file).name),
+        ...(media === null ? { source: 'IMPORT' } : { mediaType: media.type.startsWith('video/') ? 'VIDEO' : 'AUDIO' }),
+        ...(folderId === null ? {} : { recordingFolderId: folderId }),
+        ...(language == null ? {} : { language }),
+      },
+    })
+    const params = { spaceId, recordingId }
+    try {
+      await importInto(params, file)
+    } catch (error) {
+      // A recording without a transcript and without media is useless.
+      await api.deleteRecording({ params, query: { permanent: true } })
+      throw error
+    }
+    return recordingId
+  } catch (error) {
+    toast({ text: `${file.name}: ${messageOf(error)}`, tone: 'bad' })
+    return null
+  }
 }

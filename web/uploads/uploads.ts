@@ -9,8 +9,8 @@ import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { toast } from '../components/toasts.ts'
-import { mediaOf } from './files-of.ts'
-import { importFiles, isTranscript } from './import-files.ts'
+import { sortFiles, type Sorted } from './files-of.ts'
+import { importAsRecording, importFiles } from './import-files.ts'
 import { createRecording } from './create-recording.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from '../api/is-passing.ts'
@@ -67,17 +67,26 @@ export interface UploadOptions {
 }
 
 /**
- * Adds audio and video to the upload queue and imports transcripts. Says which files are neither, before anything is
- * sent. @returns whether the browser stored all of them
+ * Adds audio and video to the upload queue and imports transcripts, also beside the recording of the same name. Says
+ * which files are neither, before anything is sent. @returns whether the browser stored all uploads
  */
 export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
-  const media = mediaOf(files)
-  const transcripts = files.filter((file) => !media.includes(file) && isTranscript(file))
-  const others = files.filter((file) => !media.includes(file) && !transcripts.includes(file))
+  const { media, pairs, transcripts, others } = sortFiles(files)
   if (others.length > 0) {
     toast({ text: words.uploads.unreadable(others.map(({ name }) => name).join(', ')), tone: 'bad' })
   }
   if (transcripts.length > 0) void importFiles(transcripts, options)
+  const added = [addMedia(media, options), ...pairs.map((pair) => addPair(pair, options))]
+  return (await Promise.all(added)).every(Boolean)
+}
+
+/** Uploads media to a recording that has its transcript; to one without if that can't be read. */
+async function addPair({ media, transcript }: Sorted['pairs'][number], options: UploadOptions): Promise<boolean> {
+  const recordingId = await importAsRecording(transcript, options, media)
+  return addMedia([media], recordingId === null ? options : { ...options, recordingId })
+}
+
+async function addMedia(media: readonly File[], options: UploadOptions): Promise<boolean> {
   const added = media.map((file): Upload => ({
     id: crypto.randomUUID(),
     spaceId: options.spaceId,

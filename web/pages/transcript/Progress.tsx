@@ -11,7 +11,7 @@ import { Button } from '../../components/Button.tsx'
 import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { FileInput } from '../../uploads/FileInput.tsx'
-import { mediaOf } from '../../uploads/files-of.ts'
+import { sortFiles } from '../../uploads/files-of.ts'
 import { addFiles } from '../../uploads/uploads.ts'
 import { useUpload } from '../../uploads/use-upload.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
@@ -101,7 +101,7 @@ function UploadHere(params: { spaceId: string; recordingId: string }) {
   const upload = useMutation({
     mutationFn: async (files: File[]) => {
       await abortUnfinishedUpload(api, params, new AbortController().signal)
-      await addFiles(mediaOf(files).slice(0, 1), { spaceId, folderId: null, recordingId })
+      await addFiles(sortFiles(files).media.slice(0, 1), { spaceId, folderId: null, recordingId })
     },
   })
   const t = words.uploads

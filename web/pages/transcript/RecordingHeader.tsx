@@ -11,6 +11,8 @@ import { warningTexts } from '../../api/message-of.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
+import { FileInput } from '../../uploads/FileInput.tsx'
+import { transcriptEnds } from '../../uploads/import-files.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Saving } from './editor/saver.ts'
 import { Facts } from './Facts.tsx'
@@ -20,6 +22,7 @@ import { ShareDialog } from './ShareDialog.tsx'
 import { expectedOf, SoundDialog } from './SoundDialog.tsx'
 import { TranscribeAgain } from './tools/TranscribeAgain.tsx'
 import { useSpeakerNames } from './use-speaker-menu.ts'
+import { useImport } from './use-import.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 import { lazyPart } from '../../shell/lazy-part.ts'
 
@@ -44,6 +47,8 @@ export function RecordingHeader({
   const mayEdit = useMayEdit(spaceId)
   const [open, setOpen] = useState<Opened | null>(null)
   const { refresh, rename, transcribeAgain, moveToTrash } = useRecordingMutations(spaceId, recordingId)
+  const importFile = useImport(params, editor)
+  const [fileInput, setFileInput] = useState<HTMLInputElement | null>(null)
   const version = transcript?.version ?? 0
   const nameOf = useSpeakerNames(detail)
   const warnings = [...warningTexts(detail), ...warningTexts(transcript)]
@@ -59,6 +64,7 @@ export function RecordingHeader({
       hasText: editor !== null,
       onOpen: setOpen,
       onTranscribe: transcribeAgain,
+      onImport: () => fileInput?.click(),
       onTrash: moveToTrash,
     }),
   ]
@@ -101,6 +107,13 @@ export function RecordingHeader({
           label={words.transcript.actions}
           trigger={<IconButton icon="dots" label={words.transcript.actions} />}
           items={items}
+        />
+        <FileInput
+          ref={setFileInput}
+          label={words.transcript.importTranscript}
+          accept={transcriptEnds}
+          isOne
+          onFiles={([file]) => file !== undefined && importFile(file)}
         />
       </div>
       {open === 'share' && <ShareDialog place={params} onClose={() => setOpen(null)} />}

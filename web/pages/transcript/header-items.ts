@@ -22,6 +22,7 @@ export function headerItems({
   hasText,
   onOpen,
   onTranscribe,
+  onImport,
   onTrash,
 }: {
   detail: RecordingDetail
@@ -29,9 +30,10 @@ export function headerItems({
   hasText: boolean
   onOpen: (what: Opened) => void
   onTranscribe: () => void
+  onImport: () => void
   onTrash: () => void
 }): (MenuItem | null)[] {
-  const { versions, transcribeAgain, toTrash } = words.transcript
+  const { versions, transcribeAgain, importTranscript, toTrash } = words.transcript
   const { after, now } = words.sharing.media
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const items: (MenuItem | null)[] = [
@@ -40,6 +42,8 @@ export function headerItems({
   if (!mayEdit) return items
   const isDisabled = !hasMedia || detail.status !== 'READY'
   items.push({ label: transcribeAgain, icon: 'refresh', isDisabled, onSelect: onTranscribe })
+  const isRunning = detail.transcript?.status === 'QUEUED' || detail.transcript?.status === 'IN_PROGRESS'
+  items.push({ label: importTranscript, icon: 'upload', isDisabled: isRunning, onSelect: onImport })
   if (hasMedia) {
     items.push(
       null,

@@ -96,6 +96,7 @@ export const transcript: Catalogue<typeof english> = {
   titleLabel: 'عنوان التسجيل',
   versions: 'الإصدارات',
   transcribeAgain: 'إعادة التفريغ',
+  importTranscript: 'استيراد نص',
   toTrash: 'نقل إلى المهملات',
   movedToTrash: 'تم النقل إلى المهملات',
   versionWords: (count) =>

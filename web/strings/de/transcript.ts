@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   titleLabel: 'Titel der Aufnahme',
   versions: 'Versionen',
   transcribeAgain: 'Neu transkribieren',
+  importTranscript: 'Transkript importieren',
   toTrash: 'In den Papierkorb',
   movedToTrash: 'In den Papierkorb verschoben',
   versionWords: (count) => plural(count, { one: '# Wort', other: '# Wörter' }),

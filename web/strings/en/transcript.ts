@@ -84,6 +84,7 @@ export const transcript = {
   titleLabel: 'Recording title',
   versions: 'Versions',
   transcribeAgain: 'Transcribe again',
+  importTranscript: 'Import a transcript',
   toTrash: 'Move to trash',
   movedToTrash: 'Moved to trash',
   versionWords: (count: number) => plural(count, { one: '# word', other: '# words' }),

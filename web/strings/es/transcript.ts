@@ -87,6 +87,7 @@ export const transcript: Catalogue<typeof english> = {
   titleLabel: 'Título de la grabación',
   versions: 'Versiones',
   transcribeAgain: 'Volver a transcribir',
+  importTranscript: 'Importar una transcripción',
   toTrash: 'Mover a la papelera',
   movedToTrash: 'Movida a la papelera',
   versionWords: (count) => plural(count, { one: '# palabra', many: '# de palabras', other: '# palabras' }),

@@ -88,6 +88,7 @@ export const transcript: Catalogue<typeof english> = {
   titleLabel: 'Titre de l’enregistrement',
   versions: 'Versions',
   transcribeAgain: 'Transcrire à nouveau',
+  importTranscript: 'Importer une transcription',
   toTrash: 'Mettre à la corbeille',
   movedToTrash: 'Mis à la corbeille',
   versionWords: (count) => plural(count, { one: '# mot', many: '# de mots', other: '# mots' }),

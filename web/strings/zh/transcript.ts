@@ -87,6 +87,7 @@ export const transcript: Catalogue<typeof english> = {
   titleLabel: '录音标题',
   versions: '版本',
   transcribeAgain: '重新转录',
+  importTranscript: '导入转录稿',
   toTrash: '移到回收站',
   movedToTrash: '已移到回收站',
   versionWords: (count) => plural(count, { other: '# 个词' }),
