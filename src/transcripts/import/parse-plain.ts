@@ -24,7 +24,8 @@ function paragraphs(lines: readonly string[]): ImportedCue[] {
   const nameIn = nameFinder(lines)
   const found: string[][] = [[]]
   for (const line of lines) {
-    if (line === '' || nameIn(line) !== null) found.push([])
+    const isNext = line === '' || nameIn(line) !== null
+    if (isNext && found.at(-1)?.length !== 0) found.push([])
     if (line !== '') found.at(-1)?.push(line)
   }
   return found.map((own) => ({
