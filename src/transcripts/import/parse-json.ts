@@ -55,12 +55,12 @@ export function parseJson(text: string): ImportedTranscript {
 }
 
 function read(value: unknown): ImportedTranscript | null {
-  const list = Array.isArray(value) ? listOf(value) : isObject(value) && 'result' in value ? [value] : null
-  const utterances = list === null ? null : (readVosk(list) ?? (Array.isArray(value) ? readList(list) : null))
-  if (utterances !== null || !isObject(value)) return utterances
-  for (const reader of readers) {
+  const results = Array.isArray(value) ? listOf(value) : isObject(value) && 'result' in value ? [value] : null
+  const spoken = results === null ? null : readVosk(results)
+  if (spoken !== null) return spoken
+  for (const reader of isObject(value) ? readers : []) {
     const transcript = reader(value)
     if (transcript !== null) return transcript
   }
-  return null
+  return readList(value)
 }

@@ -1,5 +1,6 @@
 import { isObject } from '../../../text/is-object.ts'
 import type { ImportedCue, ImportedWord } from '../imported.ts'
+import { secondsOfClock } from '../seconds-of-clock.ts'
 
 /** An object of a file, of which nothing is known. */
 export type Fields = Record<string, unknown>
@@ -23,6 +24,12 @@ export function fieldsOf(value: unknown): Fields {
 export function numberOf(value: unknown): number | null {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
   return typeof number === 'number' && Number.isFinite(number) ? number : null
+}
+
+/** Seconds, also as a clock: `00:01:02,500`. */
+export function timeOf(value: unknown): number | null {
+  const isClock = typeof value === 'string' && /^\d{1,3}(:\d{1,2}){1,2}([.,]\d{1,3})?$/.test(value)
+  return isClock ? secondsOfClock(value) : numberOf(value)
 }
 
 /** One line. JSON escapes can produce control characters and lone surrogates, which are not speech. */

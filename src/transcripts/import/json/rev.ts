@@ -1,6 +1,5 @@
-import { secondsOfClock } from '../seconds-of-clock.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from '../imported.ts'
-import { addMark, confidenceOf, cueOf, listOf, numberOf, speakerOf, textOf, wordOf, type Fields } from './fields.ts'
+import { addMark, confidenceOf, cueOf, listOf, speakerOf, textOf, timeOf, wordOf, type Fields } from './fields.ts'
 
 /** Rev and Rev AI: what each says in turn; by people, a text with its time, by a recogniser, its words and marks. */
 export function readRev(file: Fields): ImportedTranscript | null {
@@ -26,9 +25,4 @@ function saidIn(element: Fields, speaker: string | null): ImportedWord[] {
   const confidence = confidenceOf(element['confidence'])
   const texts = textOf(element['value'])
   return texts === '' ? [] : [wordOf(texts, { start, end, confidence, speaker })]
-}
-
-function timeOf(value: unknown): number | null {
-  if (typeof value === 'string' && /^\d{1,3}(:\d{1,2}){1,2}([.,]\d{1,3})?$/.test(value)) return secondsOfClock(value)
-  return numberOf(value)
 }

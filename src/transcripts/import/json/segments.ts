@@ -1,5 +1,6 @@
+import { isObject } from '../../../text/is-object.ts'
 import type { ImportedTranscript } from '../imported.ts'
-import { cueOf, fieldsOf, listOf, numberedSpeaker, numberOf, textOf, wordOf, type Fields } from './fields.ts'
+import { cueOf, fieldsOf, listOf, numberedSpeaker, numberOf, textOf, timeOf, wordOf, type Fields } from './fields.ts'
 import { timedWord } from './whisper.ts'
 
 /** Transcripts of podcasts: https://podcasting2.org/docs/podcast-namespace/tags/transcript. */
@@ -61,13 +62,22 @@ export function readVosk(results: readonly Fields[]): ImportedTranscript | null 
   return { cues: [cueOf({ words })], language: null }
 }
 
+/** The names under which programs keep a list of texts: Fireflies and others. */
+const lists = ['sentences', 'utterances', 'transcript', 'captions', 'subtitles', 'entries', 'lines']
+
 /** A list of texts with their times, as many programs write it; some give a length instead of the end. */
-export function readList(segments: readonly Fields[]): ImportedTranscript | null {
-  const cues = segments.map(({ start, end, duration, text, speaker }) => {
-    const from = numberOf(start)
-    const length = numberOf(duration)
-    const until = numberOf(end) ?? (from === null || length === null ? null : from + length)
-    return cueOf({ start: from, end: until, text: textOf(text), speaker: numberedSpeaker(speaker) })
+export function readList(file: unknown): ImportedTranscript | null {
+  const listed = isObject(file) ? lists.map((name) => listOf(file[name])).find((list) => list !== null) : listOf(file)
+  const cues = (listed ?? []).map((fields) => {
+    const start = timeOf(fields['start'] ?? fields['start_time'] ?? fields['startTime'])
+    const length = numberOf(fields['duration'])
+    const end = timeOf(fields['end'] ?? fields['end_time'] ?? fields['endTime'])
+    return cueOf({
+      start,
+      end: end ?? (start === null || length === null ? null : start + length),
+      text: textOf(fields['text'] ?? fields['sentence']),
+      speaker: numberedSpeaker(fields['speaker'] ?? fields['speaker_name'] ?? fields['speakerName']),
+    })
   })
   const said = cues.filter(({ text }) => text !== '')
   return said.length === 0 ? null : { cues: said, language: null }

@@ -285,6 +285,17 @@ const segments: Record<string, unknown> = {
     { text: 'Hello there.', start: 0.5, duration: 1 },
     { text: 'Hi.', start: 2, duration: 0.5 },
   ],
+  fireflies: [
+    { sentence: 'Hello there.', startTime: '00:00.500', endTime: '00:01.500', speaker_name: 'Ada', speaker_id: 0 },
+    { sentence: 'Hi.', startTime: '00:02', endTime: '00:02.500', speaker_name: 'Hans', speaker_id: 1 },
+  ],
+  sentences: {
+    title: 'A meeting',
+    sentences: [
+      { text: 'Hello there.', start_time: 0.5, end_time: 1.5, speaker_name: 'Ada' },
+      { text: 'Hi.', start_time: 2, end_time: 2.5, speaker_name: 'Hans' },
+    ],
+  },
   revByPeople: {
     speakers: [
       { id: 1, name: 'Ada' },
@@ -347,8 +358,8 @@ test('json of Vosk and of YouTube: words with times', async () => {
 })
 
 test('languages and people of such files, and files with fields of other kinds', async () => {
-  assert.deepEqual((await read(segments['podcast'])).speakers, ['Ada', 'Hans'])
-  assert.deepEqual((await read(segments['revByPeople'])).speakers, ['Ada', 'Hans'])
+  for (const name of ['podcast', 'revByPeople', 'fireflies', 'sentences'])
+    assert.deepEqual((await read(segments[name])).speakers, ['Ada', 'Hans'])
   for (const name of ['deepgram', 'elevenLabs', 'speechmatics', 'gladia'])
     assert.equal((await read(files[name])).language, 'en')
   assert.equal((await read(segments['azureFast'])).language, 'en-US')
