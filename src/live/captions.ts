@@ -28,8 +28,8 @@ export interface CaptionDeps {
   onSpeech: (turn: SpokenTurn) => void
   /** The turn, which began at sample `from`, has other words. */
   onTurn: (turn: LiveTurn, from: number) => void
-  /** The turn has ended; `upTo` is the sample to go on from after a crash. */
-  onFinal: (turn: LiveTurn, samples: { from: number; upTo: number }) => Promise<void>
+  /** The turn has ended; `upTo` is the sample to go on from after a crash. `language`: null if it isn't known. */
+  onFinal: (turn: LiveTurn, samples: { from: number; upTo: number }, language: string | null) => Promise<void>
   /** Why no words come; null: they come. */
   onPaused: (reason: string | null) => Promise<void>
   /** A fault that isn't the engine's. */
@@ -228,7 +228,7 @@ export class Captions {
     this.#turn = null
     if (turn.isEmpty()) return
     this.#nextTurn += 1
-    await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: at })
+    await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: at }, turn.language())
   }
 
   /** Reads the current turn again with other processes, or pauses. */
@@ -254,7 +254,8 @@ export class Captions {
     this.#retryAt = performance.now() + waitMs
     if (turn !== null && !turn.isEmpty()) {
       this.#nextTurn += 1
-      await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: wholeFrames(this.#available) })
+      const samples = { from: turn.from, upTo: wholeFrames(this.#available) }
+      await this.#deps.onFinal(turn.final(), samples, turn.language())
     }
     if (this.#pausedFor !== reason) {
       this.#pausedFor = reason

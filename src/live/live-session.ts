@@ -58,7 +58,10 @@ export interface LiveTuning {
 export interface LiveState {
   status: LiveStatus
   ending: LiveEnding | null
+  /** BCP 47, or `auto`. */
   language: string
+  /** The language of the last turn, or the only one that is possible; null: it isn't known. */
+  spokenLanguage: string | null
   /** `provider/model`; null: none could be started. */
   engine: string | null
   /** Why no words come although audio is kept; null: they come. */

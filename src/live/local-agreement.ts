@@ -6,14 +6,16 @@ const overlap = 0.1
 /** Most words that a pass may repeat of the stable ones. */
 const mostRepeated = 5
 
+type AgreedWords = Omit<StreamWords, 'language'>
+
 export interface LocalAgreement {
   /**
    * Takes the words of another pass over the growing speech. Words on which this pass and the one before agree are
    * stable from then on. `last`: there is no further pass, so all are.
    */
-  add: (words: readonly RecognisedWord[], last: boolean) => StreamWords
+  add: (words: readonly RecognisedWord[], last: boolean) => AgreedWords
   /** Makes all words stable without another pass. */
-  settle: () => StreamWords
+  settle: () => AgreedWords
 }
 
 /**
@@ -24,7 +26,7 @@ export function createLocalAgreement(): LocalAgreement {
   const stable: RecognisedWord[] = []
   let before: readonly RecognisedWord[] = []
 
-  const result = (): StreamWords => ({ words: [...stable, ...before], stable: stable.length })
+  const result = (): AgreedWords => ({ words: [...stable, ...before], stable: stable.length })
   const withoutStable = (words: readonly RecognisedWord[]): readonly RecognisedWord[] => {
     const last = stable.at(-1)
     if (last === undefined) return words

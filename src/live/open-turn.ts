@@ -19,6 +19,7 @@ export class OpenTurn {
   readonly #locked: readonly RecognisedWord[]
   #words: readonly RecognisedWord[]
   #stable: number
+  #heard: string | null = null
 
   constructor(options: {
     number: number
@@ -38,7 +39,8 @@ export class OpenTurn {
 
   /** Recognises up to a sample. @returns whether it has other words */
   async feed(upTo: number, last: boolean): Promise<boolean> {
-    const { words, stable } = await this.#stream.feed(Math.max(this.from, upTo), last)
+    const { words, stable, language } = await this.#stream.feed(Math.max(this.from, upTo), last)
+    this.#heard = language
     const by = this.from / rate
     const placed = words.map((word) => ({ ...word, start: word.start + by, end: word.end + by }))
     const end = (this.#locked.at(-1)?.end ?? -Infinity) - overlap
@@ -55,6 +57,12 @@ export class OpenTurn {
     return this.#words.length === 0
   }
 
+  /** What is spoken, as the session says or the engine reports; null: not known. */
+  language(): string | null {
+    const { language } = this.#format
+    return language === 'und' ? this.#heard : language
+  }
+
   stableWords(): readonly RecognisedWord[] {
     return this.#words.slice(0, this.#stable)
   }
@@ -67,14 +75,14 @@ export class OpenTurn {
       end: words.at(-1)?.end ?? this.from / rate,
       isFinal: false,
       isCorrected: false,
-      text: textOfWords(words, this.#format.language),
+      text: textOfWords(words, this.language() ?? 'und'),
       speaker: mainSpeaker(words),
       words,
     }
   }
 
   final(): LiveTurn {
-    return formatTurn(this.shown(), this.#format)
+    return formatTurn(this.shown(), { ...this.#format, language: this.language() ?? 'und' })
   }
 
   close(): void {

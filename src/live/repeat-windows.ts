@@ -17,16 +17,18 @@ export function repeatWindows(
   const most = Math.floor(Math.min(longestWindow, engine.maxWindowSeconds) * rate)
   let windowFrom = from
   let doneUpTo = from
-  let latest: StreamWords = { words: [], stable: 0 }
+  let latest: Omit<StreamWords, 'language'> = { words: [], stable: 0 }
+  let language: string | null = null
 
   const isTooLong = (upTo: number): boolean => upTo - windowFrom > most
   const pass = async (upTo: number, last: boolean): Promise<void> => {
     const length = upTo - windowFrom
     if (length <= 0) return void (latest = agreement.settle())
-    const { words } = await engine.recognise(
+    const { words, language: heard } = await engine.recognise(
       { path, sampleRate: rate, offset: windowFrom, length },
       { ...options, isUrgent: true },
     )
+    language = heard ?? language
     const by = (windowFrom - from) / rate
     latest = agreement.add(
       words.map((word) => ({ ...word, start: word.start + by, end: word.end + by })),
@@ -53,7 +55,7 @@ export function repeatWindows(
         shorten()
       }
       if (last || upTo - doneUpTo >= step) await pass(upTo, last)
-      return latest
+      return { ...latest, language }
     },
     close: () => {},
   }

@@ -62,6 +62,7 @@ export class RunningSession implements LiveSession {
   #status: LiveStatus
   #ending: LiveEnding | null = null
   #engine: string | null
+  #spokenLanguage: string | null
   #replace: (() => void) | null = null
   #finishing: Promise<void> | null = null
   #onKept: (() => void)[] = []
@@ -75,6 +76,7 @@ export class RunningSession implements LiveSession {
     this.#spool = spool
     this.#status = row.status as LiveStatus
     this.#engine = row.engine
+    this.#spokenLanguage = row.language === 'auto' ? null : row.language
     this.#tuning = { silenceMs: row.silenceMs, vocabulary: JSON.parse(row.vocabulary) as string[] }
     this.#journal = new Journal(deps.db, row.id, start.lastEvent)
     this.#speakers =
@@ -100,7 +102,10 @@ export class RunningSession implements LiveSession {
       }),
       onSpeech: (turn) => this.#speakers?.hear(turn),
       onTurn: (turn, from) => this.#journal.show(this.#speakers?.withKnown(turn, from) ?? turn),
-      onFinal: (turn, samples) => this.#keepTurn(turn, samples),
+      onFinal: (turn, samples, language) => {
+        this.#spokenLanguage = language ?? this.#spokenLanguage
+        return this.#keepTurn(turn, samples)
+      },
       onPaused: (reason) => this.#journal.add({ type: 'captions', isPaused: reason !== null, reason }),
       onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'captions'),
     })
@@ -131,6 +136,7 @@ export class RunningSession implements LiveSession {
       status: this.#status,
       ending: this.#ending,
       language: this.#row.language,
+      spokenLanguage: this.#spokenLanguage,
       engine: this.#engine,
       captionsPaused: this.#captions.pausedFor(),
       receivedBytes: this.#spool.written(),

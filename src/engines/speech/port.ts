@@ -64,6 +64,8 @@ export interface StreamWords {
   words: RecognisedWord[]
   /** How many of them, from the first, never change. */
   stable: number
+  /** BCP 47 code of the spoken language, if the engine reports it. */
+  language: string | null
 }
 
 /** Speech that is recognised while it is said: one turn. */

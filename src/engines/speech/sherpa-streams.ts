@@ -48,8 +48,9 @@ export function createSherpaStreams(
           const words = wordsOf(result, upTo, traits.leadSeconds, pauses)
           // Greedy search only appends tokens: the next one may still belong to the last word.
           const stable = last ? words.length : Math.max(0, words.length - 1)
-          if (heard === null) return { words, stable }
-          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead)), stable }
+          const { language } = result
+          if (heard === null) return { words, stable, language }
+          return { words: withEarlyWords(words, wordsOf(heard, upTo, traits.leadSeconds + ahead)), stable, language }
         },
         close: stream.close,
       }

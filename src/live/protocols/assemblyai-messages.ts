@@ -48,10 +48,13 @@ export function endingError(ending: LiveEnding | null): { code: number; message:
   }
 }
 
-/** A turn. Until it ends, `transcript` has its final words alone, and `words` has all. */
+/**
+ * A turn. Until it ends, `transcript` has its final words alone, and `words` has all. `language`: of one that has ended;
+ * null if the client doesn't ask for it, or it isn't known.
+ */
 export function turnMessage(
   { turn, isFinal, text, speaker, words }: LiveTurn,
-  hasSpeakers: boolean,
+  { hasSpeakers, language }: { hasSpeakers: boolean; language: string | null },
 ): Record<string, unknown> {
   const certain = words.filter((word) => word.isFinal)
   return {
@@ -61,6 +64,7 @@ export function turnMessage(
     end_of_turn: isFinal,
     transcript: isFinal ? text : certain.map(({ word }) => word).join(' '),
     end_of_turn_confidence: isFinal ? 1 : 0,
+    ...(isFinal && language !== null ? { language_code: language } : {}),
     ...(hasSpeakers && speaker !== null ? { speaker_label: speakerLetters(speaker) } : {}),
     words: words.map((word) => wordMessage(word, hasSpeakers)),
   }

@@ -80,6 +80,7 @@ interface Started {
   /** Milliseconds since 1970. */
   expiresAt: number
   hasSpeakers: boolean
+  hasLanguage: boolean
   warnings: string[]
 }
 
@@ -99,7 +100,7 @@ async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
       closeCode: closeCodes.badSampleRate,
     })
   }
-  const { encoding, options, hasSpeakers, warnings } = readParameters(query)
+  const { encoding, options, hasSpeakers, hasLanguage, warnings } = readParameters(query)
   const session = await startClientSession(deps, call, caller, options)
   const seconds = holder?.sessionSeconds() ?? null
   return {
@@ -108,6 +109,7 @@ async function start(deps: ProtocolDeps, call: SocketCall): Promise<Started> {
     rate,
     expiresAt: Date.now() + (seconds === null ? longestMs : seconds * 1000),
     hasSpeakers,
+    hasLanguage,
     warnings,
   }
 }
@@ -133,7 +135,10 @@ const encodings = new Map<string, SampleEncoding>([
   ['pcm_mulaw', 'mulaw'],
 ])
 
-function readParameters(query: URLSearchParams): Pick<Started, 'encoding' | 'hasSpeakers' | 'warnings'> & {
+function readParameters(query: URLSearchParams): Pick<
+  Started,
+  'encoding' | 'hasSpeakers' | 'hasLanguage' | 'warnings'
+> & {
   options: SessionOptions
 } {
   return readQuery(() => {
@@ -163,6 +168,7 @@ function readParameters(query: URLSearchParams): Pick<Started, 'encoding' | 'has
         ...(hasSpeakers ? { speakerCount } : {}),
       },
       hasSpeakers,
+      hasLanguage: isDetected || detects,
       warnings: ignored.map((name) => `${name} has no effect.`),
     }
   })
@@ -192,7 +198,7 @@ function readSilences(valueOf: (name: string) => unknown): number | null {
 }
 
 function asProtocol(db: Db, socket: Socket, started: Started): ClientProtocol {
-  const { session, hasSpeakers } = started
+  const { session, hasSpeakers, hasLanguage } = started
   const decoder = createDecoder(started.encoding, started.rate)
   const startedAt = Date.now()
   let isEnding = false
@@ -235,7 +241,8 @@ function asProtocol(db: Db, socket: Socket, started: Started): ClientProtocol {
           spokenTurn = turn
           await socket.send({ type: 'SpeechStarted', timestamp: milliseconds(at) })
         }
-        await socket.send(turnMessage(event.turn, hasSpeakers))
+        const language = hasLanguage ? session.state().spokenLanguage : null
+        await socket.send(turnMessage(event.turn, { hasSpeakers, language }))
       } else if (event.type === 'speakers' && hasSpeakers && event.turns.length > 0) {
         const turns = await Promise.all(event.turns.map(({ turn }) => readTurn(db, session.id, turn)))
         await socket.send(revisionMessage(turns.filter((turn) => turn !== undefined)))

@@ -9,12 +9,12 @@ export interface Deepgram {
   engine: string | null
 }
 
-/** One piece of text: a turn so far, or a whole one. */
+/** One piece of text: a turn so far, or a whole one. `language`: null if the client doesn't ask, or it isn't known. */
 export function resultsMessage(
   turn: LiveTurn,
   { requestId, recordingId, workspaceId, engine }: Deepgram,
   isFromFinalize: boolean,
-  hasSpeakers = false,
+  { hasSpeakers, language }: { hasSpeakers: boolean; language: string | null },
 ): Record<string, unknown> {
   const { start, end, isFinal, text } = turn
   const words = turn.words.map(({ word, start: from, end: to, confidence, speaker }) => ({
@@ -36,7 +36,14 @@ export function resultsMessage(
     speech_final: isFinal,
     from_finalize: isFromFinalize,
     channel: {
-      alternatives: [{ transcript: text, confidence: words.length === 0 ? 0 : sum / words.length, words }],
+      alternatives: [
+        {
+          transcript: text,
+          confidence: words.length === 0 ? 0 : sum / words.length,
+          ...(language === null ? {} : { languages: [language] }),
+          words,
+        },
+      ],
     },
     metadata: {
       request_id: requestId,

@@ -93,6 +93,8 @@ interface Asked {
   options: SessionOptions
   hasInterimResults: boolean
   hasSpeakers: boolean
+  /** The language is detected. */
+  hasLanguage: boolean
   hasSpeechEvents: boolean
   hasUtteranceEnds: boolean
   warnings: string[]
@@ -136,6 +138,7 @@ function readParameters(query: URLSearchParams): Asked {
       hasInterimResults: flag('interim_results'),
       // Naming a model turns it on.
       hasSpeakers: flag('diarize') || query.has('diarize_model'),
+      hasLanguage: asked === 'multi',
       hasSpeechEvents: flag('vad_events'),
       hasUtteranceEnds: readInteger('utterance_end_ms', query.get('utterance_end_ms'), 0, 60_000) !== null,
       warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
@@ -167,6 +170,11 @@ function asProtocol(
   const { recordingId, workspaceId } = session
   const about = (): Deepgram => ({ requestId, recordingId, workspaceId, engine: session.state().engine })
   const seconds = (): number => session.state().receivedBytes / 32_000
+  /** What is in the results of a turn that has ended; the language of one that goes on may still be another. */
+  const more = (isFinal: boolean): Parameters<typeof resultsMessage>[3] => ({
+    hasSpeakers: asked.hasSpeakers,
+    language: asked.hasLanguage && isFinal ? session.state().spokenLanguage : null,
+  })
   let isEnding = false
   let isFinalizing = false
   let spokenTurn = -1
@@ -182,7 +190,7 @@ function asProtocol(
       case 'Finalize':
         isFinalizing = session.state().current !== null
         void session.endTurn()
-        if (!isFinalizing) await socket.send(resultsMessage(emptyTurn(seconds()), about(), true))
+        if (!isFinalizing) await socket.send(resultsMessage(emptyTurn(seconds()), about(), true, more(false)))
         return
       case 'CloseStream':
         await end()
@@ -212,7 +220,7 @@ function asProtocol(
         }
         spokenTurn = Math.max(spokenTurn, turn)
         if (isFinal || asked.hasInterimResults) {
-          await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing, asked.hasSpeakers))
+          await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing, more(isFinal)))
         }
         if (isFinal) isFinalizing = false
         if (isFinal && asked.hasUtteranceEnds) {

@@ -7,7 +7,7 @@ import type { ElevenLabsSettings } from './elevenlabs-settings.ts'
 /** The session as clients read it: what they asked for, as far as it counts. */
 export function startedMessage(session: LiveSession, settings: ElevenLabsSettings): Record<string, unknown> {
   const { format, rate, isManual, silenceMs, model, keyterms } = settings
-  const language = languageOf(session)
+  const { spokenLanguage: language } = session.state()
   return {
     message_type: 'session_started',
     session_id: session.id,
@@ -27,12 +27,6 @@ export function startedMessage(session: LiveSession, settings: ElevenLabsSetting
     recording_id: session.recordingId,
     workspace_id: session.workspaceId,
   }
-}
-
-/** The language that is spoken; null: it isn't known. */
-export function languageOf(session: Pick<LiveSession, 'state'>): string | null {
-  const { language } = session.state()
-  return language === 'auto' || language === 'und' ? null : language
 }
 
 const types: Partial<Record<ErrorCode, string>> = {

@@ -30,7 +30,7 @@ function run(options: Partial<SegmentOptions> = {}): Run {
     isManual: true,
     hasFillers: true,
     hasTimes: false,
-    language: 'en',
+    language: () => 'en',
     ...options,
   })
   return {

@@ -25,8 +25,8 @@ export interface SegmentOptions {
   isManual: boolean
   hasFillers: boolean
   hasTimes: boolean
-  /** Language of the words; null: it isn't known. */
-  language: string | null
+  /** Language of the last turn; null: it isn't known. */
+  language: () => string | null
 }
 
 /** Turns as ElevenLabs' transcripts, which are partial until they are committed. Each commit has one answer. */
@@ -113,7 +113,8 @@ export class Segments {
   async #commit(upTo: number): Promise<void> {
     const words = this.#wordsOf(this.#ended.filter(({ n }) => n <= upTo).map(({ turn }) => turn))
     this.#ended = this.#ended.filter(({ n }) => n > upTo)
-    const { hasTimes, language } = this.#options
+    const { hasTimes } = this.#options
+    const language = this.#options.language()
     const text = this.#textOf(words)
     await this.#send({ message_type: 'committed_transcript', text })
     if (!hasTimes) return
@@ -131,7 +132,7 @@ export class Segments {
   }
 
   #textOf(words: readonly Word[]): string {
-    return textOfWords(words, this.#options.language ?? 'und')
+    return textOfWords(words, this.#options.language() ?? 'und')
   }
 
   #wordsOf(turns: readonly LiveTurn[]): Word[] {
@@ -146,6 +147,6 @@ export class Segments {
     )
     if (this.#options.hasFillers) return words
     const content = { words, segments: [], paragraphStarts: [], estimated: false }
-    return withoutFillers(content, this.#options.language ?? 'und', new Set()).words
+    return withoutFillers(content, this.#options.language() ?? 'und', new Set()).words
   }
 }

@@ -13,7 +13,7 @@ import {
 } from './client-session.ts'
 import { holderOfToken } from './client-token.ts'
 import { createDecoder } from './decode-samples.ts'
-import { endingOf, errorTypeOf, languageOf, startedMessage } from './elevenlabs-messages.ts'
+import { endingOf, errorTypeOf, startedMessage } from './elevenlabs-messages.ts'
 import { Segments } from './elevenlabs-segments.ts'
 import { readSettings, type ElevenLabsSettings } from './elevenlabs-settings.ts'
 import { invalid, readBase64, readFlag, readObject } from './read-values.ts'
@@ -60,7 +60,7 @@ function asProtocol(socket: Socket, session: LiveSession, settings: ElevenLabsSe
     isManual: settings.isManual,
     hasFillers: settings.hasFillers,
     hasTimes: settings.hasTimes || settings.hasLanguage,
-    language: languageOf(session),
+    language: () => session.state().spokenLanguage,
   })
   return {
     onMessage: async (message: SocketMessage) => {

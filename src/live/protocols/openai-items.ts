@@ -111,9 +111,9 @@ export class Items {
   }
 
   async #sendDelta(item: Item, turn: LiveTurn): Promise<void> {
-    const { language } = this.#session.state()
+    const { spokenLanguage } = this.#session.state()
     const words = turn.words.filter(({ isFinal }) => isFinal).map(({ word }) => word)
-    const text = turn.isFinal ? turn.text : joinWords(words, language)
+    const text = turn.isFinal ? turn.text : joinWords(words, spokenLanguage ?? 'und')
     // Deltas can't be taken back, and the final text may have other letters: it has case and punctuation.
     if (text.length <= item.sent.length || !text.startsWith(item.sent)) return
     const isFirst = item.sent === '' && item.texts.length === 0

@@ -31,7 +31,8 @@ function asProtocol(socket: Socket, session: LiveSession): ClientProtocol {
   let isEnding = false
   /** Turns that have ended and that the client hasn't got. */
   let ended: LiveTurn[] = []
-  const result = (turns: readonly LiveTurn[]): object => resultMessage(turns, session.state().language, config)
+  const result = (turns: readonly LiveTurn[]): object =>
+    resultMessage(turns, session.state().spokenLanguage ?? 'und', config)
 
   const configure = (next: VoskConfig): void => {
     if (input !== null && next.rate !== config.rate) {

@@ -188,10 +188,10 @@ class Connection {
     for await (const { event } of session.events(0, AbortSignal.timeout(quietMs))) {
       if (event.type === 'turn' && event.turn.isFinal) texts.set(event.turn.turn, event.turn.text)
     }
-    const { language } = session.state()
+    const { spokenLanguage: language } = session.state()
     await writeEvent(this.#socket, 'transcript', {
       text: [...texts.values()].join(' '),
-      ...(language === 'auto' ? {} : { language }),
+      ...(language === null ? {} : { language }),
       recording_id: session.recordingId,
       workspace_id: session.workspaceId,
     })
