@@ -25,6 +25,10 @@ const ended = ({ end_of_turn: isEnd }: Message): boolean => isEnd === true
 const deepgram = (query: string): string =>
   `${base}/v1/listen?encoding=linear16&sample_rate=16000&endpointing=500&interim_results=true${query}`
 const isFinal = ({ is_final: one }: Message): boolean => one === true
+const flux = (query: string): string => `${base}/v2/listen?encoding=linear16&sample_rate=16000${query}`
+const isEnd = ({ event }: Message): boolean => event === 'EndOfTurn'
+const languagesIn = ({ languages }: Message): unknown => languages
+
 const languagesOf = (message: Message): unknown =>
   (message as { channel: { alternatives: Message[] } }).channel.alternatives[0]?.['languages']
 
@@ -56,6 +60,8 @@ for (const [name, url, pack, isWanted, read, wanted] of [
   ['AssemblyAI says none unless the client asks', assemblyAi(''), null, ended, languageOf, undefined],
   ['Deepgram says the language that is detected', deepgram('&language=multi'), null, isFinal, languagesOf, ['de']],
   ['Deepgram says none unless the client asks', deepgram('&language=en'), null, isFinal, languagesOf, undefined],
+  ['Flux says the language that is detected', flux('&model=flux-general-multi'), null, isEnd, languagesIn, ['de']],
+  ['Flux says none of a model for English', flux('&model=flux-general-en'), null, isEnd, languagesIn, undefined],
 ] as const) {
   test(name, async () => {
     const headers = { authorization: server.key, 'xi-api-key': server.key }

@@ -1,7 +1,9 @@
 import { clientSocketRoute } from '../../platform/http/client-socket-route.ts'
 import type { SocketRoute } from '../../platform/http/socket-route.ts'
 import { assemblyAiRoute } from './assemblyai.ts'
-import { deepgramRoute, type DeepgramDeps } from './deepgram.ts'
+import type { DeepgramDeps } from './deepgram-connection.ts'
+import { deepgramFluxRoute } from './deepgram-flux.ts'
+import { deepgramRoute } from './deepgram.ts'
 import { elevenLabsRoute } from './elevenlabs.ts'
 import { openAiRealtimeRoute, type OpenAiDeps } from './openai-realtime.ts'
 import { voskRoute } from './vosk.ts'
@@ -12,6 +14,7 @@ export function clientSockets(deps: OpenAiDeps & DeepgramDeps): SocketRoute[] {
   return [
     assemblyAiRoute(deps),
     deepgramRoute(deps),
+    deepgramFluxRoute(deps),
     elevenLabsRoute(deps),
     openAiRealtimeRoute(deps),
     voskRoute(deps),

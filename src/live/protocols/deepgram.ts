@@ -1,19 +1,12 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
-import type { Config } from '../../platform/config/config.ts'
-import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
+import type { ClientSocketRoute } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
-import { inputOfMedia, inputOfSamples, type AudioInput } from './audio-input.ts'
-import {
-  serveSession,
-  startClientSession,
-  type ClientProtocol,
-  type ProtocolDeps,
-  type SessionOptions,
-} from './client-session.ts'
-import { holderOfToken, isClientToken } from './client-token.ts'
+import type { AudioInput } from './audio-input.ts'
+import { serveSession, startClientSession, type ClientProtocol, type SessionOptions } from './client-session.ts'
+import { callerOf, openInput, readSamples, withRest, type DeepgramDeps, type Samples } from './deepgram-connection.ts'
 import { emptyTurn, resultsMessage, type Deepgram } from './deepgram-messages.ts'
 import {
   invalid,
@@ -25,14 +18,6 @@ import {
   readSilence,
   readTerms,
 } from './read-values.ts'
-import type { SampleEncoding } from './decode-samples.ts'
-import { sampleRates } from './resample.ts'
-
-export interface DeepgramDeps extends ProtocolDeps {
-  media: Config['media']
-  /** The longest session, hours. */
-  maxHours: number
-}
 
 /** Deepgram's streaming API, version 1. */
 export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
@@ -42,18 +27,10 @@ export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
     otherwise: { hint: ', or POST a recording to it', methods: ['POST'] },
     // Its clients expect errors of the start as the answer to the handshake.
     open: async (call) => {
-      const key = keyOf(call)
-      const caller = await call.authenticate(
-        key !== null && isClientToken(key)
-          ? holderOfToken(deps, '/v1/auth/grant', key).identify
-          : async () => call.callerOfKey(key),
-      )
+      const caller = await callerOf(deps, call)
       const asked = readParameters(call.query)
       const session = await startClientSession(deps, call, caller, asked.options)
-      const input =
-        asked.samples === null
-          ? inputOfMedia(session, { media: deps.media, maxSeconds: deps.maxHours * 3600 })
-          : inputOfSamples(session, asked.samples.encoding, asked.samples.rate)
+      const input = openInput(session, asked.samples, deps)
       return (socket) =>
         serveSession(
           { ...socket, messages: () => withRest(socket, input) },
@@ -65,31 +42,9 @@ export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
   }
 }
 
-/**
- * The messages of a client, then what of its audio is still being decoded: it may leave without a word. A message that
- * fails ends them early, and the decoder too.
- */
-async function* withRest(socket: Socket, input: AudioInput): AsyncGenerator<SocketMessage, void> {
-  try {
-    yield* socket.messages()
-  } finally {
-    await input.end()
-  }
-}
-
-/**
- * The key or the token: `Authorization: Token KEY` or `Bearer TOKEN`, or the subprotocols `token, KEY` or
- * `bearer, TOKEN` of a browser.
- */
-function keyOf({ headers, protocols }: SocketCall): string | null {
-  const [scheme, key] = protocols
-  if (headers.authorization !== undefined) return headers.authorization.replace(/^(?:Token|Bearer) +/i, '').trim()
-  return key !== undefined && /^(?:token|bearer)$/i.test(scheme ?? '') ? key : null
-}
-
 interface Asked {
   /** null: the audio is in a container. */
-  samples: { encoding: SampleEncoding; rate: number } | null
+  samples: Samples | null
   options: SessionOptions
   hasInterimResults: boolean
   hasSpeakers: boolean
@@ -100,9 +55,6 @@ interface Asked {
   warnings: string[]
 }
 
-const encodings: readonly SampleEncoding[] = ['linear16', 'mulaw', 'alaw']
-/** These come in a container, or have a header of their own. */
-const contained = ['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb']
 const known = new Set(
   ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
     ['language', 'keyterm', 'keywords', 'diarize', 'diarize_model', 'multichannel', 'redact', 'callback', 'space'],
@@ -144,18 +96,6 @@ function readParameters(query: URLSearchParams): Asked {
       warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
     }
   })
-}
-
-function readSamples(query: URLSearchParams): Asked['samples'] {
-  const asked = query.get('encoding') ?? ''
-  if (asked === '' || contained.includes(asked)) return null
-  const encoding = encodings.find((one) => one === asked)
-  if (encoding === undefined) {
-    throw invalid('encoding', `must be ${encodings.join(', ')}. Omit it for audio in a container, such as webm`)
-  }
-  const rate = readInteger('sample_rate', query.get('sample_rate'), sampleRates.min, sampleRates.max)
-  if (rate === null) throw invalid('sample_rate', `is required for ${encoding}`)
-  return { encoding, rate }
 }
 
 function asProtocol(

@@ -43,6 +43,14 @@ export function readInteger(name: string, value: unknown, min: number, max: numb
   throw invalid(name, `must be a whole number from ${min} to ${max}`)
 }
 
+/** A number, also as text; null if absent. @throws AppError INVALID_BODY */
+export function readNumber(name: string, value: unknown, min: number, max: number): number | null {
+  if (value === undefined || value === null || value === '') return null
+  const number = typeof value === 'string' ? Number(value) : value
+  if (typeof number === 'number' && number >= min && number <= max) return number
+  throw invalid(name, `must be a number from ${min} to ${max}`)
+}
+
 /** true or false, also as text; null if absent. @throws AppError INVALID_BODY */
 export function readFlag(name: string, value: unknown): boolean | null {
   if (value === undefined || value === null || value === '') return null

@@ -28,14 +28,14 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'AssemblyAI',
     component: 'AssemblyAiFailure',
-    has: (path) => path.startsWith('/v2/'),
+    has: (path) => path.startsWith('/v2/') && path !== '/v2/listen',
     schema: AssemblyAiError,
     bodyOf: ({ body }) => assemblyAiError(body),
   },
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
-    has: (path) => /^\/v1\/(?:listen$|auth\/|projects(?:\/|$))/.test(path),
+    has: (path) => /^\/(?:v[12]\/listen$|v1\/(?:auth\/|projects(?:\/|$)))/.test(path),
     schema: DeepgramError,
     bodyOf: ({ body }) => deepgramError(body),
   },
