@@ -58,8 +58,8 @@ function read(value: unknown): ImportedTranscript | null {
   const results = Array.isArray(value) ? listOf(value) : isObject(value) && 'result' in value ? [value] : null
   const spoken = results === null ? null : readVosk(results)
   if (spoken !== null) return spoken
-  for (const reader of isObject(value) ? readers : []) {
-    const transcript = reader(value)
+  for (const reader of readers) {
+    const transcript = isObject(value) ? reader(value) : null
     if (transcript !== null) return transcript
   }
   return readList(value)
