@@ -35,3 +35,14 @@ test('what is kept compressed takes no more memory than its bytes', async (t) =>
     await waitFor(each, 'the end of a collection', (bytes) => bytes < 2000, 10_000)
   }
 })
+
+test('a header that HTTP does not allow fails its answer alone, also one that is compressed', async (t) => {
+  const app = Fastify()
+  t.after(() => app.close())
+  compressReplies(app)
+  app.get('/', (_, reply) => reply.header('x-name', 'a\u2028b').type('text/plain').send('long '.repeat(1000)))
+  for (const encoding of ['identity', 'zstd', 'br', 'gzip']) {
+    const { statusCode } = await app.inject({ url: '/', headers: { 'accept-encoding': encoding } })
+    assert.equal(statusCode, 500, encoding)
+  }
+})

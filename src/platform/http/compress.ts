@@ -44,7 +44,15 @@ export function compressReplies(app: FastifyInstance): void {
     compress(payload, encoding).then(
       (shorter) => {
         if (shorter !== null) reply.removeHeader('content-length').header('content-encoding', encoding)
-        done(null, shorter ?? payload)
+        try {
+          done(null, shorter ?? payload)
+        } catch (error) {
+          // The framework sends within this call. An error, such as for a header that HTTP doesn't allow, would
+          // otherwise be a rejection that nobody handles, and end the process.
+          if (shorter instanceof Readable) shorter.destroy()
+          reply.removeHeader('content-encoding')
+          done(asError(error))
+        }
       },
       (error: unknown) => done(asError(error)),
     )
