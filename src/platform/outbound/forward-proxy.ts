@@ -2,7 +2,7 @@ import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { pipeline, Transform } from 'node:stream'
-import { messageOf } from '../../contract/app-error.ts'
+import { asError, messageOf } from '../../contract/app-error.ts'
 import { createServer, request as plainRequest } from '../node-http.ts'
 import { isUnsafe } from './is-unsafe.ts'
 import type { Outbound } from './outbound.ts'
@@ -175,7 +175,14 @@ function forward(
         headers: { ...endToEnd(incoming.headers), host: url.host, connection: 'close' },
       },
       (answer) => {
-        reply.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
+        try {
+          reply.writeHead(answer.statusCode ?? 502, endToEnd(answer.headers))
+        } catch (error) {
+          // A status that HTTP doesn't have, such as 000. Thrown here, the error would end this process.
+          answer.destroy()
+          reject(asError(error))
+          return
+        }
         pipeline(answer, counter, reply, (error) => (error == null ? resolve() : reject(error)))
       },
     )
