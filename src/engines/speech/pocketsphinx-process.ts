@@ -86,7 +86,9 @@ export class SphinxProcess {
     this.#isAlive = false
     this.#log.fail(endedError(stderr.slice(-2000)))
     await this.#names.close()
-    await rm(this.#folder, { recursive: true, force: true })
+    // A window may be on its way to the folder, which is then deleted with the pool's. Nobody may wait for the end of
+    // the program, and a rejection that nobody handles would end this process too.
+    await rm(this.#folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }
 
