@@ -23,7 +23,9 @@ const heartbeatMs = 15_000
 export function streamTranscription(deps: RequestDeps, open: OpenAudioForm, request: AudioRequest): Bytes {
   const stream = Readable.from(events(deps, open, request), { objectMode: false })
   // A client that leaves before the first event never starts the generator.
-  stream.once('close', () => void open.end())
+  stream.once('close', () => {
+    open.end().catch(request.onError)
+  })
   return {
     contentType: 'text/event-stream; charset=utf-8',
     headers: {
@@ -60,6 +62,8 @@ async function* events(
       isDone = true
       wake.resolve()
     })
+  // Thrown where it is awaited, which may be long after: a slow client has to read what comes before.
+  work.catch(() => undefined)
   try {
     for (;;) {
       for (let line = lines.shift(); line !== undefined; line = lines.shift()) yield line
