@@ -57,6 +57,17 @@ test("flags may have a capital, as from Python's requests", async () => {
   assert.ok((results.utterances ?? []).length > 0)
 })
 
+test('a parameter with a character that no header may have is told, and the server goes on', async () => {
+  const answer = await fetch(`${base}/v1/listen?language=en&odd%7f=1`, {
+    method: 'POST',
+    body: bytes,
+    headers: { authorization: `Token ${server.key}`, 'accept-encoding': 'gzip' },
+  })
+  assert.equal(answer.status, 200, await answer.text())
+  const [warning = ''] = JSON.parse(answer.headers.get('tiro-warnings') ?? '[]') as string[]
+  assert.match(warning, /"odd\x7f"/)
+})
+
 describe('the client of Deepgram', () => {
   test('gets the words of a file, and nothing is kept', async () => {
     const { metadata, results } = whole(

@@ -26,9 +26,10 @@ export function headersOf({
   }
 }
 
+/** JSON leaves DEL (7F) as it is, which no header may have. */
 function asciiJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
-    /[\u0080-\uffff]/g,
+    /[\u007f-\uffff]/g,
     (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 }
