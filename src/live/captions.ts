@@ -26,7 +26,7 @@ export interface CaptionDeps {
   formatOf: (engine: SpeechEngine) => TurnFormat
   /** Somebody speaks: turn number `turn`, from sample `from`, has samples up to `upTo` so far. */
   onSpeech: (turn: SpokenTurn) => void
-  /** The turn, which began at sample `from`, has other words. */
+  /** The turn, which began at sample `from`, has other words, or none any more. */
   onTurn: (turn: LiveTurn, from: number) => void
   /** The turn has ended; `upTo` is the sample to go on from after a crash. `language`: null if it isn't known. */
   onFinal: (turn: LiveTurn, samples: { from: number; upTo: number }, language: string | null) => Promise<void>
@@ -49,6 +49,8 @@ export class Captions {
   #detection: LiveDetection | null = null
   #cutter: TurnCutter
   #turn: OpenTurn | null = null
+  /** Readers see words of a turn that hasn't ended. */
+  #hasShown = false
   /** Final words of a turn whose engine was lost. */
   #locked: readonly RecognisedWord[] = []
   /** Where turns have to end, in order. */
@@ -204,7 +206,7 @@ export class Captions {
     const turn = this.#turn
     if (turn !== null) {
       this.#deps.onSpeech({ turn: this.#nextTurn, from: turn.from, upTo: update.upTo })
-      if ((await turn.feed(update.upTo, false)) && !turn.isEmpty()) this.#deps.onTurn(turn.shown(), turn.from)
+      if (await turn.feed(update.upTo, false)) this.#show(turn)
     }
     this.#done = Math.max(this.#done, upTo)
   }
@@ -226,9 +228,20 @@ export class Captions {
     await turn.feed(at, true)
     turn.close()
     this.#turn = null
-    if (turn.isEmpty()) return
+    if (turn.isEmpty()) {
+      this.#show(turn)
+      return
+    }
     this.#nextTurn += 1
+    this.#hasShown = false
     await this.#deps.onFinal(turn.final(), { from: turn.from, upTo: at }, turn.language())
+  }
+
+  /** Engines take words back that were noise; readers who have seen them must learn of it. */
+  #show(turn: OpenTurn): void {
+    const hasWords = !turn.isEmpty()
+    if (hasWords || this.#hasShown) this.#deps.onTurn(turn.shown(), turn.from)
+    this.#hasShown = hasWords
   }
 
   /** Reads the current turn again with other processes, or pauses. */
@@ -254,6 +267,7 @@ export class Captions {
     this.#retryAt = performance.now() + waitMs
     if (turn !== null && !turn.isEmpty()) {
       this.#nextTurn += 1
+      this.#hasShown = false
       const samples = { from: turn.from, upTo: wholeFrames(this.#available) }
       await this.#deps.onFinal(turn.final(), samples, turn.language())
     }

@@ -29,8 +29,9 @@ export class Journal {
     this.#last = last
   }
 
+  /** The turn that is being spoken, if it has words. */
   current(): LiveTurn | null {
-    return this.#current
+    return this.#current?.words.length === 0 ? null : this.#current
   }
 
   /** Number of the last event that lasts. */

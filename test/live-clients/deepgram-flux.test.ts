@@ -1,6 +1,9 @@
 // Deepgram's streaming API, version 2 (Flux): Deepgram's own client, and hostile messages, against the real server.
 import assert from 'node:assert/strict'
-import { describe, test } from 'node:test'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { after, describe, test } from 'node:test'
 import { setTimeout as wait } from 'node:timers/promises'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
@@ -120,6 +123,36 @@ describe('the client ends turns', () => {
     )
     raw.socket.close()
   })
+})
+
+test('a turn whose words are taken back ends without any', async () => {
+  const word = { word: 'uh', start: 0.1, end: 0.3 }
+  let isFirst = true
+  const engine = createServer((request, response) => {
+    request.resume().on('end', () => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify(isFirst ? { text: 'uh', words: [word] } : { text: '', words: [] }))
+      isFirst = false
+    })
+  }).listen(0, '127.0.0.1')
+  await once(engine, 'listening')
+  after(() => engine.close())
+  const url = `http://127.0.0.1:${(engine.address() as AddressInfo).port}/v1`
+  const other = await openServer({ TIRO_SPEECH: 'openai', TIRO_OPENAI_URL: url })
+  const query = '/v2/listen?model=flux-general-en&encoding=linear16&sample_rate=16000'
+  const raw = await rawClient(other.address.replace('http', 'ws') + query, { authorization: `Token ${other.key}` })
+  await speak(raw)
+  raw.send({ type: 'CloseStream' })
+  assert.equal((await raw.closed).code, 1000)
+  assert.deepEqual(
+    raw.messages.flatMap(({ event, turn_index: n, transcript }) =>
+      event === undefined ? [] : [[event, n, transcript]],
+    ),
+    [
+      ['StartOfTurn', 0, 'uh'],
+      ['EndOfTurn', 0, ''],
+    ],
+  )
 })
 
 test('a browser connects with a token', async () => {

@@ -68,7 +68,7 @@ function Page({ state }: { state: ReturnType<typeof readCaptions>['state'] }) {
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   })
-  const isEmpty = turns.length === 0 && current === null
+  const isEmpty = turns.length === 0 && (current?.words ?? []).length === 0
   const message = messageOf(kind, about?.status ?? null, isEmpty)
   return (
     <div className={`flex h-dvh flex-col ${isDark ? 'bg-black text-white' : 'bg-white text-black'}`}>

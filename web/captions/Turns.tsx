@@ -51,7 +51,7 @@ function ReadOut({ lines }: { lines: readonly Line[] }) {
 /** The turn that is being spoken, after those that have ended. */
 export function CurrentTurn({ turns, names, current, isPlain = false }: Said & { current: LiveTurn | null }) {
   const shown = useShown(turns, names)
-  if (current === null) return null
+  if (current === null || current.words.length === 0) return null
   return <TurnText turn={current} last={lastSpeaker(turns.at(-1))} names={shown} isPlain={isPlain} />
 }
 

@@ -32,7 +32,7 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
   useEffect(() => {
     if (lastMark !== undefined) setMarked(t.marked(clock(lastMark)))
   }, [lastMark])
-  const isEmpty = turns.length === 0 && current === null
+  const isEmpty = turns.length === 0 && (current?.words ?? []).length === 0
   return (
     <section aria-label={t.words} className="flex flex-col gap-2">
       <div className="relative">

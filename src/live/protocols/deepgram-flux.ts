@@ -42,7 +42,9 @@ function asProtocol(
 ): ClientProtocol & { begin: () => Promise<void> } {
   let settings = first
   let sequence = 0
-  let startedTurn = -1
+  let isSpeaking = false
+  /** Turns that have ended. */
+  let count = 0
   let isForced = false
   let isEnding = false
 
@@ -56,7 +58,7 @@ function asProtocol(
     const isEnd = event === 'EndOfTurn'
     return send('TurnInfo', {
       event,
-      turn_index: turn.turn,
+      turn_index: count,
       audio_window_start: turn.start,
       audio_window_end: turn.end,
       transcript: turn.text,
@@ -114,13 +116,19 @@ function asProtocol(
   }
   const onTurn = async (turn: LiveTurn): Promise<void> => {
     if (turn.isCorrected) return
-    if (turn.turn > startedTurn) {
-      startedTurn = turn.turn
-      await sendTurn('StartOfTurn', { ...turn, isFinal: false })
-      if (!turn.isFinal) return
+    // What began with words that were taken back ends without any.
+    const isEnd = turn.isFinal || turn.words.length === 0
+    if (!isSpeaking) {
+      if (turn.words.length === 0) return
+      isSpeaking = true
+      await sendTurn('StartOfTurn', turn)
+      if (!isEnd) return
     }
-    await sendTurn(turn.isFinal ? 'EndOfTurn' : 'Update', turn)
-    if (turn.isFinal) isForced = false
+    await sendTurn(isEnd ? 'EndOfTurn' : 'Update', turn)
+    if (!isEnd) return
+    isSpeaking = false
+    isForced = false
+    count += 1
   }
   return {
     begin: () =>
