@@ -10,3 +10,16 @@ test('a warning may quote any character of a client', () => {
   validateHeaderValue('tiro-warnings', header)
   assert.deepEqual(JSON.parse(header), odd)
 })
+
+test('the header of the engine may have the name of any model', () => {
+  const { 'tiro-engine': header = '' } = headersOf({
+    file: { engine: 'openai/模型 1', quality: 'standard' },
+    warnings: [],
+  })
+  validateHeaderValue('tiro-engine', header)
+  assert.equal(decodeURI(header), 'openai/模型 1')
+  assert.equal(
+    headersOf({ file: { engine: 'built-in/small', quality: 'draft' }, warnings: [] })['tiro-engine'],
+    'built-in/small',
+  )
+})

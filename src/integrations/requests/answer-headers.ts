@@ -4,7 +4,7 @@ import type { PreparedFile } from './port.ts'
 const longestHeader = 4000
 
 /**
- * Which engine made the text, whether it is a draft, what could not be obeyed (JSON in ASCII), and the ID of the recording
+ * Which engine made the text (percent-encoded, because a server's model may have any name), whether it is a draft, what could not be obeyed (JSON in ASCII), and the ID of the recording
  * if it was kept.
  */
 export function headersOf({
@@ -19,7 +19,7 @@ export function headersOf({
   const fitting: string[] = []
   for (const warning of warnings) if (asciiJson([...fitting, warning]).length <= longestHeader) fitting.push(warning)
   return {
-    'tiro-engine': file.engine,
+    'tiro-engine': encodeURI(file.engine.toWellFormed()),
     'tiro-quality': file.quality,
     ...(fitting.length === 0 ? {} : { 'tiro-warnings': asciiJson(fitting) }),
     ...(recordingId === null ? {} : { 'tiro-recording': recordingId }),
