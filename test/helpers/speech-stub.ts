@@ -6,20 +6,24 @@ export interface SpeechStub {
   address: string
   /** Headers of the requests so far. */
   requests: IncomingHttpHeaders[]
+  /** From now on, it hears no words. */
+  hearNothing: () => void
   close: () => Promise<void>
 }
 
 /** `language`: what it hears, as OpenAI's server names it. `delayMs`: how long it takes for each window. */
 export async function startSpeechStub(language = 'english', delayMs = 0): Promise<SpeechStub> {
   const requests: IncomingHttpHeaders[] = []
-  const words = ['one', 'two', 'three'].map((word, i) => ({ word, start: i * 0.3, end: i * 0.3 + 0.2 }))
+  let isDeaf = false
+  const all = ['one', 'two', 'three'].map((word, i) => ({ word, start: i * 0.3, end: i * 0.3 + 0.2 }))
   const server = createServer((request, response) => {
     requests.push(request.headers)
     request.resume().on('end', () => {
+      const words = isDeaf ? [] : all
       const text = words.map(({ word }) => word).join(' ')
       setTimeout(() => {
         response.writeHead(200, { 'content-type': 'application/json' })
-        response.end(JSON.stringify({ language, text, words, segments: [{ text, start: 0, end: 0.9 }] }))
+        response.end(JSON.stringify({ language, text, words, segments: isDeaf ? [] : [{ text, start: 0, end: 0.9 }] }))
       }, delayMs)
     })
   })
@@ -27,6 +31,9 @@ export async function startSpeechStub(language = 'english', delayMs = 0): Promis
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    hearNothing: () => {
+      isDeaf = true
+    },
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -159,10 +159,13 @@ function asProtocol(
           await socket.send({ type: 'SpeechStarted', channel: [0, 1], timestamp: start })
         }
         spokenTurn = Math.max(spokenTurn, turn)
-        if (isFinal || asked.hasInterimResults) {
+        // The words turned out to be noise, so there is no end of the turn to wait for.
+        const isTakenBack = isFinalizing && event.turn.words.length === 0
+        if (isTakenBack) await socket.send(resultsMessage(emptyTurn(seconds()), about(), true, more(false)))
+        else if (isFinal || asked.hasInterimResults) {
           await socket.send(resultsMessage(event.turn, about(), isFinal && isFinalizing, more(isFinal)))
         }
-        if (isFinal) isFinalizing = false
+        if (isFinal || isTakenBack) isFinalizing = false
         if (isFinal && asked.hasUtteranceEnds) {
           await socket.send({ type: 'UtteranceEnd', channel: [0, 1], last_word_end: last })
         }
