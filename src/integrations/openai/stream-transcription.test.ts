@@ -14,6 +14,8 @@ function streamOf(errors: unknown[]): Readable {
   const open = {
     options: { warnings: [], hasLogprobs: false },
     file: {
+      engine: 'built-in/small',
+      quality: 'standard',
       warnings: [],
       transcribe: async (tell: (words: readonly Word[], language: string) => void) => {
         tell([word], 'en')
