@@ -42,12 +42,13 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, full
- * disks, odd and hostile files, backups and pages, processes that are killed, downloaded models, many channels, voices,
+ * disks, odd and hostile files, backups and pages, processes that are killed, what is deleted meanwhile, models, many channels, voices,
  * spoken languages, punctuation, LibreOffice, very long transcripts, databases that move, and shared pages in a browser.
  */
 const long = [
   'src/derived/search/index-transcript.test.ts',
   'src/derived/search/pgvector.test.ts',
+  'src/derived/search/vector-sizes.test.ts',
   'src/platform/database/postgres.test.ts',
   'src/platform/jobs/kill.test.ts',
   'src/platform/media/measure-channels.test.ts',
@@ -60,6 +61,7 @@ const long = [
   'test/chaos.test.ts',
   'test/cli-documents.test.ts',
   'test/cli-import.test.ts',
+  'test/deleted-meanwhile.test.ts',
   'test/full-disk.test.ts',
   'test/hostile-media.test.ts',
   'test/hostile-sources.test.ts',
