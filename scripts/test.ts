@@ -42,8 +42,9 @@ const asked = isForModels || isAttack || isChaos || isLong || first === undefine
 
 /**
  * Minutes together, so not in `npm test`: frozen databases, several servers on one of PostgreSQL, slow connections, full
- * disks, odd and hostile files, backups and pages, processes that are killed, what is deleted meanwhile, models, many channels, voices,
- * spoken languages, punctuation, LibreOffice, very long transcripts, databases that move, and shared pages in a browser.
+ * disks, odd and hostile files, backups and pages, processes that are killed, what is deleted meanwhile, downloaded
+ * models, many channels, voices, spoken languages, punctuation, LibreOffice, very long transcripts, databases that move,
+ * and shared pages in a browser.
  */
 const long = [
   'src/derived/search/index-transcript.test.ts',
