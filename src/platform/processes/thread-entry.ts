@@ -1,5 +1,6 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { AppError } from '../../contract/app-error.ts'
+import { passGate, type ZlibGate } from './zlib-gate.ts'
 
 /** A module that can run in a thread. */
 interface Runnable {
@@ -8,6 +9,8 @@ interface Runnable {
 
 const port = parentPort
 if (port === null) throw new Error('thread-entry.ts runs in a worker thread only')
+
+passGate(workerData as ZlibGate)
 
 port.on('message', ({ module, input }: { module: string; input: unknown }) => {
   void answer(module, input)

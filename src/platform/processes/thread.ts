@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error.ts'
 import { systemCode } from '../system-error.ts'
+import { closeGate, createZlibGate, type ZlibGate } from './zlib-gate.ts'
 
 /** An idle thread ends after this time, in milliseconds. */
 const idleTime = 20_000
@@ -22,6 +23,7 @@ interface Task {
 
 interface Thread {
   worker: Worker
+  gate: ZlibGate
   task: Task | null
   idle: NodeJS.Timeout | undefined
   /** Ends a task that takes too long. */
@@ -117,8 +119,9 @@ function bulkRunning(): number {
 
 function open(): Thread {
   const resourceLimits = { maxOldGenerationSizeMb: heapMb }
-  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { resourceLimits })
-  const thread: Thread = { worker, task: null, idle: undefined, late: undefined }
+  const gate = createZlibGate()
+  const worker = new Worker(new URL('./thread-entry.ts', import.meta.url), { resourceLimits, workerData: gate })
+  const thread: Thread = { worker, gate, task: null, idle: undefined, late: undefined }
   threads.add(thread)
   worker.on('message', (answer: Answer) => settle(thread, answer))
   worker.on('error', (error) => void end(thread, error))
@@ -161,6 +164,7 @@ async function end(thread: Thread, reason: unknown): Promise<void> {
   const { task } = thread
   thread.task = null
   task?.reject(reason)
+  await closeGate(thread.gate, () => thread.worker.threadId === -1)
   await thread.worker.terminate()
   startNext()
 }
