@@ -1,5 +1,5 @@
 import type { ImportedTranscript } from '../imported.ts'
-import { cueOf, cuesOfChannels, fieldsOf, firstOf, languageOf, listOf, wordOf, type Fields } from './fields.ts'
+import { cuesOfChannels, fieldsOf, firstOf, languageOf, listOf, wordOf, type Fields } from './fields.ts'
 import { timedWord } from './whisper.ts'
 
 /** Deepgram: the first alternative of each channel. */
@@ -16,5 +16,5 @@ export function readDeepgram(file: Fields): ImportedTranscript | null {
     }),
   )
   const language = languageOf(channels[0]?.['detected_language'])
-  return { cues: words.length > 1 ? cuesOfChannels(words) : [cueOf({ words: words[0] ?? null })], language }
+  return { cues: cuesOfChannels(words), language }
 }

@@ -1,5 +1,5 @@
 import type { ImportedTranscript, ImportedWord } from '../imported.ts'
-import { cueOf, cuesOfChannels, languageOf, listOf, numberOf, speakerOf, wordOf, type Fields } from './fields.ts'
+import { cuesOfChannels, languageOf, listOf, numberOf, speakerOf, wordOf, type Fields } from './fields.ts'
 
 /** ElevenLabs: words, the spaces between them, and sounds, with the logarithm of their probability. */
 export function readElevenLabs(file: Fields): ImportedTranscript | null {
@@ -11,7 +11,7 @@ export function readElevenLabs(file: Fields): ImportedTranscript | null {
     (own ?? []).filter(({ type }) => type !== 'spacing').map((word) => said(word, listed.length > 1 ? channel : null)),
   )
   const language = languageOf(channels[0]?.['language_code'])
-  return { cues: words.length > 1 ? cuesOfChannels(words) : [cueOf({ words: words[0] ?? null })], language }
+  return { cues: cuesOfChannels(words), language }
 }
 
 function said({ text, start, end, logprob, speaker_id: id }: Fields, channel: number | null): ImportedWord {

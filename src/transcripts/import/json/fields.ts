@@ -86,8 +86,10 @@ export function addMark(words: ImportedWord[], mark: unknown): void {
 /** A pause between what one says on a channel, seconds. */
 const pause = 1
 
-/** The words of all channels, cut at pauses, in the order in which they were said. */
+/** The words of a channel, or of several, cut at pauses, in the order in which they were said. */
 export function cuesOfChannels(channels: readonly ImportedWord[][]): ImportedCue[] {
+  const [only, ...others] = channels
+  if (others.length === 0) return [cueOf({ words: only ?? null })]
   const cues = channels.flatMap((words) => {
     const runs: ImportedWord[][] = []
     for (const word of words) {

@@ -47,11 +47,13 @@ export function readGoogle(file: Fields): ImportedTranscript | null {
 
 function said(fields: Fields): ImportedWord {
   const speaker = fields['speakerTag'] ?? fields['speakerLabel']
+  const confidence = confidenceOf(fields['confidence'])
   return wordOf(fields['word'], {
     // A time of zero is left out.
     start: secondsOf(fields['startTime'] ?? fields['startOffset'] ?? 0),
     end: secondsOf(fields['endTime'] ?? fields['endOffset']),
-    confidence: confidenceOf(fields['confidence']) === 0 ? null : confidenceOf(fields['confidence']),
+    // Zero where nobody asked for it.
+    confidence: confidence === 0 ? null : confidence,
     speaker: speaker === 0 || speaker === '' ? null : numberedSpeaker(speaker),
   })
 }

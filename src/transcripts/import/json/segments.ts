@@ -1,6 +1,6 @@
 import { isObject } from '../../../text/is-object.ts'
 import type { ImportedTranscript } from '../imported.ts'
-import { cueOf, fieldsOf, listOf, numberedSpeaker, numberOf, textOf, timeOf, wordOf, type Fields } from './fields.ts'
+import { cueOf, fieldsOf, listOf, numberedSpeaker, numberOf, textOf, timeOf, type Fields } from './fields.ts'
 import { timedWord } from './whisper.ts'
 
 /** Transcripts of podcasts: https://podcasting2.org/docs/podcast-namespace/tags/transcript. */
@@ -54,12 +54,8 @@ export function readGladia(file: Fields): ImportedTranscript | null {
 
 /** Vosk: results of one utterance each. */
 export function readVosk(results: readonly Fields[]): ImportedTranscript | null {
-  const listed = results.flatMap(({ result }) => listOf(result) ?? [])
-  if (listed.length === 0) return null
-  const words = listed.map((fields) =>
-    wordOf(fields['word'], { ...timedWord(fields), confidence: numberOf(fields['conf']) }),
-  )
-  return { cues: [cueOf({ words })], language: null }
+  const words = results.flatMap(({ result }) => listOf(result) ?? []).map(timedWord)
+  return words.length === 0 ? null : { cues: [cueOf({ words })], language: null }
 }
 
 /** The names under which programs keep a list of texts: Fireflies and others. */

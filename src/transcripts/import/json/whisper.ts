@@ -30,7 +30,7 @@ export function timedWord(fields: Fields): ImportedWord {
   return wordOf(fields['word'] ?? fields['text'], {
     start: numberOf(fields['start']),
     end: numberOf(fields['end']),
-    confidence: confidenceOf(fields['confidence'] ?? fields['probability'] ?? fields['score']),
+    confidence: confidenceOf(fields['confidence'] ?? fields['probability'] ?? fields['score'] ?? fields['conf']),
     speaker: speakerOf(fields['speaker']),
     overlap: fields['overlap'] === true,
   })
