@@ -16,6 +16,7 @@ import {
 import { holderOfToken } from './client-token.ts'
 import {
   asAppError,
+  pausedSentence,
   serveSession,
   startClientSession,
   type ClientProtocol,
@@ -247,7 +248,7 @@ function asProtocol(db: Db, socket: Socket, started: Started): ClientProtocol {
         const turns = await Promise.all(event.turns.map(({ turn }) => readTurn(db, session.id, turn)))
         await socket.send(revisionMessage(turns.filter((turn) => turn !== undefined)))
       } else if (event.type === 'captions' && event.isPaused) {
-        await warn(socket, `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`)
+        await warn(socket, pausedSentence(event.reason))
       } else if (event.type === 'state' && event.status === 'ENDED') {
         const error = endingError(event.ending)
         if (error !== null) await sendError(socket, error.code, error.message)

@@ -1,6 +1,6 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { AppError, asError, insufficientRole, notFound } from '../../contract/app-error.ts'
-import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import { liveFrameBytes, type LiveEnding, type LiveEvent } from '../../contract/live.ts'
 import { defaultWorkspace } from '../../integrations/legacy/default-workspace.ts'
 import { runAs } from '../../platform/audit/actor.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -95,4 +95,15 @@ export function asAppError(error: unknown, log: Logger): AppError {
   if (error instanceof AppError) return error
   log.error({ err: asError(error) }, 'live connection failed')
   return new AppError('INTERNAL', 'The server failed.')
+}
+
+/** What a client is told while its words wait. */
+export function pausedSentence(reason: string | null): string {
+  return `No words for now: ${reason ?? 'the engine is busy.'} The audio is kept.`
+}
+
+/** Closes the connection of a session that has ended; `what` stands before the reason if the client hasn't asked for it. */
+export function closeEnded(socket: Socket, ending: LiveEnding | null, what = 'The session ended'): void {
+  if (ending === null || ending === 'FINISHED') socket.close(1000, '')
+  else socket.close(1011, `${what}: ${ending}`)
 }

@@ -4,7 +4,7 @@ import type { ClientSocketRoute } from '../../platform/http/client-socket-route.
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
 import type { AudioInput } from './audio-input.ts'
-import { serveSession, startClientSession, type ClientProtocol } from './client-session.ts'
+import { closeEnded, pausedSentence, serveSession, startClientSession, type ClientProtocol } from './client-session.ts'
 import { callerOf, openInput, withRest, type DeepgramDeps } from './deepgram-connection.ts'
 import { configured, endOf, readFluxParameters, type FluxParameters } from './deepgram-flux-settings.ts'
 import { readMessage } from './read-values.ts'
@@ -146,11 +146,10 @@ function asProtocol(
       if (event.type === 'turn') {
         await onTurn(event.turn)
       } else if (event.type === 'captions' && event.isPaused) {
-        const description = `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`
+        const description = pausedSentence(event.reason)
         await send('Warning', { code: 'CAPTIONS_PAUSED', description })
       } else if (event.type === 'state' && event.status === 'ENDED') {
-        const isPlain = event.ending === null || event.ending === 'FINISHED'
-        socket.close(isPlain ? 1000 : 1011, isPlain ? '' : `The session ended: ${event.ending ?? ''}`)
+        closeEnded(socket, event.ending)
       }
     },
     fail: async (error) => {

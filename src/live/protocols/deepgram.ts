@@ -5,7 +5,14 @@ import type { ClientSocketRoute } from '../../platform/http/client-socket-route.
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
 import type { AudioInput } from './audio-input.ts'
-import { serveSession, startClientSession, type ClientProtocol, type SessionOptions } from './client-session.ts'
+import {
+  closeEnded,
+  pausedSentence,
+  serveSession,
+  startClientSession,
+  type ClientProtocol,
+  type SessionOptions,
+} from './client-session.ts'
 import { callerOf, openInput, readSamples, withRest, type DeepgramDeps, type Samples } from './deepgram-connection.ts'
 import { emptyTurn, resultsMessage, type Deepgram } from './deepgram-messages.ts'
 import {
@@ -170,7 +177,7 @@ function asProtocol(
           await socket.send({ type: 'UtteranceEnd', channel: [0, 1], last_word_end: last })
         }
       } else if (event.type === 'captions' && event.isPaused) {
-        const description = `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`
+        const description = pausedSentence(event.reason)
         await socket.send({ type: 'Warning', description, variant: 'CAPTIONS_PAUSED' })
       } else if (event.type === 'state' && event.status === 'ENDED') {
         await socket.send({
@@ -185,8 +192,7 @@ function asProtocol(
           workspace_id: workspaceId,
           ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
         })
-        const isPlain = event.ending === null || event.ending === 'FINISHED'
-        socket.close(isPlain ? 1000 : 1011, isPlain ? '' : `NET-0001: the session ended: ${event.ending ?? ''}`)
+        closeEnded(socket, event.ending, 'NET-0001: the session ended')
       }
     },
     fail: async (error) => {

@@ -6,6 +6,7 @@ import type { LiveSession } from '../live-session.ts'
 import {
   asAppError,
   base64FrameBytes,
+  pausedSentence,
   serveSession,
   startClientSession,
   type ClientProtocol,
@@ -72,7 +73,7 @@ function asProtocol(socket: Socket, session: LiveSession, settings: ElevenLabsSe
       if (event.type === 'turn') {
         await segments.onTurn(event.turn, n)
       } else if (event.type === 'captions' && event.isPaused) {
-        await warn(socket, `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`)
+        await warn(socket, pausedSentence(event.reason))
       } else if (event.type === 'state' && event.status === 'ENDED') {
         await segments.end()
         const ending = endingOf(event.ending)

@@ -10,6 +10,7 @@ import { tooManyOfAccount } from '../refusals.ts'
 import {
   asAppError,
   base64FrameBytes,
+  pausedSentence,
   quietMs,
   serveSession,
   startClientSession,
@@ -211,7 +212,7 @@ class Connection {
     if (event.type === 'turn') {
       await this.#items?.onTurn(event.turn)
     } else if (event.type === 'captions' && event.isPaused) {
-      const message = `No words for now: ${event.reason ?? 'the engine is busy.'} The audio is kept.`
+      const message = pausedSentence(event.reason)
       await this.#send('error', { error: { type: 'server_error', code: 'captions_paused', message, param: null } })
     } else if (event.type === 'state' && event.status === 'ENDED') {
       await this.#items?.end()

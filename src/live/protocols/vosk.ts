@@ -4,7 +4,13 @@ import type { ClientSocketRoute } from '../../platform/http/client-socket-route.
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
 import { inputOfSamples, type AudioInput } from './audio-input.ts'
-import { serveSession, startClientSession, type ClientProtocol, type ProtocolDeps } from './client-session.ts'
+import {
+  closeEnded,
+  serveSession,
+  startClientSession,
+  type ClientProtocol,
+  type ProtocolDeps,
+} from './client-session.ts'
 import { readLanguage, readQuery } from './read-values.ts'
 import { readCommand, resultMessage, usualConfig, type VoskConfig } from './vosk-messages.ts'
 
@@ -66,8 +72,7 @@ function asProtocol(socket: Socket, session: LiveSession): ClientProtocol {
       const last = ended
       ended = []
       await socket.send(result(last))
-      const isPlain = event.ending === null || event.ending === 'FINISHED'
-      socket.close(isPlain ? 1000 : 1011, isPlain ? '' : `The session ended: ${event.ending ?? ''}`)
+      closeEnded(socket, event.ending)
     },
     fail: async (error) => socket.close(error.status < 500 ? 1008 : 1011, error.message),
   }
