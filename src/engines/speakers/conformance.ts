@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { kill } from '../../../test/helpers/kill.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -135,7 +136,7 @@ export function speakerConformance(
         (error: unknown) => error,
       )
       await sleep(60)
-      for (const pid of engine.pids()) process.kill(pid, 'SIGKILL')
+      for (const pid of engine.pids()) kill(pid)
       const error = await running
       assert.ok(error instanceof StepError && error.retryable, String(error))
       checkResult(await diarise('second'), 1)

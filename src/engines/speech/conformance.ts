@@ -8,7 +8,7 @@ import { StepError } from '../../contract/app-error.ts'
 import { waitFor } from '../../../test/helpers/wait-for.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechEngine, SpeechStream, WindowInput } from './port.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
-import { systemCode } from '../../platform/system-error.ts'
+import { kill } from '../../../test/helpers/kill.ts'
 
 export interface ConformanceOptions {
   /** Makes the engine under test. */
@@ -116,7 +116,7 @@ export function speechConformance(name: string, { make, clip, expected, skip = f
       await Promise.all(opened.map((stream) => stream.feed(clipSamples, false)))
       assert.ok(streams.pids().length <= engine.concurrency)
       const lost = streams.pids()
-      for (const pid of lost) process.kill(pid, 'SIGKILL')
+      for (const pid of lost) kill(pid)
       for (const stream of opened) {
         await assert.rejects(stream.feed(clipSamples, true), (error) => error instanceof StepError && error.retryable)
         stream.close()
@@ -236,14 +236,5 @@ function checkResult(result: RecogniseResult, engine: SpeechEngine, windowSecond
     floor = start
     if (engine.abilities.confidence) assert.ok(confidence !== null)
     if (confidence !== null) assert.ok(confidence >= 0 && confidence <= 1)
-  }
-}
-
-/** Kills a process, which may have ended by itself a moment ago. */
-function kill(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch (error) {
-    if (systemCode(error) !== 'ESRCH') throw error
   }
 }
