@@ -2,18 +2,33 @@ import { api } from '../api/client.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 import { titleOf } from './title-of.ts'
 
+type NewRecording = NonNullable<Parameters<typeof api.createRecording>[0]['body']>
+
+/** What the recording of a file is made with: its name, and what the person has chosen for it. */
+export function recordingOf({
+  name,
+  type,
+  folderId,
+  language,
+  speakerCount,
+  channels,
+}: Pick<StoredUpload, 'name' | 'type' | 'folderId'> &
+  Partial<Pick<StoredUpload, 'language' | 'speakerCount' | 'channels'>>): NewRecording {
+  return {
+    title: titleOf(name),
+    mediaType: type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
+    ...(folderId === null ? {} : { recordingFolderId: folderId }),
+    ...(language == null ? {} : { language }),
+    ...(speakerCount == null ? {} : { speakerCount }),
+    ...(channels === undefined ? {} : { channels }),
+  }
+}
+
 /** Creates the recording of an upload. A retry after a lost answer returns the same one. @returns its ID */
 export async function createRecording(upload: StoredUpload): Promise<string> {
   const { id } = await api.createRecording({
     params: { spaceId: upload.spaceId },
-    body: {
-      title: titleOf(upload.name),
-      mediaType: upload.type.startsWith('video/') ? 'VIDEO' : 'AUDIO',
-      ...(upload.folderId === null ? {} : { recordingFolderId: upload.folderId }),
-      ...(upload.language === null ? {} : { language: upload.language }),
-      ...(upload.speakerCount === null ? {} : { speakerCount: upload.speakerCount }),
-      ...(upload.channels === undefined ? {} : { channels: upload.channels }),
-    },
+    body: recordingOf(upload),
     headers: { 'idempotency-key': `recording ${upload.id}` },
   })
   return id

@@ -6,13 +6,13 @@ import { readAgain } from '../api/read-again.ts'
 import { toast } from '../components/toasts.ts'
 import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
-import { titleOf } from './title-of.ts'
+import { recordingOf } from './create-recording.ts'
+import type { StoredUpload } from './stored-uploads.ts'
 
 /** What a person chooses for the recordings of some files. */
-export interface Chosen {
+export interface Chosen extends Partial<Pick<StoredUpload, 'language' | 'speakerCount' | 'channels'>> {
   spaceId: string
   folderId: string | null
-  language?: string | null
 }
 
 const types: Record<string, string> = transcriptTypes
@@ -48,15 +48,15 @@ export async function importFiles(files: readonly File[], chosen: Chosen): Promi
  */
 export async function importAsRecording(file: File, chosen: Chosen, media: File | null): Promise<string | null> {
   const { spaceId, folderId, language } = chosen
+  const known = language === undefined ? {} : { language }
   try {
     const { id: recordingId } = await api.createRecording({
       params: { spaceId },
-      body: {
-        title: titleOf((media ?? file).name),
-        ...(media === null ? { source: 'IMPORT' } : { mediaType: media.type.startsWith('video/') ? 'VIDEO' : 'AUDIO' }),
-        ...(folderId === null ? {} : { recordingFolderId: folderId }),
-        ...(language == null ? {} : { language }),
-      },
+      // Media has a type and a name of its own; a transcript alone has neither speakers nor channels to count.
+      body:
+        media === null
+          ? { ...recordingOf({ name: file.name, type: '', folderId, ...known }), source: 'IMPORT' }
+          : recordingOf({ ...chosen, name: media.name, type: media.type }),
     })
     const params = { spaceId, recordingId }
     try {
