@@ -4,7 +4,7 @@ export interface Conflict<E> {
   theirs: E
 }
 
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * What the person and somebody else have made of the same list, together: what either has added, without what either has

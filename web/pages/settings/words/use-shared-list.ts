@@ -3,7 +3,7 @@ import type { Workspace } from '../../../../src/contract/resources.ts'
 import { changeSettings, type SettingsChange } from '../../../api/change-settings.ts'
 import { createStore, useStore } from '../../../api/store.ts'
 import { useChange } from '../section.tsx'
-import { mergeLists, type Conflict } from './merge-lists.ts'
+import { isSame, mergeLists, type Conflict } from './merge-lists.ts'
 
 /** A list in the settings. */
 export interface ListSetting<E> {
@@ -14,8 +14,6 @@ export interface ListSetting<E> {
   /** What is saved of a list: an entry that somebody has only begun isn't. */
   clean: (list: readonly E[]) => E[]
 }
-
-const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
 /**
  * A list that several people may edit at once: what the person has added, removed and changed is saved into the list
