@@ -64,7 +64,8 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['models', 'pull'],
   ]
   for (const args of wrong) {
-    const { code, stdout, stderr } = await runHere(args)
+    // With PostgreSQL, no folder is too new to be an instance.
+    const { code, stdout, stderr } = await runHere(args, { isEmbedded: true })
     assert.equal(code, 2, `${args.join(' ')}: ${stderr}`)
     assert.equal(stdout, '')
     assert.doesNotMatch(stderr, /\n\s+at /, 'a stack')
@@ -117,7 +118,7 @@ test('a document never replaces the recording that it is of', async () => {
 
 test('tiro reindex creates no instance', async () => {
   const data = path.join(folder, 'there-is-no-instance')
-  const { code, stderr } = await runHere(['reindex', '--data', data])
+  const { code, stderr } = await runHere(['reindex', '--data', data], { isEmbedded: true })
   assert.deepEqual(
     [code, stderr],
     [2, `tiro: No Tiro instance found in ${data}. Set its folder with --data or TIRO_DATA.\n`],

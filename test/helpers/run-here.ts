@@ -7,14 +7,16 @@ import { tools } from '../../src/app/administration.ts'
 import type { Finished } from './harness.ts'
 import { databaseFor } from './postgres-server.ts'
 
-/** Runs `tiro ARGS`, with an empty stdin. */
+type Given = Partial<Pick<CommandContext, 'transcriber' | 'env' | 'signal'>>
+
+/** Runs `tiro ARGS`, with an empty stdin. `isEmbedded`: with the embedded database, also in `npm run test:postgres`. */
 export async function runHere(
   args: readonly string[],
-  given: Partial<Pick<CommandContext, 'transcriber' | 'env' | 'signal'>> = {},
+  { isEmbedded = false, ...given }: Given & { isEmbedded?: boolean } = {},
 ): Promise<Finished> {
   const said = { stdout: '', stderr: '' }
   const at = args.indexOf('--data')
-  const database = await databaseFor(at === -1 ? undefined : args[at + 1])
+  const database = await databaseFor(at === -1 || isEmbedded ? undefined : args[at + 1])
   const stream = (name: keyof typeof said): NodeJS.WriteStream =>
     new Writable({
       write: (chunk: Buffer, _encoding, done) => {
