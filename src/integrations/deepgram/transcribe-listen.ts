@@ -1,5 +1,6 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { hearFile } from '../requests/hear-file.ts'
 import { finishRequest, keepOpen, openRequest } from '../requests/open-request.ts'
 import { receiveMedia } from '../requests/receive-media.ts'
 import type { ListenDeps, ListenRequest } from './listen-request.ts'
@@ -19,8 +20,8 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
   })
   return finishRequest(open, async () => {
     const { file } = open
-    const transcript = await file.transcribe()
-    const { packed, language, channelOf, words } = transcript
+    const { transcript, heard } = await hearFile(open)
+    const { packed, language, channelOf, words } = heard
     const input = inputOf({
       heard: { packed, language, channelOf },
       channels: file.channels,
@@ -29,7 +30,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
       sha256,
       seconds: file.seconds,
       engine: file.engine,
-      warnings: [...file.warnings, ...transcript.warnings],
+      warnings: heard.warnings,
     })
     const { warnings = [] } = input.metadata
     const data = await answerOf(input, words.length, request.signal)

@@ -3,6 +3,7 @@ import type { ElevenLabsTranscript } from '../../contract/endpoints/elevenlabs.t
 import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
 import { packedBlocks } from '../../text/content-blocks.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { hearFile } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import {
   finishRequest,
@@ -29,9 +30,8 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
   const open = await openRequest(deps, request, (target) => receive(deps, request, target))
   return finishRequest(open, async () => {
     const { file, options } = open
-    const transcript = await file.transcribe()
-    const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
-    const { packed, language, channelOf, words } = transcript
+    const { transcript, heard } = await hearFile(open)
+    const { packed, language, channelOf, words, warnings } = heard
     const formats = await formatsOf(open, transcript, signal)
     const recordingId = await keepOpen(deps, open, request, transcript)
     const input: AnswerInput = {

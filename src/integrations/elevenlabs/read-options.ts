@@ -1,12 +1,12 @@
-import { AppError } from '../../contract/app-error.ts'
+import type { AppError } from '../../contract/app-error.ts'
 import type { RenderingQuery } from '../../contract/content.ts'
 import { elevenLabsForm } from '../../contract/endpoints/elevenlabs.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
 import { isObject } from '../../text/is-object.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
 import type { FormFields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
+import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
@@ -49,11 +49,7 @@ const mostFormats = 10
 export function readConvertOptions(fields: FormFields): ConvertOptions {
   const valuesOf = (name: string): string[] =>
     [...(fields.get(name) ?? []), ...(fields.get(`${name}[]`) ?? [])].filter((value) => value.trim() !== '')
-  const one = (name: string): string | undefined => {
-    const all = [...new Set(valuesOf(name))]
-    if (all.length > 1) throw invalidForm(`/${name}`, `Send ${name} only once.`)
-    return all[0]
-  }
+  const one = (name: string): string | undefined => onlyValue(name, valuesOf(name))
   for (const name of unsupported) {
     if (valuesOf(name).some((value) => !/^(false|0)$/i.test(value))) {
       throw invalidForm(`/${name}`, `Tiro doesn't support ${name} here. Send the request without it.`)
@@ -64,14 +60,8 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
     const isKnown = known.has(plain) || silent.has(plain) || unsupported.includes(plain)
     return isKnown || values.every((value) => /^(|false)$/i.test(value)) ? [] : [unknownParameter(name)]
   })
-  const choose = <V extends string>(name: string, values: readonly V[]): V | undefined => {
-    const value = one(name)
-    const found = values.find((candidate) => candidate === value)
-    if (value !== undefined && found === undefined) {
-      throw invalidForm(`/${name}`, `${name} must be one of ${values.join(', ')}.`)
-    }
-    return found
-  }
+  const choose = <V extends string>(name: string, values: readonly V[]): V | undefined =>
+    choiceOf(name, one(name), values)
   const flag = (name: string): boolean => {
     // The provider of Vercel's AI SDK sends its default before what was asked for.
     const value = valuesOf(name).at(-1)?.toLowerCase()
@@ -81,13 +71,14 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
     return value === 'true' || value === '1'
   }
   const hasSpeakers = flag('diarize')
-  const style = choose('multichannel_output_style', ['separate', 'combined'] as const) ?? 'separate'
+  const style = choose('multichannel_output_style', ['separate', 'combined']) ?? 'separate'
   const channelStyle = flag('use_multi_channel') ? style : null
   const formats = formatsOf(one('additional_formats'), warnings)
   if (formats.length > 0 && channelStyle === 'separate') {
     throw invalidForm('/additional_formats', 'additional_formats needs multichannel_output_style=combined.')
   }
-  const language = languageOf(one('language_code'))
+  const code = one('language_code')
+  const language = code === undefined ? 'auto' : languageOf('language_code', code)
   return {
     model: one('model_id') ?? null,
     language,
@@ -100,11 +91,11 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
     url: urlOf(one('source_url'), one('cloud_storage_url')),
     isNamed: language !== 'auto',
     hasSpeakers: hasSpeakers || channelStyle !== null,
-    hasTimes: choose('timestamps_granularity', ['word', 'none'] as const) !== 'none',
+    hasTimes: choose('timestamps_granularity', ['word', 'none']) !== 'none',
     hasFillers: !flag('no_verbatim'),
     channelStyle,
     formats,
-    raw: choose('file_format', ['other', 'pcm_s16le_16'] as const) === 'pcm_s16le_16' ? samples : null,
+    raw: choose('file_format', ['other', 'pcm_s16le_16']) === 'pcm_s16le_16' ? samples : null,
   }
 }
 
@@ -112,18 +103,7 @@ function urlOf(source: string | undefined, cloud: string | undefined): string | 
   if (source !== undefined && cloud !== undefined) {
     throw invalidForm('/cloud_storage_url', 'Send either source_url or cloud_storage_url.')
   }
-  return (source ?? cloud)?.trim() ?? null
-}
-
-function languageOf(code: string | undefined): string {
-  if (code === undefined) return 'auto'
-  try {
-    return canonicalLanguage(code.trim())
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    const { code: kind, message } = error
-    throw new AppError(kind, message, { fields: [{ path: '/language_code', rule: 'language', message }] })
-  }
+  return source ?? cloud ?? null
 }
 
 /** In ElevenLabs' API it's the most that may speak. */

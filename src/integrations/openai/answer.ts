@@ -1,7 +1,7 @@
 import type { Word } from '../../contract/content.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { speakerLetters } from '../../text/speaker-letters.ts'
-import type { FileTranscript, PreparedFile } from '../requests/port.ts'
+import type { FileTranscript } from '../requests/port.ts'
 import {
   logOf,
   nameOfLanguage,
@@ -11,32 +11,62 @@ import {
 } from '../requests/whisper-shape.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
-export interface Made extends FileTranscript {
-  task: 'transcribe' | 'translate'
-  file: PreparedFile
+type Json = Record<string, unknown>
+
+type Options = Pick<TranscriptionOptions, 'format' | 'hasWords' | 'hasSegments' | 'hasLogprobs'>
+
+interface Common {
+  heard: Pick<FileTranscript, 'words' | 'segments' | 'language' | 'speakerNames' | 'warnings'>
+  options: Options
 }
 
-type Json = Record<string, unknown>
+export interface AnswerInput extends Common {
+  task: 'transcribe' | 'translate'
+  seconds: number
+  requestId: string
+}
+
+/** The last event of a stream. */
+export interface DoneInput extends Common {
+  recordingId: string | null
+}
+
+/** What the answer needs of the transcript and the options; both are sent to a thread. */
+export function commonOf(
+  { words, segments, language, speakerNames, warnings }: Common['heard'],
+  options: Options,
+): Common {
+  const { format, hasWords, hasSegments, hasLogprobs } = options
+  return {
+    heard: { words, segments, language, speakerNames, warnings },
+    options: { format, hasWords, hasSegments, hasLogprobs },
+  }
+}
+
+/** JSON of an answer, or of the last event of a stream. Runs in a thread if there are many words. */
+export function run(input: AnswerInput | DoneInput): Uint8Array {
+  return new TextEncoder().encode(JSON.stringify('task' in input ? jsonAnswer(input) : doneEvent(input)))
+}
 
 /**
  * The JSON answer of a format, in the shape of OpenAI's API. `warnings` is Tiro's own; `x_groq` is Groq's, whose provider
  * in Vercel's AI SDK refuses an answer without it.
  */
-export function jsonAnswer(made: Made, options: TranscriptionOptions, requestId: string): Json {
-  const { words, language, file, task } = made
+function jsonAnswer({ heard, options, task, seconds, requestId }: AnswerInput): Json {
+  const { words, language, warnings } = heard
   const text = textOfWords(words, language)
-  const more = { ...(made.warnings.length === 0 ? {} : { warnings: made.warnings }), x_groq: { id: requestId } }
-  const usage = { type: 'duration', seconds: Math.ceil(file.seconds) }
+  const more = { ...(warnings.length === 0 ? {} : { warnings }), x_groq: { id: requestId } }
+  const usage = { type: 'duration', seconds: Math.ceil(seconds) }
   if (options.format === 'diarized_json') {
-    return { task, duration: file.seconds, text, segments: diarizedSegments(made), usage, ...more }
+    return { task, duration: seconds, text, segments: diarizedSegments(heard), usage, ...more }
   }
   if (options.format === 'verbose_json') {
     return {
       task,
       language: nameOfLanguage(language),
-      duration: file.seconds,
+      duration: seconds,
       text,
-      ...timesOf(made, options),
+      ...timesOf(heard, options),
       ...(task === 'translate' ? {} : { usage }),
       ...more,
     }
@@ -45,7 +75,7 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions, requestId:
   const languages = language === 'und' ? [] : [{ code: language }]
   return {
     text,
-    ...timesOf(made, options),
+    ...timesOf(heard, options),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
     languages,
     usage,
@@ -53,21 +83,30 @@ export function jsonAnswer(made: Made, options: TranscriptionOptions, requestId:
   }
 }
 
+function doneEvent({ heard, options, recordingId }: DoneInput): Json {
+  const { words, language, warnings } = heard
+  return {
+    type: 'transcript.text.done',
+    text: textOfWords(words, language),
+    ...(options.format === 'json' ? timesOf(heard, options) : {}),
+    ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
+    ...(warnings.length === 0 ? {} : { warnings }),
+    ...(recordingId === null ? {} : { recording_id: recordingId }),
+  }
+}
+
 /**
  * The words and segments that were asked for. At OpenAI only verbose_json has them; Subtitle Edit asks for json, because
  * that can be streamed, and makes its subtitles of them.
  */
-export function timesOf(
-  made: Pick<Made, 'segments' | 'words'>,
-  { hasWords, hasSegments }: Pick<TranscriptionOptions, 'hasWords' | 'hasSegments'>,
-): Json {
+function timesOf(heard: Common['heard'], { hasWords, hasSegments }: Options): Json {
   return {
-    ...(hasWords ? { words: made.words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
-    ...(hasSegments ? { segments: verboseSegments(made) } : {}),
+    ...(hasWords ? { words: heard.words.map(({ word, start, end }) => ({ word, start, end })) } : {}),
+    ...(hasSegments ? { segments: verboseSegments(heard) } : {}),
   }
 }
 
-function verboseSegments({ segments, words }: Pick<Made, 'segments' | 'words'>): WhisperSegment[] {
+function verboseSegments({ segments, words }: Common['heard']): WhisperSegment[] {
   const own = wordsOfPassages(segments, words)
   return segments.map((segment, id) => whisperSegment(segment, id, own[id] ?? []))
 }
@@ -76,7 +115,7 @@ function verboseSegments({ segments, words }: Pick<Made, 'segments' | 'words'>):
 export function diarizedSegments({
   segments,
   speakerNames,
-}: Pick<Made, 'segments' | 'speakerNames'>): ({ type: string } & Json)[] {
+}: Pick<FileTranscript, 'segments' | 'speakerNames'>): ({ type: string } & Json)[] {
   return segments.map(({ text, start, end, speaker }, i) => ({
     type: 'transcript.text.segment',
     id: `seg_${i}`,

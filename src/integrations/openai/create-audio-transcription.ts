@@ -1,62 +1,59 @@
 import type { Bytes } from '../../contract/endpoint.ts'
-import { headersOf } from '../requests/answer-headers.ts'
-import { renderTranscript } from '../requests/render-transcript.ts'
-import { jsonAnswer, type Made } from './answer.ts'
 import { textOfWords } from '../../text/join-words.ts'
-import { readTranscription, type TranscriptionOptions } from './read-options.ts'
-import { streamTranscription } from './stream-transcription.ts'
+import { headersOf } from '../requests/answer-headers.ts'
+import { hearFile, type Heard } from '../requests/hear-file.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { renderTranscript } from '../requests/render-transcript.ts'
+import { commonOf, run, type AnswerInput } from './answer.ts'
 import { openAudioForm, type OpenAudioForm } from './open-form.ts'
+import { readTranscription } from './read-options.ts'
+import { streamTranscription } from './stream-transcription.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
 export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
   const open = await openAudioForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
   return finishRequest(open, async () => {
-    const made = await transcribeOpen(open)
-    const answer = await answerOf(made, open, request)
-    const recordingId = await keepOpen(deps, open, request, made)
-    return recordingId === null ? answer : { ...answer, headers: { ...answer.headers, 'tiro-recording': recordingId } }
+    const { transcript, heard } = await hearFile(open)
+    const { file, warnings, words } = heard
+    const hasAll = words.every(({ confidence }) => confidence !== null)
+    const missing =
+      open.options.hasLogprobs && !hasAll
+        ? [`${file.engine} gives no probability for some or all words, so logprobs lacks them.`]
+        : []
+    const made = { ...heard, warnings: [...warnings, ...missing] }
+    const data = await bodyOf(made, 'transcribe', open, request)
+    return answerOf(made, open, data, await keepOpen(deps, open, request, transcript))
   })
 }
 
-/** Transcribes an open request to its end. */
-export async function transcribeOpen({ file, options }: OpenAudioForm): Promise<Made> {
-  const transcript = await file.transcribe()
-  const warnings = [...new Set([...options.warnings, ...file.warnings, ...transcript.warnings])]
-  if (options.hasLogprobs && transcript.words.some(({ confidence }) => confidence === null)) {
-    warnings.push(`${file.engine} gives no probability for some or all words, so logprobs lacks them.`)
-  }
-  return { ...transcript, task: 'transcribe', file, warnings }
-}
-
-type Answered = Pick<AudioRequest, 'signal' | 'requestId'>
-
 /** The answer in its format, with the headers that say where it comes from. */
-export async function answerOf(made: Made, open: OpenAudioForm, request: Answered): Promise<Bytes> {
+export function answerOf(
+  heard: Heard,
+  { options: { format } }: OpenAudioForm,
+  data: Uint8Array,
+  recordingId: string | null = null,
+): Bytes {
+  const isJson = format === 'json' || format === 'verbose_json' || format === 'diarized_json'
   return {
-    contentType: isJson(open.options) ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
-    headers: headersOf(made),
-    content: { data: await bodyOf(made, open, request) },
+    contentType: isJson ? 'application/json; charset=utf-8' : 'text/plain; charset=utf-8',
+    headers: headersOf({ ...heard, recordingId }),
+    content: { data },
   }
 }
 
-function isJson({ format }: TranscriptionOptions): boolean {
-  return format === 'json' || format === 'verbose_json' || format === 'diarized_json'
-}
-
-async function bodyOf(
-  made: Made,
+/** What was heard, in the format that the request names. */
+export async function bodyOf(
+  heard: Heard,
+  task: AnswerInput['task'],
   { options, fileName }: OpenAudioForm,
-  { signal, requestId }: Answered,
+  { signal, requestId }: Pick<AudioRequest, 'signal' | 'requestId'>,
 ): Promise<Uint8Array> {
   const { format } = options
-  if (format === 'srt' || format === 'vtt') {
-    return renderTranscript(made, made.file, fileName, { format }, signal)
-  }
-  const text =
-    format === 'text'
-      ? `${textOfWords(made.words, made.language)}\n`
-      : JSON.stringify(jsonAnswer(made, options, requestId))
-  return new TextEncoder().encode(text)
+  const { file, words, language } = heard
+  if (format === 'srt' || format === 'vtt') return renderTranscript(heard, file, fileName, { format }, signal)
+  if (format === 'text') return new TextEncoder().encode(`${textOfWords(words, language)}\n`)
+  const input: AnswerInput = { ...commonOf(heard, options), task, seconds: file.seconds, requestId }
+  return makeAnswer(new URL('./answer.ts', import.meta.url), run, input, { words: words.length, signal })
 }

@@ -1,12 +1,10 @@
 import { responseFormats, type ResponseFormat } from '../../contract/endpoints/openai.ts'
-import { AppError } from '../../contract/app-error.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
 import type { FormFields as Fields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
-import { codeOfLanguage } from '../requests/whisper-shape.ts'
 
 export interface TranscriptionOptions extends RequestOptions {
   format: ResponseFormat
@@ -34,10 +32,12 @@ const mostKnown = 4
 export function readTranscription(fields: Fields): TranscriptionOptions {
   const form = readForm(fields, singles, lists)
   const { one, many, warnings } = form
-  const format = choice('response_format', one('response_format'), responseFormats) ?? 'json'
+  const format = choiceOf('response_format', one('response_format'), responseFormats) ?? 'json'
   const isStream = flag('stream', one('stream'))
-  const granularities = many('timestamp_granularities').map((value) => granularityOf(value))
-  const hasLogprobs = many('include').map((value) => choice('include', value, ['logprobs'] as const)).length > 0
+  const granularities = many('timestamp_granularities').map((value) =>
+    choiceOf('timestamp_granularities', value, ['word', 'segment']),
+  )
+  const hasLogprobs = many('include').map((value) => choiceOf('include', value, ['logprobs'])).length > 0
   if (isStream && !['json', 'text', 'diarized_json'].includes(format)) {
     throw invalidForm('/stream', `A ${format} answer can't be streamed. Use json, text or diarized_json.`)
   }
@@ -49,7 +49,7 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
   readChunking(fields, form)
   return {
     model: one('model') ?? null,
-    language: languageOf(one('language'), many('languages'), warnings),
+    language: chosenLanguage(one('language'), many('languages'), warnings),
     vocabulary: termsOf(one('prompt'), many('keywords')),
     diarize: format === 'diarized_json',
     channels: 'mix',
@@ -73,7 +73,7 @@ export function readTranslation(fields: Fields): TranscriptionOptions {
     vocabulary: termsOf(one('prompt'), []),
     diarize: false,
     channels: 'mix',
-    format: choice('response_format', one('response_format'), formats) ?? 'json',
+    format: choiceOf('response_format', one('response_format'), formats) ?? 'json',
     isStream: false,
     hasWords: false,
     hasSegments: true,
@@ -110,8 +110,7 @@ function readForm(fields: Fields, single: readonly string[], list: readonly stri
   }
   const one = (name: string): string | undefined => {
     const all = values.get(name) ?? []
-    if (all.length > 1 && name !== 'chunking_strategy') throw invalidForm(`/${name}`, `Send ${name} only once.`)
-    return all[0]
+    return name === 'chunking_strategy' ? all[0] : onlyValue(name, all)
   }
   const temperature = one('temperature')
   if (temperature !== undefined) {
@@ -134,38 +133,16 @@ function entriesOf(text: string): string[] {
   }
 }
 
-function choice<V extends string>(name: string, value: string | undefined, values: readonly V[]): V | null {
-  if (value === undefined) return null
-  const found = values.find((candidate) => candidate === value)
-  if (found === undefined) throw invalidForm(`/${name}`, `${name} must be one of ${values.join(', ')}.`)
-  return found
-}
-
-function granularityOf(value: string): 'word' | 'segment' | null {
-  return choice('timestamp_granularities', value, ['word', 'segment'] as const)
-}
-
 function flag(name: string, value: string | undefined): boolean {
-  return choice(name, value?.toLowerCase(), ['true', 'false', '1', '0'] as const)?.match(/true|1/) != null
+  return ['true', '1'].includes(choiceOf(name, value?.toLowerCase(), ['true', 'false', '1', '0']) ?? 'false')
 }
 
-function languageOf(language: string | undefined, languages: readonly string[], warnings: string[]): string {
+function chosenLanguage(language: string | undefined, languages: readonly string[], warnings: string[]): string {
   if (language !== undefined && languages.length > 0) {
     throw invalidForm('/languages', 'Send either language or languages, not both.')
   }
-  const known = (code: string, name: string): string => {
-    try {
-      // Whisper's own tool takes `english`, too.
-      return canonicalLanguage(codeOfLanguage(code.trim().toLowerCase()) ?? code.trim())
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error
-      throw new AppError(error.code, error.message, {
-        fields: [{ path: `/${name}`, rule: 'language', message: error.message }],
-      })
-    }
-  }
-  if (language !== undefined) return known(language, 'language')
-  const [only, ...others] = [...new Set(languages.map((code) => known(code, 'languages')))]
+  if (language !== undefined) return languageOf('language', language)
+  const [only, ...others] = new Set(languages.map((code) => languageOf('languages', code)))
   if (only === undefined) return 'auto'
   if (others.length === 0) return only
   warnings.push(

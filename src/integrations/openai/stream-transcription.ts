@@ -3,14 +3,16 @@ import type { Word } from '../../contract/content.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
-import { joinWords, textOfWords } from '../../text/join-words.ts'
+import { joinWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
-import { diarizedSegments, logprobsOf, timesOf } from './answer.ts'
+import { hearFile } from '../requests/hear-file.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { commonOf, diarizedSegments, logprobsOf, run, type DoneInput } from './answer.ts'
 import type { OpenAudioForm } from './open-form.ts'
 
 /** The type is the event's name too, which Subtitle Edit reads. */
-type Send = (event: { type: string } & Record<string, unknown>) => void
+type Send = (type: string, json: string) => void
 
 /** A proxy that sees nothing for a minute closes the connection. */
 const heartbeatMs = 15_000
@@ -48,7 +50,7 @@ async function* events(
     lines.push(line)
     wake.resolve()
   }
-  const send: Send = (event) => push(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
+  const send: Send = (type, json) => push(`event: ${type}\ndata: ${json}\n\n`)
   const heartbeat = setInterval(() => push(': still here\n\n'), heartbeatMs)
   const work = transcribe(deps, open, request, send)
     .catch(async (error: unknown) => {
@@ -79,7 +81,7 @@ async function* events(
 }
 
 async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: AudioRequest, send: Send): Promise<void> {
-  const { file, options } = open
+  const { options } = open
   let last: Word | null = null
   const sendText = (words: readonly Word[], language: string): void => {
     if (words.length === 0) return
@@ -89,18 +91,16 @@ async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: Audio
     const delta =
       last === null ? joinWords(texts, language) : joinWords([before, ...texts], language).slice(before.length)
     last = words.at(-1) ?? null
-    send({ type: 'transcript.text.delta', delta, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}) })
+    const type = 'transcript.text.delta'
+    send(type, JSON.stringify({ type, delta, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}) }))
   }
-  const made = await file.transcribe(sendText)
-  if (options.format === 'diarized_json') for (const segment of diarizedSegments(made)) send(segment)
-  const warnings = [...new Set([...options.warnings, ...file.warnings, ...made.warnings])]
-  const recordingId = await keepOpen(deps, open, request, made)
-  send({
-    type: 'transcript.text.done',
-    text: textOfWords(made.words, made.language),
-    ...(options.format === 'json' ? timesOf(made, options) : {}),
-    ...(options.hasLogprobs ? { logprobs: logprobsOf(made.words) } : {}),
-    ...(warnings.length === 0 ? {} : { warnings }),
-    ...(recordingId === null ? {} : { recording_id: recordingId }),
-  })
+  const { transcript, heard } = await hearFile(open, sendText)
+  if (options.format === 'diarized_json') {
+    for (const segment of diarizedSegments(heard)) send(segment.type, JSON.stringify(segment))
+  }
+  const recordingId = await keepOpen(deps, open, request, transcript)
+  const input: DoneInput = { ...commonOf(heard, options), recordingId }
+  const about = { words: heard.words.length, signal: request.signal }
+  const done = await makeAnswer(new URL('./answer.ts', import.meta.url), run, input, about)
+  send('transcript.text.done', Buffer.from(done).toString())
 }

@@ -4,20 +4,20 @@ import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { joinBlocks, packedBlocks } from '../../text/content-blocks.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 import { cutSegments } from '../../text/segments.ts'
-import type { FileTranscript, PreparedFile } from './port.ts'
+import type { Heard } from './hear-file.ts'
 
 /** The only language that these APIs translate into. */
 const target = 'en'
 
-/** The transcript of a file in English; as it is if it's English. StepError LANGUAGE_UNSUPPORTED. */
-export async function translateIntoEnglish<T extends FileTranscript & { file: PreparedFile }>(
+/** What was heard of a file, in English; as it is if it's English. StepError LANGUAGE_UNSUPPORTED. */
+export async function translateIntoEnglish(
   translators: Pick<TranslationChooser, 'open'>,
-  made: T,
+  heard: Heard,
   names: string[],
   signal: AbortSignal,
-): Promise<T> {
-  if (baseLanguage(made.language) === target || made.words.length === 0) return made
-  if (made.language === 'und') {
+): Promise<Heard> {
+  if (baseLanguage(heard.language) === target || heard.words.length === 0) return heard
+  if (heard.language === 'und') {
     throw new StepError(
       'LANGUAGE_UNSUPPORTED',
       "The language of the file couldn't be detected, so it can't be translated.",
@@ -25,19 +25,19 @@ export async function translateIntoEnglish<T extends FileTranscript & { file: Pr
   }
   const { packed, engine, quality, warnings } = await translateContent(
     translators,
-    { packed: made.packed, language: made.language, names },
+    { packed: heard.packed, language: heard.language, names },
     target,
     signal,
   )
   const { words } = joinBlocks(packedBlocks(packed))
   return {
-    ...made,
+    ...heard,
     language: target,
     words,
     segments: cutSegments(words, target),
     packed,
     // A translation of a draft is a draft.
-    file: { ...made.file, quality: quality === 'draft' ? 'draft' : made.file.quality },
-    warnings: [...made.warnings, ...warnings, ...(engine === null ? [] : [`Translated by ${engine}.`])],
+    file: { ...heard.file, quality: quality === 'draft' ? 'draft' : heard.file.quality },
+    warnings: [...new Set([...heard.warnings, ...warnings]), ...(engine === null ? [] : [`Translated by ${engine}.`])],
   }
 }

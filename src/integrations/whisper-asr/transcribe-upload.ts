@@ -2,10 +2,10 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import type { AsrQuery } from '../../contract/endpoints/whisper-asr.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { hearFile, type Heard } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { openForm } from '../requests/open-form.ts'
 import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
-import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
@@ -19,8 +19,6 @@ export interface AsrDeps extends RequestDeps {
 export interface AsrRequest extends Omit<AudioRequest, 'onError'> {
   query: AsrQuery
 }
-
-type Made = FileTranscript & { file: PreparedFile }
 
 /** Transcribes a file, or translates what is said into English, and answers in the format that the query names. */
 export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Promise<Bytes> {
@@ -36,25 +34,23 @@ export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Prom
     }),
   })
   return finishRequest(open, async () => {
-    const { file, fileName } = open
-    const transcript = await file.transcribe()
-    const heard = { ...transcript, file }
+    const { fileName } = open
+    const { transcript, heard } = await hearFile(open)
     const made = isTranslated
       ? await translateIntoEnglish(deps.translators, heard, options.vocabulary, request.signal)
       : heard
-    const warnings = [...new Set([...open.options.warnings, ...file.warnings, ...made.warnings])]
     const data = await bodyOf(made, options, fileName, request.signal)
     const recordingId = await keepOpen(deps, open, request, transcript)
     return {
       contentType: 'text/plain; charset=utf-8',
       fileName: `${fileName === '' ? 'transcript' : fileName}.${options.output}`,
-      headers: headersOf({ file: made.file, warnings, recordingId }),
+      headers: headersOf({ ...made, recordingId }),
       content: { data },
     }
   })
 }
 
-async function bodyOf(made: Made, options: AsrOptions, title: string, signal: AbortSignal): Promise<Uint8Array> {
+async function bodyOf(made: Heard, options: AsrOptions, title: string, signal: AbortSignal): Promise<Uint8Array> {
   const { output } = options
   if (output === 'srt' || output === 'vtt') {
     const speakers = options.diarize ? new Set(made.words.map(({ speaker }) => speaker)) : []

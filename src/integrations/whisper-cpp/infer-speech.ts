@@ -2,10 +2,10 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import type { InferenceFormat } from '../../contract/endpoints/whisper-cpp.ts'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { hearFile, type Heard } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { openForm } from '../requests/open-form.ts'
 import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
-import type { FileTranscript, PreparedFile } from '../requests/port.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { translateIntoEnglish } from '../requests/translate-into-english.ts'
 import { nameOfLanguage } from '../requests/whisper-shape.ts'
@@ -17,8 +17,6 @@ export interface InferenceDeps extends RequestDeps {
 }
 
 export type InferenceRequest = Omit<AudioRequest, 'onError'>
-
-type Made = FileTranscript & { file: PreparedFile }
 
 /** Those of whisper.cpp's server, but for text: it says HTML, in which what people say could be markup. */
 const contentTypes: Record<InferenceFormat, string> = {
@@ -33,25 +31,23 @@ const contentTypes: Record<InferenceFormat, string> = {
 export async function inferSpeech(deps: InferenceDeps, request: InferenceRequest): Promise<Bytes> {
   const open = await openForm(deps, request, { fileField: 'file', read: readInferenceOptions })
   return finishRequest(open, async () => {
-    const { file, fileName, options } = open
-    const transcript = await file.transcribe()
-    const heard = { ...transcript, file }
+    const { fileName, options } = open
+    const { transcript, heard } = await hearFile(open)
     const made = options.isTranslated
       ? await translateIntoEnglish(deps.translators, heard, options.vocabulary, request.signal)
       : heard
-    const warnings = [...new Set([...options.warnings, ...file.warnings, ...made.warnings])]
     const data = await bodyOf(made, nameOfLanguage(heard.language), options, fileName, request.signal)
     const recordingId = await keepOpen(deps, open, request, transcript)
     return {
       contentType: contentTypes[options.format],
-      headers: headersOf({ file: made.file, warnings, recordingId }),
+      headers: headersOf({ ...made, recordingId }),
       content: { data },
     }
   })
 }
 
 async function bodyOf(
-  made: Made,
+  made: Heard,
   languageName: string,
   options: InferenceOptions,
   title: string,

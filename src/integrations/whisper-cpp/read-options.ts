@@ -1,11 +1,10 @@
 import { inferenceFormats, inferenceForm, type InferenceFormat } from '../../contract/endpoints/whisper-cpp.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
 import type { FormFields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
+import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
-import { codeOfLanguage } from '../requests/whisper-shape.ts'
 
 export interface InferenceOptions extends RequestOptions {
   format: InferenceFormat
@@ -29,11 +28,7 @@ const unsupported = ['offset_t', 'duration']
 
 /** Reads the fields of a form. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
 export function readInferenceOptions(fields: FormFields): InferenceOptions {
-  const one = (name: string): string | undefined => {
-    const all = [...new Set(fields.get(name) ?? [])].filter((value) => value.trim() !== '')
-    if (all.length > 1) throw invalidForm(`/${name}`, `Send ${name} only once.`)
-    return all[0]?.trim()
-  }
+  const one = (name: string): string | undefined => onlyValue(name, fields.get(name) ?? [])
   const flag = (name: string): boolean | null => {
     const value = one(name)?.toLowerCase()
     if (value === undefined) return null
@@ -46,24 +41,18 @@ export function readInferenceOptions(fields: FormFields): InferenceOptions {
       throw invalidForm(`/${name}`, `Tiro transcribes whole files. Send the request without ${name}.`)
     }
   }
-  const asked = one('response_format') ?? 'json'
-  const format = inferenceFormats.find((candidate) => candidate === asked)
-  if (format === undefined) {
-    throw invalidForm('/response_format', `response_format must be one of ${inferenceFormats.join(', ')}.`)
-  }
-  const language = one('language') ?? 'auto'
+  const language = one('language')
   const diarize = flag('diarize') ?? false
   const isTranslated = flag('translate') ?? false
   const hasTimes = !(flag('no_timestamps') ?? false)
   return {
     model: one('model') ?? null,
-    language:
-      flag('detect_language') === true ? 'auto' : canonicalLanguage(codeOfLanguage(language.toLowerCase()) ?? language),
+    language: flag('detect_language') === true || language === undefined ? 'auto' : languageOf('language', language),
     vocabulary: termsOf(one('prompt'), []),
     diarize,
     // There, speakers are the channels of the file.
     channels: diarize ? 'auto' : 'mix',
-    format,
+    format: choiceOf('response_format', one('response_format'), inferenceFormats) ?? 'json',
     isTranslated,
     isNeverKept: isTranslated,
     hasTimes,
