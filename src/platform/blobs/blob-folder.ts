@@ -1,9 +1,13 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { freeBytesOf, makeFolder, storageFull, syncFolder } from './files.ts'
 import { sweepTemporary, temporaryName } from '../temporary-files.ts'
 import { checkKey, joinedFolder } from './keys.ts'
+import { ifMissing, isMissing } from '../system-error.ts'
+
+/** How often a file is moved to a folder that others remove. */
+const mostTries = 20
 
 /** The folder of the disk store: paths, free space, and one change at a time per key. */
 export class BlobFolder {
@@ -57,6 +61,16 @@ export class BlobFolder {
     }
   }
 
+  /**
+   * Removes all blobs under a prefix. Their folder is moved away first: more may be written meanwhile, and a folder that
+   * is not empty can't be removed.
+   */
+  async removeAll(prefix: string): Promise<void> {
+    const removed = this.draft('removed')
+    const isThere = await rename(path.join(this.root, prefix), removed).then(() => true, ifMissing(false))
+    if (isThere) await rm(removed, { recursive: true })
+  }
+
   /** Moves a finished, fsynced file to its key. */
   async publish(draft: string, key: string): Promise<void> {
     await this.exclusively(key, async () => this.replace(draft, this.pathOf(key)))
@@ -64,9 +78,17 @@ export class BlobFolder {
 
   /** Moves a finished file to the path of a blob, and removes parts stored there. Call it within `exclusively`. */
   async replace(finished: string, file: string): Promise<void> {
-    await makeFolder(this.root, path.dirname(file))
-    await rename(finished, file)
-    await syncFolder(path.dirname(file))
+    for (let tries = 1; ; tries++) {
+      try {
+        await makeFolder(this.root, path.dirname(file))
+        await rename(finished, file)
+        break
+      } catch (error) {
+        // `removeAll` may have taken the folder away since it was made.
+        if (!isMissing(error) || !existsSync(finished) || tries === mostTries) throw error
+      }
+    }
+    await syncFolder(path.dirname(file)).catch(ifMissing(undefined))
     await rm(joinedFolder(file), { recursive: true, force: true })
   }
 }

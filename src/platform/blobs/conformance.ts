@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { test } from 'node:test'
 import { crc32 } from 'node:zlib'
 import * as fc from 'fast-check'
@@ -176,6 +177,25 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     for await (const { key } of blobs.list('')) all.push(key)
     assert.ok(all.includes('t/4') && !all.some((key) => key.startsWith('s/')), all.join(' '))
     await assert.rejects(blobs.deleteAll(''), /ends in/)
+  })
+
+  void test(`${name}: blobs that are written while all are deleted make neither fail`, async () => {
+    const blobs = await open()
+    const over = new AbortController()
+    const writers = ['1', '2', '3'].map(async (key) => {
+      while (!over.signal.aborted) await blobs.put(`w/${key}/part`, Buffer.from(key))
+    })
+    try {
+      for (let n = 0; n < 30; n++) {
+        await blobs.deleteAll('w/')
+        await sleep(10)
+      }
+    } finally {
+      over.abort()
+      await Promise.all(writers)
+    }
+    await blobs.deleteAll('w/')
+    for await (const { key } of blobs.list('w/')) assert.fail(key)
   })
 
   void test(`${name}: a file written by a program is published completely or discarded`, async () => {

@@ -41,7 +41,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
     },
     deleteAll: async (prefix) => {
       checkPrefix(prefix)
-      await rm(path.join(folder.root, prefix), { recursive: true, force: true })
+      await folder.removeAll(prefix)
     },
     async *list(prefix) {
       if (prefix !== '') checkPrefix(prefix)
