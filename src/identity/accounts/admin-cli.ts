@@ -6,6 +6,7 @@ import { notFound } from '../../contract/app-error.ts'
 import { noAccountFor } from './find-account.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import type { Hooks } from '../../platform/hooks.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { issueReset } from './account-link.ts'
 import { listAccountRequests } from './list-account-requests.ts'
@@ -95,7 +96,7 @@ export async function revokeKeyFromCli(
   hooks: Pick<Hooks, 'onKeysRevoked'>,
 ): Promise<Revoked> {
   const owner = await ownerOf(db, id)
-  return db.transaction().execute((tx) => revokeKey(tx, owner, id, cascade, hooks))
+  return lockingTransaction(db, (tx) => revokeKey(tx, owner, id, cascade, hooks))
 }
 
 async function ownerOf(db: Database, keyId: string): Promise<Caller> {

@@ -3,6 +3,7 @@ import type { User } from '../../contract/resources.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Row } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { endChallengesOf } from '../second-factors/challenge.ts'
@@ -42,7 +43,7 @@ export async function changePassword(
     )
   }
   const passwordHash = await hashNewPassword(given.newPassword)
-  await db.transaction().execute(async (tx) => {
+  await lockingTransaction(db, async (tx) => {
     // Otherwise somebody with a stolen session and the earlier password could overwrite a reset.
     if (!(await lockUser(tx, user))) throw new AppError('SIGN_IN_FAILED', 'Your password was changed. Sign in again.')
     await patchUser(tx, userId, { passwordHash, updatedAt: timestamp() })
@@ -65,7 +66,7 @@ export async function resetPassword(
   hooks: Pick<Hooks, 'onKeysDistrusted'>,
 ): Promise<User & { activeKeys: number }> {
   const passwordHash = await hashNewPassword(given.password)
-  return db.transaction().execute(async (tx) => {
+  return lockingTransaction(db, async (tx) => {
     const link = await useLink(tx, 'RESET', given.token)
     const id = link.userId ?? ''
     const now = timestamp()

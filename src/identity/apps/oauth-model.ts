@@ -1,5 +1,6 @@
 import type { AuthorizationCodeModel, Client, RefreshTokenModel, User } from '@node-oauth/oauth2-server'
 import { timestamp } from '../../platform/database/now.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
@@ -27,7 +28,7 @@ function ownerOf(user: User): { userId: string; keyId: string } {
 export function createOAuthModel(db: Database, hooks: AppHooks): OAuthModel {
   /** Somebody used a code or a refresh token twice, so it may be stolen. Nobody keeps what came of it. */
   const revokeStolen = (permission: store.Permission): Promise<void> =>
-    db.transaction().execute((tx) => revokeAppKey(tx, hooks, permission))
+    lockingTransaction(db, (tx) => revokeAppKey(tx, hooks, permission))
   /** A code or refresh token that may be used; null otherwise. */
   const unusedOnly = async <R extends store.Permission & { usedAt: string | null }>(
     row: R | undefined,

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { authenticateKey } from '../keys/authenticate-key.ts'
@@ -17,7 +18,7 @@ export async function revokeToken(db: Database, hooks: AppHooks, form: Record<st
   if (appId === undefined) throw new OAuthError('invalid_client', 'The field client_id is missing.', 401)
   const permission = (await findRefresh(db, hashSecret(token))) ?? (await permissionOf(db, token))
   if (permission?.appId !== appId) return
-  await db.transaction().execute((tx) => revokeAppKey(tx, hooks, permission))
+  await lockingTransaction(db, (tx) => revokeAppKey(tx, hooks, permission))
 }
 
 async function permissionOf(db: Database, token: string): Promise<Permission | undefined> {

@@ -1,4 +1,5 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { approveApp } from './approve-app.ts'
 import { answerUrl, readRequest } from './authorization-request.ts'
@@ -19,7 +20,7 @@ export function appRoutes(deps: { db: Database; hooks: AppHooks; publicUrl: () =
     approveApp: async ({ caller, body }) => ({ redirectTo: await approveApp(db, hooks, publicUrl(), caller, body) }),
     listApps: async ({ caller }) => ({ apps: await listApps(db, caller.userId) }),
     revokeApp: async ({ caller, params }) => {
-      await db.transaction().execute((tx) => revokeApp(tx, hooks, caller.userId, params.appId))
+      await lockingTransaction(db, (tx) => revokeApp(tx, hooks, caller.userId, params.appId))
       return { success: true }
     },
   } satisfies Partial<Handlers>

@@ -24,7 +24,7 @@ export async function revokeKey(
   cascade: boolean,
   hooks: Pick<Hooks, 'onKeysRevoked'>,
 ): Promise<Revoked> {
-  // No key is created or rotated meanwhile.
+  // No key is created or rotated meanwhile. In a locking transaction it comes to its turn however many try.
   await lockAccount(tx, caller.userId)
   const row = await requireManageable(tx, caller, id)
   const descendants = await descendantsOf(tx, row)

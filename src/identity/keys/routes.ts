@@ -1,5 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Hooks } from '../../platform/hooks.ts'
+import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createOwnKey } from './create-own-key.ts'
 import { getKey } from './get-key.ts'
@@ -21,7 +22,7 @@ export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
       db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),
     revokeApiKey: async ({ caller, params, query }) => {
       const cascade = query.cascade === true
-      const revoked = await db.transaction().execute((tx) => revokeKey(tx, caller, params.keyId, cascade, hooks))
+      const revoked = await lockingTransaction(db, (tx) => revokeKey(tx, caller, params.keyId, cascade, hooks))
       return { success: true, ...revoked }
     },
   } satisfies Partial<Handlers>
