@@ -9,7 +9,7 @@ import { made } from '../helpers/media.ts'
 import { unzipped } from '../helpers/unzipped.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, hasTexts, hasValue, isEditable, typeAndSave, violations } from './page.ts'
-import { importTalk } from './talk.ts'
+import { importTalk, importWords } from './talk.ts'
 
 const { server, browser, data } = await openDashboard()
 
@@ -52,6 +52,35 @@ test('uncertain words, undo and copying are in sight, and a speaker is renamed i
   await hasTexts(names, ['Speaker 1', 'Grace', 'Speaker 1', 'Grace'])
   await rename(2, 'Ada', 'Only this turn')
   await hasTexts(names, ['Speaker 1', 'Grace', 'Ada', 'Grace'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('somebody who only says a word within a turn of somebody else is offered, and not taken for a new speaker', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Remarks' } })
+  const said = 'We went there in the morning mhm and stayed until the evening with everybody else.'.split(' ')
+  const place = await importWords(
+    server,
+    spaceId,
+    said.map((word, i) => ({
+      word,
+      start: i / 2,
+      end: i / 2 + 0.4,
+      confidence: 0.95,
+      speaker: Number(word === 'mhm'),
+    })),
+    'Remarks',
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  await hasCount(page.locator('[data-paragraph]'), 1)
+  await page.getByRole('button', { name: 'Play Speaker 2' }).click()
+  await page.getByRole('slider', { name: 'Playback position' }).and(page.locator('[aria-valuenow="3"]')).waitFor()
+  await page.getByRole('button', { name: 'Speaker 1: change speaker' }).click()
+  await hasTexts(page.getByRole('menuitem'), ['Speaker 1', 'Speaker 2', 'New speaker', 'Rename…'])
+  await page.getByRole('menuitem', { name: 'New speaker' }).click()
+  await page.getByRole('article').getByRole('heading', { name: 'Speaker 3' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

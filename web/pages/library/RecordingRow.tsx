@@ -4,6 +4,7 @@ import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { recordingStatus } from '../../api/recording-status.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
+import { keyOf } from '../../components/key-of.ts'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock } from '../../format.ts'
@@ -191,8 +192,8 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string | nul
       onBlur={done}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') done()
-        if (event.key === 'Escape') onDone(null)
+        if (keyOf(event) === 'Enter') done()
+        if (keyOf(event) === 'Escape') onDone(null)
       }}
       className={`${inputLook} h-8`}
     />

@@ -6,6 +6,7 @@ import { useMayEdit } from '../../api/use-role.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { keyOf } from '../../components/key-of.ts'
 import { Menu } from '../../components/Menu.tsx'
 import { warningTexts } from '../../api/message-of.ts'
 import { useMedia } from '../../shell/use-media.ts'
@@ -187,11 +188,11 @@ function Title({
         }}
         onKeyDown={(event) => {
           // On to the text, where the keys play and scroll.
-          if (event.key === 'Enter') {
+          if (keyOf(event) === 'Enter') {
             event.currentTarget.blur()
             document.querySelector<HTMLElement>('[data-scroller]')?.focus()
           }
-          if (event.key === 'Escape') setText(title)
+          if (keyOf(event) === 'Escape') setText(title)
         }}
         className="w-full thumb truncate rounded border border-transparent bg-transparent px-1 py-0.5 font-semibold hover:border-line focus:border-line-2"
       />

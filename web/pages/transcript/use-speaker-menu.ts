@@ -15,7 +15,8 @@ import { hasAudio } from './player/AudioSource.tsx'
 export interface SpeakerMenu {
   /** The name of a speaker, or `Speaker 2`. */
   nameOf: (speaker: number) => string
-  assign: (runs: readonly WordRun[], speaker: number) => Promise<void>
+  /** @returns false if it failed, which the page then says */
+  assign: (runs: readonly WordRun[], speaker: number) => Promise<boolean>
   itemsFor: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
   /** The turn whose speaker is being renamed, or null. */
   renaming: readonly WordRun[] | null
@@ -45,14 +46,18 @@ export function useSpeakerNames(detail: RecordingDetail): (speaker: number) => s
 export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): SpeakerMenu {
   const { paragraphs } = useStore(editor.document)
   const nameOf = useSpeakerNames(detail)
-  const count = useMemo(() => Math.max(0, ...paragraphs.map(({ speaker }) => speaker)) + 1, [paragraphs])
+  // Somebody whose short remarks stand in paragraphs of others is one of them, too.
+  const count = useMemo(
+    () => paragraphs.reduce((most, { words }) => words.reduce((n, { speaker }) => Math.max(n, speaker + 1), most), 1),
+    [paragraphs],
+  )
   const [renaming, setRenaming] = useState<readonly WordRun[] | null>(null)
   const [similarTo, setSimilarTo] = useState<number | null>(null)
   const { mutate: nameSpeaker } = useNameSpeaker(detail)
   const canCompare = hasAudio(detail)
   const assign = useCallback(
-    async (runs: readonly WordRun[], speaker: number): Promise<void> => {
-      if (runs.length === 0) return
+    async (runs: readonly WordRun[], speaker: number): Promise<boolean> => {
+      if (runs.length === 0) return false
       const operations = runs.map(({ from, to }) => ({ type: 'setSpeaker' as const, from, to, speaker }))
       const keys = runs.map(({ key }) => key)
       try {
@@ -60,8 +65,10 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
         const next = { label: words.transcript.similar.find, run: () => setSimilarTo(speaker) }
         const text = words.transcript.similar.assigned(runs.length, nameOf(speaker))
         toastEdit(editor, text, canCompare ? next : undefined)
+        return true
       } catch (error) {
         toastError(error)
+        return false
       }
     },
     [editor, canCompare, nameOf],
@@ -87,8 +94,8 @@ export function useSpeakerMenu(detail: RecordingDetail, editor: Editor): Speaker
       return
     }
     const existing = Array.from({ length: count }, (_, index) => index).find((index) => nameOf(index) === name)
-    void assign(renaming, existing ?? count).then(() => {
-      if (existing === undefined) nameSpeaker({ index: count, text: name })
+    void assign(renaming, existing ?? count).then((isDone) => {
+      if (isDone && existing === undefined) nameSpeaker({ index: count, text: name })
     })
   }
   return {

@@ -5,6 +5,7 @@ import { members as membersQuery } from '../../../api/queries.ts'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
+import { keyOf } from '../../../components/key-of.ts'
 import { nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { membersLike, mentionAt, mentionedIn } from './mentions.ts'
@@ -64,14 +65,15 @@ export function CommentField({
       .finally(() => setSending(false))
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    const key = keyOf(event)
     const member = offered[chosen]
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
-    else if (event.key === 'Escape') {
+    const step = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : 0
+    if (key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+    else if (key === 'Escape') {
       if (mention === null) onCancel()
       else setMention(null)
     } else if (member !== undefined && step !== 0) setAt((chosen + step + offered.length) % offered.length)
-    else if (member !== undefined && (event.key === 'Enter' || event.key === 'Tab')) choose(member)
+    else if (member !== undefined && (key === 'Enter' || key === 'Tab')) choose(member)
     else return
     event.preventDefault()
     event.stopPropagation()

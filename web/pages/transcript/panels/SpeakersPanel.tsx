@@ -7,6 +7,7 @@ import { speakers as speakersQuery } from '../../../api/queries.ts'
 import { useStore } from '../../../api/store.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
+import { keyOf } from '../../../components/key-of.ts'
 import { Menu } from '../../../components/Menu.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { shortDuration } from '../../../format.ts'
@@ -32,7 +33,10 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
 
   if (!list.isSuccess) return <QueryState of={list} lines={4} className="h-10" />
   const hear = (index: number): void => {
-    const first = paragraphs.find(({ speaker }) => speaker === index)?.words[0]
+    // Their own paragraph tells more of a voice than a remark in somebody else's.
+    const first =
+      paragraphs.find(({ speaker }) => speaker === index)?.words[0] ??
+      paragraphs.flatMap(({ words: all }) => all).find(({ speaker }) => speaker === index)
     if (first === undefined) return
     player.seek(first.start)
     player.play()
@@ -172,8 +176,8 @@ function NameField({
         onChange={(event) => setText(event.target.value)}
         onBlur={done}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') done()
-          if (event.key === 'Escape') setText(value)
+          if (keyOf(event) === 'Enter') done()
+          if (keyOf(event) === 'Escape') setText(value)
         }}
         className={`${inputLook} h-8! min-w-0 flex-1 text-sm`}
       />
