@@ -377,6 +377,86 @@ test('find and replace, also for new transcripts', async () => {
   await context.close()
 })
 
+test('a replaced match leads to the next one, and what is selected is found while find is open', async () => {
+  const place = await imported([
+    ['Ann', 'asks', 'Ann'],
+    ['Good', 'morning', 'and', 'welcome.'],
+    ['Ann', 'is', 'here.'],
+  ])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const texts = page.locator('[data-paragraph]')
+  /** The paragraph and the letters that are painted as the present match. */
+  const present = (): Promise<string[]> =>
+    page.evaluate(() =>
+      [...(CSS.highlights.get('found-now') ?? [])].map((range) => {
+        const { startContainer: node, startOffset: start, endOffset: end } = range
+        return `${node.textContent} ${node.textContent?.slice(start, end)} ${start}`
+      }),
+    )
+  const isPresent = (wanted: string): Promise<unknown> => waitFor(present, wanted, (now) => now.join('|') === wanted)
+  await page.keyboard.press('ControlOrMeta+f')
+  const field = page.getByLabel('Find', { exact: true })
+  await field.fill('Ann')
+  await isPresent('Ann asks Ann Ann 0')
+  await page.getByLabel('Replace with').fill('Anna')
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  // What was put in matches too, and isn't replaced twice.
+  await isPresent('Anna asks Ann Ann 10')
+  await page.getByText('2 of 3').waitFor()
+  await page.getByRole('button', { name: 'Replace', exact: true }).click()
+  await isPresent('Ann is here. Ann 0')
+  await hasTexts(texts, ['Anna asks Anna', 'Good morning and welcome.', 'Ann is here.'])
+
+  await texts.nth(1).evaluate((element) => {
+    const text = element.firstChild
+    if (text !== null) getSelection()?.setBaseAndExtent(text, 5, text, 12)
+  })
+  await page.getByRole('button', { name: 'Replace everywhere' }).click()
+  await hasValue(field, 'morning')
+  await isPresent('Good morning and welcome. morning 5')
+  await texts.nth(2).click()
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Find')
+  await hasValue(field, 'morning')
+  await saved(page)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('arrow keys leave a paragraph of Hebrew where its text ends', async () => {
+  const place = await imported([
+    ['Good', 'morning', 'and', 'welcome.'],
+    ['שלום', 'לכולם'],
+    ['תודה', 'רבה'],
+  ])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const texts = page.locator('[data-paragraph]')
+  const at = (paragraph: number, offset: number): Promise<unknown> =>
+    waitFor(
+      () =>
+        page.evaluate(() => {
+          const all = [...document.querySelectorAll('[data-paragraph]')]
+          return [all.findIndex((one) => one === document.activeElement), getSelection()?.focusOffset]
+        }),
+      `the cursor at ${offset} in paragraph ${paragraph}`,
+      (now) => isDeepStrictEqual(now, [paragraph, offset]),
+    )
+  await texts.nth(1).click()
+  await page.keyboard.press('End')
+  await at(1, 10)
+  await page.keyboard.press('ArrowRight')
+  await at(1, 9)
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('ArrowLeft')
+  await at(2, 0)
+  await page.keyboard.press('ArrowRight')
+  await at(1, 10)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('merged speakers are two again after Undo, with their names', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

@@ -6,17 +6,24 @@ import { useStore } from '../../api/store.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button, IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
+import { keyOf } from '../../components/key-of.ts'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
 import { findText, replaceAt } from './find-text.ts'
 import type { Found } from './text/TextColumn.tsx'
 import { toastEdit } from './tools/undo-or-redo.ts'
 
+/** The matches, and the one that is replaced next. */
+export interface FoundText {
+  all: readonly Found[]
+  now: Found | null
+}
+
 /** Find and replace in the open transcript, optionally also in future transcripts. */
 export function FindBar({
   editor,
   spaceId,
-  startWith,
+  asked,
   mayEdit,
   onFound,
   onGo,
@@ -24,14 +31,16 @@ export function FindBar({
 }: {
   editor: Editor
   spaceId: string
-  startWith: string
+  /** What to find. Another object asks again; an empty text leaves the field as it is. */
+  asked: { text: string }
   mayEdit: boolean
-  onFound: (found: readonly Found[]) => void
-  onGo: (one: Found | null) => void
+  /** Must stay the same function. */
+  onFound: (found: FoundText) => void
+  onGo: (one: Found) => void
   onClose: () => void
 }) {
   const { paragraphs } = useStore(editor.document)
-  const [query, setQuery] = useState(startWith)
+  const [query, setQuery] = useState(asked.text)
   const [by, setBy] = useState('')
   const [options, setOptions] = useState({ matchCase: false, wholeWords: false })
   const [isAlsoNew, setAlsoNew] = useState(false)
@@ -39,20 +48,32 @@ export function FindBar({
   const input = useRef<HTMLInputElement>(null)
   const found = useMemo(() => findText(paragraphs, query, options), [paragraphs, query, options])
 
-  useEffect(() => input.current?.select(), [])
-  useEffect(() => onFound(found), [found, onFound])
+  const current = found[Math.min(at, found.length - 1)] ?? null
+
+  const [answered, setAnswered] = useState(asked)
+  if (answered !== asked) {
+    setAnswered(asked)
+    setQuery(asked.text === '' ? query : asked.text)
+    setAt(0)
+  }
+  useEffect(() => {
+    if (answered === asked) input.current?.select()
+  }, [answered, asked])
+  useEffect(() => onFound({ all: found, now: current }), [found, current, onFound])
 
   const go = (index: number): void => {
     const wrapped = found.length === 0 ? 0 : (index + found.length) % found.length
     setAt(wrapped)
-    onGo(found[wrapped] ?? null)
+    const one = found[wrapped]
+    if (one !== undefined) onGo(one)
   }
   /** Shows the first match of what is looked for now. */
   const look = (next: string, how: MatchOptions): void => {
     setQuery(next)
     setOptions(how)
     setAt(0)
-    onGo(findText(paragraphs, next, how)[0] ?? null)
+    const [first] = findText(paragraphs, next, how)
+    if (first !== undefined) onGo(first)
   }
   const remember = useMutation({
     mutationFn: () =>
@@ -72,13 +93,24 @@ export function FindBar({
     if (places.length > 1) toastEdit(editor, words.transcript.replaced(places.length))
     if (isAlsoNew) remember.mutate()
   }
-  const current = found[Math.min(at, found.length - 1)]
+  /** Replaces a match and goes to the next one, which isn't in what was put in. */
+  const replaceOne = (one: Found): void => {
+    replace([one])
+    const left = findText(editor.document.get().paragraphs, query, options)
+    const place = found.indexOf(one)
+    const after = ({ key, start }: Found, i: number): boolean =>
+      i >= place && (key !== one.key || start >= one.start + by.length)
+    const index = Math.max(0, left.findIndex(after))
+    setAt(index)
+    const next = left[index]
+    if (next !== undefined) onGo(next)
+  }
   const t = words.transcript
   return (
     <search
       className="flex flex-col gap-2 border-b border-line bg-paper-2 px-4 py-2"
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        if (keyOf(event) === 'Escape') onClose()
       }}
     >
       <div className="flex items-center gap-2">
@@ -89,7 +121,7 @@ export function FindBar({
           value={query}
           onChange={(event) => look(event.target.value, options)}
           onKeyDown={(event) => {
-            if (event.key === 'Enter') go(at + (event.shiftKey ? -1 : current === undefined ? 0 : 1))
+            if (keyOf(event) === 'Enter') go(at + (event.shiftKey ? -1 : current === null ? 0 : 1))
           }}
           className={`${inputLook} h-8! w-0! max-w-72 flex-1 text-sm`}
         />
@@ -107,7 +139,7 @@ export function FindBar({
             onBy={setBy}
             isAlsoNew={isAlsoNew}
             onAlsoNew={setAlsoNew}
-            onReplace={current === undefined ? null : () => replace([current])}
+            onReplace={current === null ? null : () => replaceOne(current)}
             onReplaceAll={found.length === 0 ? null : () => replace(found)}
           />
         )}

@@ -4,17 +4,19 @@ import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
-import { FindBar } from './FindBar.tsx'
+import { FindBar, type FoundText } from './FindBar.tsx'
 import { useMarks } from './highlights/marks.ts'
 import { NewComment } from './highlights/NewComment.tsx'
 import { useNewHighlight } from './highlights/use-new-highlight.ts'
 import type { HighlightsView } from './panels/HighlightsPanel.tsx'
 import type { Player } from './player/player.ts'
 import { SelectionBar } from './SelectionBar.tsx'
-import { TextColumn, type Found } from './text/TextColumn.tsx'
+import { TextColumn } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextTools } from './tools/TextTools.tsx'
 import type { SpeakerMenu } from './use-speaker-menu.ts'
+
+const nothing: FoundText = { all: [], now: null }
 
 /** The text with find and replace, the selection toolbar and "Follow playback". */
 export function TextPane({
@@ -36,7 +38,7 @@ export function TextPane({
   player: Player
   speakers: SpeakerMenu
   mayEdit: boolean
-  /** The text to find first, or null while find and replace is closed. */
+  /** What to find, or null while find and replace is closed. */
   find: { text: string } | null
   onFind: (find: { text: string } | null) => void
   isFollowing: boolean
@@ -47,8 +49,7 @@ export function TextPane({
   view: HighlightsView
 }) {
   const { paragraphs } = useStore(editor.document)
-  const [found, setFound] = useState<readonly Found[]>([])
-  const [foundNow, setFoundNow] = useState<Found | null>(null)
+  const [found, setFound] = useState(nothing)
   const { highlights, active, onGo } = view
   const fresh = useNewHighlight(editor, highlights, mayEdit)
   const marks = useMarks(paragraphs, highlights.highlights, active, fresh.noted)
@@ -58,17 +59,13 @@ export function TextPane({
         <FindBar
           editor={editor}
           spaceId={spaceId}
-          startWith={find.text}
+          asked={find}
           mayEdit={mayEdit}
           onFound={setFound}
-          onGo={(one) => {
-            setFoundNow(one)
-            if (one !== null) column.current?.reveal(one.key, one.start, one.end)
-          }}
+          onGo={({ key, start, end }) => column.current?.reveal(key, start, end)}
           onClose={() => {
             onFind(null)
-            setFound([])
-            setFoundNow(null)
+            setFound(nothing)
           }}
         />
       )}
@@ -92,8 +89,8 @@ export function TextPane({
             nameOf={speakers.nameOf}
             isEditable={mayEdit}
             speakerItems={speakers.itemsFor}
-            found={found}
-            foundNow={foundNow}
+            found={found.all}
+            foundNow={found.now}
             marks={marks}
             languages={languages}
             onMark={(id) => {

@@ -50,10 +50,10 @@ export function handleKey(event: React.KeyboardEvent<HTMLElement>, key: number, 
       if (!event.shiftKey && isAtEdge(element, 'first')) move(-1)
       return
     case 'ArrowRight':
-      if (!event.shiftKey && offset === (element.textContent ?? '').length) move(1)
-      return
-    case 'ArrowLeft':
-      if (!event.shiftKey && offset === 0) move(-1)
+    case 'ArrowLeft': {
+      const isForward = (event.key === 'ArrowRight') === (getComputedStyle(element).direction === 'ltr')
+      if (!event.shiftKey && offset === (isForward ? (element.textContent ?? '').length : 0)) move(isForward ? 1 : -1)
+    }
   }
 }
 
