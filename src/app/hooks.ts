@@ -11,7 +11,7 @@ import { removeWebhooksOfKeys } from '../integrations/webhooks/remove-webhooks-o
 import { removeWebhooksOfMember } from '../integrations/webhooks/remove-webhooks-of-member.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { cancelRunsOf } from '../platform/jobs/runs.ts'
-import { stopTranscriptsOf } from '../transcripts/content/stop-transcript.ts'
+import { cancelTranscriptsOf } from '../transcripts/content/status.ts'
 import { deleteWorkspaceVoices } from '../transcripts/speakers/delete-workspace-voices.ts'
 
 /** Connects each event of a module to the modules that react to it. */
@@ -19,8 +19,9 @@ export const hooks: Hooks = {
   onTemplateChosen: addTemplatePrompts,
   onVoicesDisabled: deleteWorkspaceVoices,
   onWorkspaceDeleted: async (tx, workspaceId) => {
-    await stopTranscriptsOf(tx, workspaceId)
+    // Jobs before what they write, as workers lock them.
     await cancelRunsOf(tx, workspaceId)
+    await cancelTranscriptsOf(tx, workspaceId)
   },
   onKeysRevoked: removeWebhooksOfKeys,
   onKeysDistrusted: pauseWebhooksOfKeys,

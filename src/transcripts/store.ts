@@ -109,15 +109,3 @@ export async function listReadableTranscripts(
   if (recordingIds !== null) select = select.where('recording.id', 'in', [...recordingIds])
   return select.execute()
 }
-
-/** Recordings of a workspace with a running transcription. */
-export async function listTranscribing(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('transcript')
-    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
-    .select('recording.id')
-    .where('recording.workspaceId', '=', workspaceId)
-    .where('transcript.status', 'in', ['QUEUED', 'IN_PROGRESS'])
-    .execute()
-  return rows.map((row) => row.id)
-}

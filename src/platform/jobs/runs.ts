@@ -4,7 +4,7 @@ import type { Database, Db, Tx } from '../database/schema.ts'
 import { announce } from '../events/notify.ts'
 import { requeued } from './finish.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
-import { hasEnded, isAlive } from './states.ts'
+import { hasEnded, isAlive, isRunning } from './states.ts'
 import { countChanges } from '../database/has-changed.ts'
 
 /**
@@ -14,22 +14,31 @@ import { countChanges } from '../database/has-changed.ts'
  */
 export async function cancelRun(tx: Tx, runId: string, except: string | null = null): Promise<number> {
   const cancelled = await countChanges(
-    tx
-      .updateTable('job')
-      .set({ state: 'CANCELLED', finishedAt: databaseNow(tx), leaseUntil: null })
+    cancel(tx)
       .where('runId', '=', runId)
-      .$if(except !== null, (query) => query.where('step', '!=', except))
-      .where(isAlive),
+      .$if(except !== null, (query) => query.where('step', '!=', except)),
   )
   // Announcing it aborts all steps of the run. The worker finds the others within half a second.
   if (except === null) await announce(tx, runsCancelled, runId)
   return cancelled
 }
 
-/** Cancels everything that is queued or runs for a workspace, because the workspace is being deleted. */
+/**
+ * Cancels everything that is queued or runs for a workspace, because the workspace is being deleted. In one statement, as
+ * thousands may wait; only the runs that have something to abort are announced.
+ */
 export async function cancelRunsOf(tx: Tx, workspaceId: string): Promise<void> {
-  const open = tx.selectFrom('job').select('runId').distinct().where('space', '=', workspaceId).where(isAlive)
-  for (const { runId } of await open.execute()) await cancelRun(tx, runId)
+  const running = tx.selectFrom('job').select('runId').distinct().where('space', '=', workspaceId).where(isRunning)
+  const runs = await running.execute()
+  await cancel(tx).where('space', '=', workspaceId).execute()
+  for (const { runId } of runs) await announce(tx, runsCancelled, runId)
+}
+
+function cancel(tx: Tx) {
+  return tx
+    .updateTable('job')
+    .set({ state: 'CANCELLED', finishedAt: databaseNow(tx), leaseUntil: null })
+    .where(isAlive)
 }
 
 /** Deletes the jobs of a step, whatever their state, so that it can be queued again with the same keys. */

@@ -48,7 +48,7 @@ export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: s
 }
 
 /**
- * The only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set on the first QUEUED; `completedAt` is
+ * With `cancelTranscriptsOf`, the only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set on the first QUEUED; `completedAt` is
  * set only while COMPLETED. Keeping the same status is allowed, because a step may run twice.
  * AppError NOT_FOUND, INVALID_STATE.
  */
@@ -77,5 +77,17 @@ export async function setStatus<K extends StatusKind>(
       completedAt: to === 'COMPLETED' ? (row.status === 'COMPLETED' ? row.completedAt : now) : null,
     })
     .where('id', '=', id)
+    .execute()
+}
+
+/** Sets all transcriptions of a workspace to CANCELLED, because it is being deleted. In one statement: thousands may wait. */
+export async function cancelTranscriptsOf(tx: Tx, workspaceId: string): Promise<void> {
+  await tx
+    .updateTable('transcript')
+    .set({ status: 'CANCELLED', waitingFor: null, updatedAt: timestamp() })
+    .where('status', 'in', ['QUEUED', 'IN_PROGRESS'])
+    .where('recordingId', 'in', (eb) =>
+      eb.selectFrom('recording').select('recording.id').where('recording.workspaceId', '=', workspaceId),
+    )
     .execute()
 }

@@ -2,7 +2,6 @@ import { findTranscriptOf } from './find-transcript.ts'
 import { cancelRun } from '../../platform/jobs/runs.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { setStatus } from './status.ts'
-import { listTranscribing } from '../store.ts'
 
 /** Cancels a transcript's transcription, if any, because its recording or media is being deleted. */
 export async function stopTranscript(tx: Tx, recordingId: string): Promise<void> {
@@ -12,9 +11,4 @@ export async function stopTranscript(tx: Tx, recordingId: string): Promise<void>
   if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
     await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
   }
-}
-
-/** Cancels every transcription of a workspace, because the workspace is being deleted. */
-export async function stopTranscriptsOf(tx: Tx, workspaceId: string): Promise<void> {
-  for (const recordingId of await listTranscribing(tx, workspaceId)) await stopTranscript(tx, recordingId)
 }
