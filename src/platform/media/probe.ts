@@ -6,7 +6,6 @@ import { readTracks } from './read-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
-import { storableStart } from '../../text/storable-start.ts'
 import { areOfOne, type AudioTrack } from './tracks-of-one.ts'
 import { readWavLength, type WavLength } from './wav-length.ts'
 
@@ -52,8 +51,6 @@ export interface Probe {
   audioStream: number
   /** Indexes of the streams whose channels are read together, see `areOfOne`; otherwise that of the one to use. */
   tracks: number[]
-  /** The title tag, at most 200 characters. */
-  title: string | null
   /** Warnings for users, as sentences. */
   warnings: string[]
 }
@@ -106,7 +103,6 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     fileBytes,
     audioStream: indexOf(chosen),
     tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],
-    title: title(answer.format['tags']),
     warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, chosen, mainOf(audio))] : [],
   }
 }
@@ -235,12 +231,4 @@ function taggedDuration(tags: unknown): number | null {
 
 function flag(disposition: unknown, name: string): boolean {
   return isObject(disposition) && disposition[name] === 1
-}
-
-function title(tags: unknown): string | null {
-  if (!isObject(tags)) return null
-  const entry = Object.entries(tags).find(([name]) => name.toLowerCase() === 'title')
-  // Control characters in an untrusted tag don't belong in a title.
-  const value = storableStart((text(entry?.[1]) ?? '').replaceAll(/[\p{Cc}\s]+/gu, ' ').trim())
-  return value === '' ? null : value
 }

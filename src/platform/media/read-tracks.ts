@@ -6,10 +6,10 @@ import { isObject } from '../../text/is-object.ts'
 
 const notMedia = "The file isn't audio or video in a supported format."
 
-/** Format and streams, and only the tags in use: untrusted tags can be megabytes. */
+/** Format and streams, and of the tags only the one in use: a title can have megabytes. */
 const questions = '-v warning -hide_banner -print_format json -show_format -show_streams'
   .split(' ')
-  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=title,TITLE')
+  .concat('-show_entries', 'stream_tags=duration,DURATION:format_tags=')
 
 /** The tracks of a media file, and what ffprobe says of them. Throws what `probe` throws. */
 export async function readTracks(
