@@ -23,6 +23,7 @@ import type { Hooks } from '../platform/hooks.ts'
 import { every, type Repeating } from '../platform/jobs/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import { MeasuredCapacity } from './measured-capacity.ts'
+import { endLostSessions, folderLease } from './end-lost-sessions.ts'
 import { folderId } from './folder-id.ts'
 import type { LiveSessions, NewLiveSession } from './live-session.ts'
 import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
@@ -31,13 +32,14 @@ import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveR
 
 export const defaultSilenceMs = 700
 const sweepMs = 2000
+const lostMs = 60 * 60_000
 /** How long a look at the free space counts, milliseconds. */
 const spaceMs = 1000
 
 export interface LiveDeps {
   db: Database
   blobs: BlobStore
-  hooks: Pick<Hooks, 'onRecordingCreated'>
+  hooks: Pick<Hooks, 'onRecordingCreated' | 'onTranscriptImported'>
   startRun: StartRun
   speech: Pick<SpeechChooser, 'choose'>
   detector: LiveDetector
@@ -66,7 +68,7 @@ export class LiveService implements LiveSessions {
   #swept = -1
   #folderId = ''
   #lease: ReturnType<typeof leaseWork> | null = null
-  #sweeping: Repeating | null = null
+  #repeating: Repeating[] = []
   #spaceAt = -Infinity
   #hasSpace = true
 
@@ -80,18 +82,17 @@ export class LiveService implements LiveSessions {
   async begin(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     this.#folderId = await folderId(this.#folder)
-    this.#lease = leaseWork(this.#deps.db, `live.${this.#folderId}`, this.#deps.isShared)
+    this.#lease = leaseWork(this.#deps.db, folderLease(this.#folderId), this.#deps.isShared)
     await this.#sweep()
-    this.#sweeping = every(
-      sweepMs,
-      () => this.#sweep(),
-      (error) => this.#deps.log.error({ err: error }, 'live sessions'),
-    )
+    const onError = (error: unknown): void => this.#deps.log.error({ err: error }, 'live sessions')
+    const endLost = (): Promise<void> => endLostSessions(this.#deps, this.#folderId)
+    await endLost().catch(onError)
+    this.#repeating = [every(sweepMs, () => this.#sweep(), onError), every(lostMs, endLost, onError)]
   }
 
   /** Keeps the audio of all sessions for the next process. */
   async close(): Promise<void> {
-    await this.#sweeping?.stop()
+    await Promise.all(this.#repeating.map((one) => one.stop()))
     await Promise.all([...this.#sessions.values()].map((session) => session.leave()))
     await this.#lease?.end()
   }
@@ -192,12 +193,13 @@ export class LiveService implements LiveSessions {
   }
 
   async #openSession(row: LiveRow): Promise<RunningSession> {
-    const { db, blobs, startRun, detector, voices, speakers, speech, log } = this.#deps
+    const { db, blobs, hooks, startRun, detector, voices, speakers, speech, log } = this.#deps
     const workspace = await getWorkspace(db, row.workspaceId)
     const recording = await findRecording(db, row.workspaceId, row.recordingId)
     const deps: SessionDeps = {
       db,
       blobs,
+      hooks,
       startRun,
       detector,
       voices: recording?.diarize === 1 ? voices : null,

@@ -11,13 +11,17 @@ import { timestamp } from '../platform/database/now.ts'
 import { lockRow } from '../platform/database/row-locks.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
-import { prepareLiveContent, writeLiveContent } from './write-live-content.ts'
+import type { Hooks } from '../platform/hooks.ts'
+import { findTranscriptOf } from '../transcripts/content/find-transcript.ts'
+import { setStatus } from '../transcripts/content/status.ts'
+import { prepareLiveContent, writeLiveContent, type PreparedContent } from './write-live-content.ts'
 import { patchLive, type LiveRow } from './store.ts'
 import { putAndClose } from '../platform/blobs/put-and-close.ts'
 
 export interface RecordingDeps {
   db: Database
   blobs: BlobStore
+  hooks: Pick<Hooks, 'onTranscriptImported'>
   startRun: StartRun
 }
 
@@ -39,7 +43,7 @@ export async function putMedia(
  * transcript is queued; in the trash, once the recording is restored. Call it after the last event of the session.
  */
 export async function prepareEnd(
-  { db, startRun }: RecordingDeps,
+  { db, hooks, startRun }: Omit<RecordingDeps, 'blobs'>,
   session: LiveRow,
   bytes: number,
   ending: LiveEnding,
@@ -51,8 +55,10 @@ export async function prepareEnd(
     await patchLive(tx, session.id, { status: 'ENDED', ending, endedAt: timestamp(), bytes })
     const recording = await findKeptRecording(tx, workspaceId, recordingId)
     if (recording?.status === 'MEDIA_IMPORT_UPLOADING') {
-      if (wholeSamples(bytes) === 0) await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
-      else {
+      if (wholeSamples(bytes) === 0) {
+        await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_EXPIRED')
+        if (content.recognised !== null) await completeWithoutAudio(tx, hooks, session, content)
+      } else {
         await writeLiveContent(tx, session, content)
         await setRecordingStatus(tx, recordingId, 'MEDIA_IMPORT_PROCESSING', { failure: null })
         if (recording.deletedAt === null) await startRun(tx, { ...recording, status: 'MEDIA_IMPORT_PROCESSING' })
@@ -60,6 +66,24 @@ export async function prepareEnd(
     }
     await append(tx, { type: 'LIVE_ENDED', workspaceId, data: { recordingId, liveId: session.id, ending } })
   }
+}
+
+/** The audio is lost, as with the disk of a machine, so the words so far are all there will be. */
+async function completeWithoutAudio(
+  tx: Tx,
+  hooks: RecordingDeps['hooks'],
+  session: LiveRow,
+  content: PreparedContent,
+): Promise<void> {
+  const { workspaceId, recordingId } = session
+  await writeLiveContent(tx, session, content)
+  const transcript = await findTranscriptOf(tx, recordingId)
+  // Somebody may have imported one.
+  if (transcript?.status !== 'NOT_STARTED') return
+  await setStatus(tx, 'transcript', transcript.id, 'COMPLETED', { quality: 'draft' })
+  await hooks.onTranscriptImported(tx, workspaceId, recordingId)
+  const data = { recordingId, transcriptId: transcript.id, language: content.language, status: 'COMPLETED' } as const
+  await append(tx, { type: 'TRANSCRIPT_CREATED', workspaceId, data })
 }
 
 function wholeSamples(bytes: number): number {

@@ -31,17 +31,25 @@ export async function findLiveStatus(db: Db, id: string): Promise<string | null>
   return row?.status ?? null
 }
 
-/** Sessions that have not ended, whose audio is in a folder. Those of a deleted workspace go with it. */
+/** Sessions that have not ended, whose audio is in a folder. */
 export async function listOpen(db: Db, folder: string): Promise<LiveRow[]> {
+  return open(db).where('liveSession.folder', '=', folder).execute()
+}
+
+/** Sessions that have not ended, began before a time, and whose audio is in another folder. */
+export async function listElsewhere(db: Db, folder: string, before: string): Promise<LiveRow[]> {
+  return open(db).where('liveSession.folder', '!=', folder).where('liveSession.createdAt', '<', before).execute()
+}
+
+/** Those of a deleted workspace go with it. */
+function open(db: Db) {
   return db
     .selectFrom('liveSession')
     .innerJoin('workspace', 'workspace.id', 'liveSession.workspaceId')
     .selectAll('liveSession')
     .where('liveSession.status', '!=', 'ENDED')
-    .where('liveSession.folder', '=', folder)
     .where('workspace.deletedAt', 'is', null)
     .orderBy('liveSession.id')
-    .execute()
 }
 
 export async function countOpenOf(db: Db, userId: string): Promise<number> {
