@@ -115,10 +115,11 @@ test('a backup is written through no link, and media that a link leads to is bac
   assert.equal((await runHere(['backup', target, '--data', data])).code, 0)
   const media = await filesBelow(path.join(target, 'blobs'))
   assert.ok(media.length > 0)
-  assert.equal(media.length, (await filesBelow(at('disk'))).length)
+  // All but the name of the database.
+  assert.equal(media.length, (await filesBelow(at('disk'))).length - 1)
 
   // Neither command follows links below it, and a copy without that media would look whole.
-  const [moved = ''] = await readdir(at('disk'))
+  const moved = (await readdir(at('disk'))).find((name) => !name.startsWith('.')) ?? ''
   await rename(path.join(at('disk'), moved), at('elsewhere-still'))
   await symlink(at('elsewhere-still'), path.join(at('disk'), moved))
   for (const args of [

@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { checkEngineNames } from '../engines/check-engine-names.ts'
 import { createEmbedderChooser, type EmbedderChooser } from '../engines/embedding/choose.ts'
 import { chooseInsights } from '../engines/insight/index.ts'
@@ -23,10 +24,11 @@ import type { TranslationChooser } from '../engines/translation/port.ts'
 import { StepError } from '../contract/app-error.ts'
 import { checkFirstUse } from './check-first-use.ts'
 import { openConfiguredBlobs } from '../platform/blobs/open-configured.ts'
+import { requireNoMedia, requireOwnMedia } from '../platform/blobs/own-media.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
 import type { Closing } from '../platform/closing.ts'
 import type { Config } from '../platform/config/config.ts'
-import { createDataFolder } from '../platform/data-folder.ts'
+import { blobsName, createDataFolder, holdsInstance } from '../platform/data-folder.ts'
 import { openConfigured, type ConfiguredDatabase } from '../platform/database/open-configured.ts'
 import { openVectors, type VectorIndex } from '../platform/database/vectors.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
@@ -92,7 +94,8 @@ export interface Context {
 
 /**
  * Opens the data folder, the database and the engines. `onLost` is called when this process loses its database.
- * @throws UsageError if a setting names an unknown engine, the folder can't be used or another process owns it
+ * @throws UsageError if a setting names an unknown engine, the folder can't be used, another process owns it, or its media
+ * is of another database
  */
 export async function openContext(
   config: Config,
@@ -104,6 +107,9 @@ export async function openContext(
   const log = overrides.logger ?? createLogger(config.logLevel)
   closing.defer(await startTracing(config, log))
   createDataFolder(config.data)
+  const media = config.s3 === null && overrides.blobs === undefined ? path.join(config.data, blobsName) : null
+  // Before the database is created.
+  if (media !== null && config.databaseUrl === null && !holdsInstance(config.data)) await requireNoMedia(media)
   const database = await openConfigured(config, {
     owner: true,
     onLost,
@@ -113,6 +119,7 @@ export async function openContext(
   const blobs = overrides.blobs ?? (await openConfiguredBlobs(config, database.db, log))
   closing.defer(() => blobs.close())
   await requireFinishedCopy(database.db)
+  if (media !== null) await requireOwnMedia(database.db, media)
   const root = await rootSecret({ ...config, server: database.isShared ? database.db : null })
   const outbound = createOutbound(config.outbound)
   closing.defer(() => outbound.close())

@@ -6,6 +6,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
 import { blobsName, databaseName, createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
+import { ownerName } from '../blobs/own-media.ts'
 import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
 import type { InstanceConfig } from '../instance-config.ts'
@@ -125,8 +126,8 @@ async function copyMediaTo(
   const isKept = (name: string): boolean => seen.has(name)
   if (config.s3 === null) {
     const media = path.join(config.data, blobsName)
-    // Files being written at the moment.
-    const skip = (name: string): boolean => name === '.tmp'
+    // Files being written at the moment, and the name of the database, which may be another one in the backup.
+    const skip = (name: string): boolean => name === '.tmp' || name.startsWith(ownerName)
     return { done: await addMissing(media, folder, { skip, first: moved, signal, onFile: note }), isKept }
   }
   const store = await openConfiguredBlobs(config, db, log)

@@ -5,6 +5,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
 import { blobsName, databaseName, holdsInstance, createDataFolder, secretName } from '../data-folder.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
+import { giveMedia } from '../blobs/own-media.ts'
 import { rootSecret, storeSecret } from '../secrets/root-secret.ts'
 import { openDiskBlobs } from '../blobs/disk.ts'
 import type { InstanceConfig } from '../instance-config.ts'
@@ -117,9 +118,9 @@ async function restoreSecret({ source, config }: RestoreOptions, server: Databas
   await storeSecret({ ...config, server }, await rootSecret({ data: source, secret: null, server: null }))
 }
 
-/** Puts the media of the backup into the bucket, if that is its place. */
+/** Puts the media of the backup into the bucket, if that is its place. In the data folder, it is there already. */
 async function storeMedia({ source, config, signal, log, onProgress }: RestoreOptions, db: Database): Promise<void> {
-  if (config.s3 === null) return
+  if (config.s3 === null) return giveMedia(db, path.join(config.data, blobsName))
   const from = await openDiskBlobs({ folder: path.join(source, blobsName), minFreeBytes: 0 })
   const store = await openConfiguredBlobs(config, db, log)
   try {

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { UsageError } from '../../contract/app-error.ts'
+import { databaseSetting } from '../blobs/own-media.ts'
 import { dialectOf } from '../database/dialects.ts'
 import type { Database, Db, Tx } from '../database/schema.ts'
 import { secretSetting } from '../secrets/root-secret.ts'
@@ -22,7 +23,7 @@ export interface CopyOptions {
 const progressKey = 'move.progress'
 const sourceKey = 'move.source'
 /** Settings of each place: they aren't copied. */
-export const ownSettings = [progressKey, sourceKey, secretSetting] as const
+export const ownSettings = [progressKey, sourceKey, secretSetting, databaseSetting] as const
 const maxRows = 500
 /** PostgreSQL takes 65,535 parameters in a statement, SQLite 32,766. */
 const maxParameters = 20_000

@@ -3,7 +3,8 @@ import { UsageError } from '../../contract/app-error.ts'
 import { requireNoLinksInMedia } from '../backup/layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
-import { createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
+import { giveMedia } from '../blobs/own-media.ts'
+import { blobsName, createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
 import type { Database } from '../database/schema.ts'
 import type { InstanceConfig } from '../instance-config.ts'
@@ -105,6 +106,8 @@ async function moveInto(options: MoveOptions, { from, into, movesDatabase, moves
   }
   if (movesDatabase) {
     await moveSecret(options, from, into)
+    // Also if it stays: the original doesn't know what the copy adds, and would delete it.
+    if (targets.s3 === null) await giveMedia(into, path.join(targets.data, blobsName))
     await endCopy(into)
   }
   return { rows, media, unfinishedUploads: movesMedia ? await countUnfinished(from) : 0 }

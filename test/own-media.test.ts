@@ -1,0 +1,67 @@
+// A start with the wrong database deletes no media.
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
+import path from 'node:path'
+import { after, before, test } from 'node:test'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  tiro,
+  uploadRecording,
+  waitForTranscript,
+  type TestServer,
+} from './helpers/harness.ts'
+import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
+
+const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
+const embedded = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_DATABASE_URL: '' }
+
+let data: string
+let postgres: PostgresServer
+let server: TestServer | null = null
+before(async () => {
+  if (skip !== false) return
+  data = path.join(await temporaryFolder(), 'data')
+  postgres = await startPostgres()
+})
+after(async () => {
+  if (skip !== false) return
+  await server?.stop()
+  await postgres.stop()
+  await removeFolder(path.dirname(data))
+})
+
+/** What the start says that ends at once. */
+async function refusal(env: Record<string, string>): Promise<string> {
+  const { code, stderr } = await tiro(['serve', '--data', data], { env: { ...embedded, ...env } })
+  assert.equal(code, 2, stderr)
+  return stderr
+}
+
+test('media is served with its own database alone, wherever that moves', { skip }, async () => {
+  const first = (server = await startServer({ data, env: embedded }))
+  const ids = await uploadRecording(first.client, await readFile(sampleFile))
+  await waitForTranscript(first.client, ids)
+  await first.stop()
+
+  // A new database, of the start or on a server.
+  const database = path.join(data, 'tiro.db')
+  await rename(database, `${database}.away`)
+  assert.match(await refusal({}), /contains media, but the database has no recordings/)
+  assert.ok(!existsSync(database), 'no database takes the place of the one that is away')
+  await rename(`${database}.away`, database)
+  const own = { TIRO_DATABASE_URL: await postgres.createDatabase() }
+  assert.match(await refusal({ TIRO_DATABASE_URL: await postgres.createDatabase() }), /belongs to another database/)
+
+  const moved = await tiro(['move', '--to', own.TIRO_DATABASE_URL, '--data', data], { env: embedded })
+  assert.equal(moved.code, 0, moved.stderr)
+  const second = (server = await startServer({ data, env: { ...embedded, ...own }, key: first.key }))
+  assert.equal((await second.client.getRecording({ params: ids })).status, 'READY')
+  await second.stop()
+  // The start without TIRO_DATABASE_URL, with the original that doesn't know new recordings.
+  assert.match(await refusal({}), /belongs to another database/)
+})
