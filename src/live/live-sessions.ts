@@ -13,6 +13,7 @@ import { findRecording } from '../library/recordings/find-recording.ts'
 import type { StartRun } from '../library/uploads/complete-upload.ts'
 import { freeBytesOf, storageFull } from '../platform/blobs/files.ts'
 import type { BlobStore } from '../platform/blobs/port.ts'
+import { liveName } from '../platform/data-folder.ts'
 import { newId } from '../platform/database/ids.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -74,7 +75,7 @@ export class LiveService implements LiveSessions {
 
   constructor(deps: LiveDeps) {
     this.#deps = deps
-    this.#folder = path.join(deps.config.data, 'live')
+    this.#folder = path.join(deps.config.data, liveName)
     this.#capacity = new MeasuredCapacity(deps, this.#folder)
   }
 

@@ -6,6 +6,8 @@ import { messageOf, UsageError } from '../contract/app-error.ts'
 export const databaseName = 'tiro.db'
 export const blobsName = 'blobs'
 export const secretName = 'secret'
+/** Audio of live sessions that have not ended; in the data folder alone. */
+export const liveName = 'live'
 
 /** Whether a folder contains the embedded database of an instance. */
 export function holdsInstance(folder: string): boolean {

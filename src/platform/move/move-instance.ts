@@ -1,10 +1,11 @@
+import { cp } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
 import { requireNoLinksInMedia } from '../backup/layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { openConfiguredBlobs } from '../blobs/open-configured.ts'
 import { giveMedia } from '../blobs/own-media.ts'
-import { blobsName, createDataFolder, requireInstanceIn, isInside } from '../data-folder.ts'
+import { blobsName, createDataFolder, requireInstanceIn, isInside, liveName } from '../data-folder.ts'
 import { isDatabaseServed, openConfigured } from '../database/open-configured.ts'
 import type { Database } from '../database/schema.ts'
 import type { InstanceConfig } from '../instance-config.ts'
@@ -14,6 +15,7 @@ import { compareBlobs, copyBlobs, type BlobProgress } from './copy-blobs.ts'
 import { compareDatabases } from './compare-databases.ts'
 import { copyDatabase, endCopy, requireFinishedCopy } from './copy-database.ts'
 import { countRows } from '../database/count-rows.ts'
+import { ifMissing } from '../system-error.ts'
 
 export interface MoveProgress extends BlobProgress {
   step: 'rows' | 'media' | 'comparison'
@@ -105,6 +107,7 @@ async function moveInto(options: MoveOptions, { from, into, movesDatabase, moves
     rows = compared.rows
   }
   if (movesDatabase) {
+    if (targets.data !== config.data) await copyLive(config.data, targets.data)
     await moveSecret(options, from, into)
     // Also if it stays: the original doesn't know what the copy adds, and would delete it.
     if (targets.s3 === null) await giveMedia(into, path.join(targets.data, blobsName))
@@ -140,6 +143,11 @@ function requireSame(what: string, differences: readonly string[]): void {
   throw new Error(
     `${differences.length} ${what} of the copy differ from the original (${some}). The original may have changed meanwhile. Delete the copy and run this command again.`,
   )
+}
+
+/** The audio of live sessions that have not ended, which the copy goes on with. */
+async function copyLive(from: string, to: string): Promise<void> {
+  await cp(path.join(from, liveName), path.join(to, liveName), { recursive: true }).catch(ifMissing(undefined))
 }
 
 /** The signatures of links and the encryption of webhook secrets depend on it. */
