@@ -9,7 +9,7 @@ import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { getUploadRow, requireActive, type UploadPlace } from './get-upload.ts'
+import { getUploadRow, received, requireActive, type UploadPlace } from './get-upload.ts'
 import { deletePart, patchUpload, type UploadRow } from './store.ts'
 
 export type StartRun = (tx: Tx, recording: RecordingRow) => Promise<void>
@@ -22,13 +22,14 @@ interface GivenPart {
 /**
  * Completes an upload; the import and transcription of the recording start automatically. Repeating it with
  * the same list (`given`), or none, returns the same answer. Drops parts that the client doesn't list. Returns the keys of
- * their blobs, to delete after the commit.
+ * their blobs, to delete after the commit. @param isJoined a bucket has joined the parts that were announced to it
  */
 export async function completeUpload(
   tx: Tx,
   place: UploadPlace,
   startRun: StartRun,
   given?: readonly GivenPart[],
+  isJoined = false,
 ): Promise<{ recording: Recording; dropped: string[] }> {
   const { workspaceId, recordingId, uploadId } = place
   await lockRow(tx, 'recording', recordingId)
@@ -39,12 +40,13 @@ export async function completeUpload(
     return { recording: asRecording(await getRecordingRow(tx, workspaceId, recordingId)), dropped: [] }
   }
   requireActive(upload)
-  const arrived = await listPartRows(tx, uploadId)
+  const rows = await listPartRows(tx, uploadId)
+  const arrived = isJoined ? rows : received(rows)
   checkOrder(given ?? arrived)
   const chosen = given === undefined ? arrived : chooseParts(arrived, given)
   checkSizes(chosen)
 
-  const dropped = arrived.filter((part) => !chosen.includes(part))
+  const dropped = rows.filter((part) => !chosen.includes(part))
   for (const part of dropped) await deletePart(tx, uploadId, part.partNumber)
   await patchUpload(tx, uploadId, {
     status: 'COMPLETED',

@@ -50,7 +50,12 @@ export async function getUpload(db: Db, place: UploadPlace): Promise<Upload> {
 export async function listParts(db: Db, direct: DirectUploads | null, place: UploadPlace): Promise<Part[]> {
   const { id, status } = await getUploadRow(db, place)
   if (direct !== null) return status === 'ACTIVE' ? (await direct.parts(directKey(id))).map(asPart) : []
-  return (await listPartRows(db, id)).map(asPart)
+  return received(await listPartRows(db, id)).map(asPart)
+}
+
+/** Those of the parts that arrived here, without what was announced to a bucket before the instance moved or was restored. */
+export function received(parts: readonly PartRow[]): PartRow[] {
+  return parts.filter(({ uploadId, blobKey }) => blobKey !== directKey(uploadId))
 }
 
 export function asPart(row: Pick<PartRow, 'partNumber' | 'etag' | 'size'>): Part {

@@ -12,10 +12,14 @@ import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { recordingRow } from '../../../test/helpers/recording-row.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
+import { completeUpload } from '../../library/uploads/complete-upload.ts'
+import { recordPart } from '../../library/uploads/record-part.ts'
+import { startUpload } from '../../library/uploads/start-upload.ts'
 import { setQuota } from '../../library/quotas/set-quota.ts'
 import { updateRecording } from '../../library/recordings/update-recording.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import { readConfig } from '../../platform/config/config.ts'
+import { unlimited } from '../../platform/config/quotas.ts'
 import type { Database, NewRow } from '../../platform/database/schema.ts'
 import { createOutbound } from '../../platform/outbound/create-outbound.ts'
 import { deletePcm } from '../delete-pcm.ts'
@@ -113,6 +117,33 @@ test('a recording that its quota refuses leaves nothing behind that can be fetch
     )
   } finally {
     await close()
+  }
+})
+
+test('an upload whose bytes were left in another place is named as the fault', async () => {
+  for (const count of [1, 3]) {
+    const given = { status: 'MEDIA_IMPORT_PROCESSING', source: 'FILE_UPLOAD' } as const
+    const { db, close, deps, run, contextOf } = await open(given)
+    try {
+      const { workspaceId, recordingId } = run
+      const { ownerId: userId } = await db.selectFrom('workspace').select('ownerId').executeTakeFirstOrThrow()
+      await db.transaction().execute(async (tx) => {
+        await tx.updateTable('recording').set({ status: 'MEDIA_IMPORT_UPLOADING' }).execute()
+        const { uploadId } = await startUpload(tx, { workspaceId, recordingId, userId }, 'audio/mpeg')
+        for (let partNumber = 1; partNumber <= count; partNumber += 1) {
+          const part = { uploadId, partNumber, blobKey: `uploads/${uploadId}/${partNumber}-a`, etag: 'a' }
+          await recordPart(tx, { ...part, size: 6 * 1024 ** 2, maxUploadBytes: 1e9, quotas: unlimited })
+        }
+        await completeUpload(tx, { workspaceId, recordingId, uploadId }, async () => {})
+      })
+      await assert.rejects(importMedia(deps, contextOf(db), run), {
+        code: 'MEDIA_UNREADABLE',
+        message: 'The media file is missing from storage. Upload it again.',
+        retryable: false,
+      })
+    } finally {
+      await close()
+    }
   }
 })
 

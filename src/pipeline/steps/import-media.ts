@@ -220,14 +220,16 @@ async function joinParts(deps: PipelineDeps, context: Context, run: Run): Promis
   const upload = await findCompletedUpload(context.db, run.recordingId)
   const parts = upload === undefined ? [] : await listPartRows(context.db, upload.id)
   if (parts.length > 0) {
-    await deps.blobs.concat(
-      original,
-      parts.map((part) => part.blobKey),
-      { signal: context.signal },
-    )
+    const keys = parts.map(({ blobKey }) => blobKey)
+    await deps.blobs.concat(original, keys, { signal: context.signal }).catch(async (error: unknown) => {
+      // Media may have been left in another place, when the instance was moved or restored.
+      const sizes = await Promise.all([original, ...keys].map((key) => deps.blobs.size(key)))
+      if (sizes[0] !== null || !sizes.slice(1).includes(null)) throw error
+    })
   }
   if ((await deps.blobs.size(original)) === null) {
-    const known = (await listFiles(context.db, run.recordingId)).some((file) => file.type === 'ORIGINAL')
+    const known =
+      parts.length > 0 || (await listFiles(context.db, run.recordingId)).some((file) => file.type === 'ORIGINAL')
     throw new StepError(
       'MEDIA_UNREADABLE',
       known
