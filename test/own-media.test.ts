@@ -18,7 +18,7 @@ import {
 import { findPostgres, startPostgres, type PostgresServer } from './helpers/postgres-server.ts'
 
 const skip = findPostgres() === null ? 'PostgreSQL is not installed' : false
-const embedded = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_DATABASE_URL: '' }
+const embedded = { ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_DATABASE_URL: '', TIRO_LOG: 'warn' }
 
 let data: string
 let postgres: PostgresServer
@@ -62,6 +62,14 @@ test('media is served with its own database alone, wherever that moves', { skip 
   const second = (server = await startServer({ data, env: { ...embedded, ...own }, key: first.key }))
   assert.equal((await second.client.getRecording({ params: ids })).status, 'READY')
   await second.stop()
+  // The media is in another place than it was.
+  const media = path.join(data, 'blobs/media')
+  await rename(media, `${media}.away`)
+  const third = (server = await startServer({ data, env: { ...embedded, ...own }, key: first.key }))
+  await third.stop()
+  assert.match(third.stderr(), /The media of the newest recordings isn't where TIRO_BLOBS and TIRO_DATA say/)
+  assert.doesNotMatch(second.stderr(), /newest recordings/)
+  await rename(`${media}.away`, media)
   // The start without TIRO_DATABASE_URL, with the original that doesn't know new recordings.
   assert.match(await refusal({}), /belongs to another database/)
 })
