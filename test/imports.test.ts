@@ -126,6 +126,35 @@ test('invalid imports are rejected and leave the transcript unchanged', async ()
   assert.equal(detail.transcript?.status, 'NOT_STARTED')
 })
 
+test('an account has few imports under way, as their bytes are in memory', async () => {
+  const recordingId = await imported()
+  const stalled = Promise.withResolvers<void>()
+  const stalling = Array.from({ length: 8 }, () =>
+    fetch(`${server.address}/api/v1/spaces/${spaceId}/recordings/${recordingId}/transcript/import`, {
+      method: 'POST',
+      headers: { 'x-api-key': server.key, 'content-type': 'text/vtt' },
+      body: ReadableStream.from(
+        (async function* () {
+          yield Buffer.from(vtt.slice(0, 20))
+          await stalled.promise
+          yield Buffer.from(vtt.slice(20))
+        })(),
+      ),
+      duplex: 'half',
+    }),
+  )
+  const refused = await waitFor(
+    () => send(recordingId, 'text/vtt', vtt),
+    'an import too many',
+    ({ status }) => status === 429,
+  )
+  assert.equal(refused.json.error, 'RATE_LIMITED')
+  stalled.resolve()
+  const ends = (await Promise.all(stalling)).map(({ status }) => status)
+  assert.ok(ends.includes(201), String(ends))
+  assert.equal((await send(recordingId, 'text/vtt', vtt)).status, 201)
+})
+
 test('media added to an imported transcript is stored and not transcribed', async () => {
   const recording = await server.client.createRecording({ params: { spaceId }, body: { title: 'Late' } })
   const params = { spaceId, recordingId: recording.id }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { AppError } from '../../contract/app-error.ts'
 import { importTypes, type ImportType } from '../../contract/endpoints/imports.ts'
 import { append } from '../../platform/events/events.ts'
+import { AtOnce } from '../../platform/at-once.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { isOutOfMemory, runInThread, TaskTimeoutError } from '../../platform/processes/thread.ts'
@@ -20,6 +21,10 @@ const maxBytes = 20_000_000
 /** Reading such a file takes a few seconds, and waits for at most a few others. */
 const maxMs = 120_000
 
+/** Imports of one account under way in this process: their bytes are in memory, however slowly they come. */
+const mostAtOnce = 8
+const importing = new AtOnce()
+
 export interface ImportDeps {
   db: Database
   hooks: Pick<Hooks, 'onTranscriptImported'>
@@ -30,9 +35,28 @@ export interface ImportDeps {
 /**
  * Imports an existing transcript (see importTypes) as a new version of the recording's transcript. Its named
  * speakers become the workspace's Speakers of the same name. Errors: UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE,
- * INVALID_BODY, INVALID_STATE while a transcription is running.
+ * INVALID_BODY, INVALID_STATE while a transcription is running, RATE_LIMITED if the account has many under way.
  */
 export async function importTranscript(
+  deps: ImportDeps,
+  by: { workspaceId: string; recordingId: string; userId: string },
+  body: Readable,
+  contentType: string | undefined,
+  signal: AbortSignal,
+): Promise<void> {
+  if (importing.count(by.userId) >= mostAtOnce) {
+    const message = `${mostAtOnce} imports of yours are under way. Wait until one is done.`
+    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
+  }
+  const leave = importing.enter(by.userId)
+  try {
+    await readAndImport(deps, by, body, contentType, signal)
+  } finally {
+    leave()
+  }
+}
+
+async function readAndImport(
   deps: ImportDeps,
   by: { workspaceId: string; recordingId: string; userId: string },
   body: Readable,
