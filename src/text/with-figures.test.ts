@@ -94,3 +94,20 @@ test('words of many marks take time that grows with their length', () => {
   const took = cpuTime() - start
   assert.ok(took < limit(1500), `${Math.round(took)} ms`)
 })
+
+test('digits that a number stands before are read once, not from each of them', () => {
+  const start = cpuTime()
+  for (const [language, said] of [
+    ['en', 'the point one'],
+    ['de', 'das Komma eins'],
+    ['es', 'la coma uno'],
+    ['fr', 'la virgule deux'],
+  ] as const) {
+    const content = contentOf(`${said}${said.slice(said.lastIndexOf(' ')).repeat(10_000)}`)
+    assert.equal(withFigures(content, language, none), content)
+  }
+  const marked = contentOf('one '.repeat(10_000).trim())
+  assert.equal(withFigures(marked, 'en', new Set([9999])), marked)
+  const took = cpuTime() - start
+  assert.ok(took < limit(4000), `${Math.round(took)} ms`)
+})

@@ -86,6 +86,8 @@ export function digitRun(
   least = 4,
 ): FigureRule {
   return (tokens, i) => {
+    // A run is read once, from its first digit on.
+    if (digits.has(wordAt(tokens, i - 1))) return null
     let text = ''
     let at = i
     for (; at < tokens.length; at += 1) {
