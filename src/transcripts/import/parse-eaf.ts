@@ -23,6 +23,8 @@ export function parseEaf(text: string): ImportedTranscript {
       .map((tier): SourceTier => {
         const { TIER_ID: id = '', PARTICIPANT: participant = '' } = tier.attributes
         const [words] = wordTiers.get(id) ?? []
+        // A name that several tiers have is the first one's: else each of them would have all these words.
+        wordTiers.delete(id)
         return {
           speaker: participant.trim() === '' ? speakerOfTier(id) : participant.trim(),
           utterances: annotationsOf(tier, times),

@@ -7,8 +7,8 @@ interface Tier {
   intervals: Annotation[]
 }
 
-/** "Ada - words", as Tiro and the Montreal Forced Aligner write it, "Ada words", or "words" alone. */
-const wordTier = /^(?:(.+?)\s*[-–:]?\s*)?\bwords?$/iu
+/** The end of "Ada - words", as Tiro and the Montreal Forced Aligner write it, of "Ada words", and "words" alone. */
+const wordTier = /\bwords?$/iu
 /** Tiers of parts of words. */
 const partTier = /\b(phones?|phonemes?|syllables?|segments?|tones?)$/iu
 /** A longer name is no name, and would take long to compare. */
@@ -23,15 +23,15 @@ const silence = /^(|sil|sp|spn|<eps>|<p:>)$/i
 export function parseTextGrid(text: string): ImportedTranscript {
   const tiers = readTiers(text).filter(({ name, intervals }) => intervals.length > 0 && !partTier.test(name))
   const spoken: Tier[] = []
-  const wordTiers: { of: string | undefined; intervals: Annotation[] }[] = []
+  const wordTiers: { of: string; intervals: Annotation[] }[] = []
   for (const tier of tiers) {
-    const match = wordTier.exec(tier.name)
-    if (match === null) spoken.push(tier)
-    else wordTiers.push({ of: match[1], intervals: tier.intervals })
+    const at = tier.name.search(wordTier)
+    if (at === -1) spoken.push(tier)
+    else wordTiers.push({ of: nameBefore(tier.name.slice(0, at)), intervals: tier.intervals })
   }
   // A tier "words" belongs to the only speaker.
   const only = spoken.length === 1 ? spoken[0]?.name : undefined
-  const words = new Map(wordTiers.map(({ of, intervals }) => [of ?? only ?? '', intervals]))
+  const words = new Map(wordTiers.map(({ of, intervals }) => [of === '' ? (only ?? '') : of, intervals]))
   const sources = spoken.map(({ name, intervals }): SourceTier => {
     const own = words.get(name) ?? []
     words.delete(name)
@@ -41,6 +41,12 @@ export function parseTextGrid(text: string): ImportedTranscript {
   const cues = cuesOfTiers(sources)
   if (cues.length === 0) throw unreadable('The TextGrid has no interval with text.')
   return { cues, language: null }
+}
+
+/** The speaker of a tier of words; empty: it names none. */
+function nameBefore(text: string): string {
+  const name = text.trimEnd()
+  return /[-–:]$/u.test(name) ? name.slice(0, -1).trimEnd() : name
 }
 
 /** By Praat's rule, only numbers, strings and flags that stand free count; the rest is there for people. */
@@ -84,8 +90,18 @@ function readTiers(text: string): Tier[] {
 }
 
 function* freeValues(text: string): Generator<string | number> {
-  for (const [token] of text.matchAll(/"[^"]*(?:""[^"]*)*"|![^\n]*|[^\s"]+/g)) {
-    if (token.startsWith('"')) yield token.slice(1, -1).replaceAll('""', '"')
+  /** A string so far: with two quotation marks, which are one of its text, the next piece begins where one ends. */
+  let pieces: string[] = []
+  let end = 0
+  for (const { 0: token, index } of text.matchAll(/"[^"]*"|![^\n]*|[^\s"]+/g)) {
+    const isString = token.startsWith('"')
+    if (pieces.length > 0 && !(isString && index === end)) {
+      yield pieces.join('"')
+      pieces = []
+    }
+    end = index + token.length
+    if (isString) pieces.push(token.slice(1, -1))
     else if (/^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(token)) yield Number(token)
   }
+  if (pieces.length > 0) yield pieces.join('"')
 }

@@ -218,7 +218,12 @@ test('annotations and subtitles that are no such files, or hostile, are refused 
       return true
     })
   }
-  for (const text of ['"'.repeat(1_000_001), `"${' '.repeat(1_000_000)}`, `${' '.repeat(500_000)}words`]) {
+  for (const text of [
+    '"'.repeat(1_000_001),
+    '"'.repeat(5_000_001),
+    `"${' '.repeat(1_000_000)}`,
+    `${' '.repeat(500_000)}words`,
+  ]) {
     await assert.rejects(readImported('text/x-textgrid', textGrid(text)), AppError)
     await assert.rejects(readImported('text/x-textgrid', grid(tier(text.replaceAll('"', '""'), []))), AppError)
   }
@@ -245,4 +250,20 @@ test('a long name, and long words in the time of many utterances, take time that
   }
   const took = cpuTime() - start
   assert.ok(took < limit(8000), `${Math.round(took)} ms`)
+})
+
+test('tiers of one name, and names of many spaces, take time that grows with the file', async () => {
+  const words = (n: number): string =>
+    `<TIER TIER_ID="words" PARENT_REF="A">${'<ANNOTATION><ALIGNABLE_ANNOTATION TIME_SLOT_REF1="a" TIME_SLOT_REF2="a"><ANNOTATION_VALUE>day</ANNOTATION_VALUE></ALIGNABLE_ANNOTATION></ANNOTATION>'.repeat(n)}</TIER>`
+  const slot = '<TIME_ORDER><TIME_SLOT TIME_SLOT_ID="a" TIME_VALUE="0"/></TIME_ORDER>'
+  const names = Array.from({ length: 400 }, (_, i) => tier(`${i}${' '.repeat(195)}x`, [[0, 1, 'day']]))
+  const start = cpuTime()
+  const annotated = await readImported(
+    'text/x-eaf+xml',
+    `<ANNOTATION_DOCUMENT>${slot}${'<TIER TIER_ID="A"/>'.repeat(3000)}${words(3000)}</ANNOTATION_DOCUMENT>`,
+  )
+  assert.equal(annotated.content.words.length, 3000)
+  assert.equal((await readImported('text/x-textgrid', grid(...names))).content.words.length, 400)
+  const took = cpuTime() - start
+  assert.ok(took < limit(2500), `${Math.round(took)} ms`)
 })
