@@ -110,8 +110,12 @@ function regroup(timed: readonly Atom[], language: string, limits: AtomLimits): 
     }
     for (const atom of cut(timed.slice(from, to), segmenter, limits.duration)) {
       const before = atoms.at(-1)
-      if (before !== undefined && keepsTogether(before, atom, limits)) merge(before, atom)
-      else atoms.push(atom)
+      // Counted once: what stays together may become as long as the limits allow.
+      atom.width = countCharacters(atom.text)
+      if (before !== undefined && keepsTogether(before, atom, limits)) {
+        before.width += (atom.spaced ? 1 : 0) + atom.width
+        merge(before, atom)
+      } else atoms.push(atom)
     }
     from = to
   }
@@ -171,7 +175,7 @@ function keepsTogether(left: Atom, right: Atom, limits: AtomLimits): boolean {
   if (left.speaker !== right.speaker || right.start < left.start || right.start - left.end >= 1000) return false
   if (!closing.test(right.text) && !opening.test(left.text)) return false
   if (right.end - left.start > limits.duration) return false
-  return countCharacters(left.text) + countCharacters(right.text) + 1 <= limits.characters
+  return left.width + right.width + 1 <= limits.characters
 }
 
 function merge(left: Atom, right: Atom): void {

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { cpuTime } from '../../test/helpers/cpu-time.ts'
 import { limit } from '../../test/helpers/time-limits.ts'
 import type { Atom } from './atoms.ts'
-import { simultaneousRuns } from './cut-together.ts'
+import { cutTogether, simultaneousRuns } from './cut-together.ts'
 
 const atom = (start: number, speaker: number): Atom => {
   return { text: 'w', start, end: start + 1, speaker, spaced: true, width: 1 }
@@ -26,4 +26,17 @@ test('a run that joins all before it takes no time for each of them', () => {
   assert.equal(groupsOf(atoms)[0]?.runs.length, count + 1)
   const took = cpuTime() - start
   assert.ok(took < limit(2000), `${Math.round(took)} ms`)
+})
+
+test('many runs that go on at the same time are cut in time that grows with their number', () => {
+  const count = 80_000
+  const atoms = Array.from({ length: count }, (_, i) => atom((i % 2) * 1e6 + i, (i >> 1) % 2))
+  const [group] = groupsOf(atoms)
+  assert.ok(group !== undefined && group.runs.length === count / 2)
+  const breaks = { cost: new Float64Array(count).fill(30), sentence: new Uint8Array(count) }
+  const start = cpuTime()
+  const cues = cutTogether(atoms, group, breaks, { characters: 40, duration: 7000, lines: 1 })
+  assert.equal(cues.flat().length, count)
+  const took = cpuTime() - start
+  assert.ok(took < limit(2500), `${Math.round(took)} ms`)
 })

@@ -92,12 +92,15 @@ function breakCosts(order: readonly number[], { from, to, runs }: RunGroup, brea
   const ends = new Set([...runs.slice(1), to].map((next) => next - 1))
   const owners = new Int32Array(to - from)
   for (const [r, first] of runs.entries()) owners.fill(r, first - from, (runs[r + 1] ?? to) - from)
-  const runOf = (index: number): number => owners[index - from] as number
-  /** The last atom of each run that goes on. */
-  const open = new Map<number, number>()
+  /** Of each run that goes on, the cost after its last atom so far. */
+  const costs = new Float64Array(runs.length)
+  let sum = 0
   return Float64Array.from(order, (index) => {
-    open.set(runOf(index), index)
-    if (ends.has(index)) open.delete(runOf(index))
-    return [...open.values()].reduce((sum, last) => sum + (breaks.cost[last] as number), 0)
+    const run = owners[index - from] as number
+    const cost = ends.has(index) ? 0 : (breaks.cost[index] as number)
+    sum += cost - (costs[run] as number)
+    costs[run] = cost
+    // Where no run goes on, the cost is exactly zero.
+    return Math.round(sum * 1000) / 1000
   })
 }

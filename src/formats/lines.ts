@@ -1,4 +1,5 @@
 import type { Atom } from './atoms.ts'
+import { mostAtoms } from './cue-costs.ts'
 
 /** Extra cost of a line shorter than average, relative to the cost of its break. */
 const balance = 120
@@ -56,8 +57,11 @@ export function innerLines(
  * as few lines as possible, then good places, then balance. `costs[i]` is the cost of a break after i.
  */
 export function breakLines(atoms: readonly Atom[], costs: Float64Array, characters: number, most: number): Atom[][] {
-  const needed = fewestLines(atoms, characters)
+  const filled = fillLines(atoms, characters)
+  const needed = filled.length
   if (needed <= 1 || most <= 1) return [[...atoms]]
+  // So many begin at the same time only by mistake, and would be compared with each other.
+  if (atoms.length > mostAtoms) return filled
   const total = widthOf(atoms, 0, atoms.length)
   const ideal = Math.min(characters, total / needed)
   // rows[k][j]: the least cost of putting the first j atoms on k lines.
@@ -98,15 +102,18 @@ export function breakLines(atoms: readonly Atom[], costs: Float64Array, characte
   return lines.toReversed()
 }
 
-function fewestLines(atoms: readonly Atom[], characters: number): number {
-  let lines = 1
+/** Lines with as many atoms as fit on each. */
+function fillLines(atoms: readonly Atom[], characters: number): Atom[][] {
+  const lines: Atom[][] = []
   let width = 0
-  for (const [i, atom] of atoms.entries()) {
-    const space = i > 0 && atom.spaced ? 1 : 0
-    if (i === 0) width = atom.width
-    else if (width + space + atom.width <= characters) width += space + atom.width
-    else {
-      lines++
+  for (const atom of atoms) {
+    const line = lines.at(-1)
+    const wider = width + (atom.spaced ? 1 : 0) + atom.width
+    if (line !== undefined && wider <= characters) {
+      line.push(atom)
+      width = wider
+    } else {
+      lines.push([atom])
       width = atom.width
     }
   }

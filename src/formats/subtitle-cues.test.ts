@@ -320,3 +320,20 @@ test('more words than a cue may have, all said at one moment of a longer turn, a
   assert.ok(cues.length > 3)
   assert.ok(cues.every(({ start, end }) => end - start <= 7000))
 })
+
+test('words that all begin at the same time, and marks that stay together, take time that grows with their number', () => {
+  const atOnce = Array.from({ length: 16_000 }, (_, i) => ({ word: 'on', start: 0, end: 1, speaker: i % 2 }))
+  const marks = Array.from({ length: 100_000 }, (_, i) => ({ word: '。', start: i, end: i + 1, speaker: 0 }))
+  const start = cpuTime()
+  for (const [words, language, charactersPerLine] of [
+    [atOnce, 'en', 1],
+    [marks, 'zh', 1_000_000],
+  ] as const) {
+    const said = words.map((word) => ({ ...word, confidence: 1 }))
+    const cues = cutCues(said, language, { charactersPerLine, seconds: 1_000_000, linesPerCue: 2 })
+    const text = cues.flatMap(({ parts }) => parts.flatMap(({ lines }) => lines)).join('')
+    assert.equal(text.replaceAll(' ', ''), words.map(({ word }) => word).join(''))
+  }
+  const took = cpuTime() - start
+  assert.ok(took < limit(2500), `${Math.round(took)} ms`)
+})
