@@ -6,6 +6,7 @@ import type { S3Settings } from '../../config/blobs.ts'
 import { objectUrl } from './object-url.ts'
 import { S3Error } from './s3-error.ts'
 import { textOf } from './xml.ts'
+import { readBounded } from '../../read-bounded.ts'
 import { systemCode } from '../../system-error.ts'
 
 export interface S3Request {
@@ -33,6 +34,8 @@ const repeatMs = 15_000
 const firstPauseMs = 100
 /** Clocks that differ less are within what stores accept. */
 const minSkewMs = 60_000
+/** A list of a thousand parts or uploads has less than 1 MB. */
+const mostXml = 10_000_000
 
 /** Sends signed requests to a store. Counts the failed ones by operation. */
 export class S3Client {
@@ -82,7 +85,7 @@ export class S3Client {
     for (let attempt = 1; ; attempt++) {
       const { body } = await this.send(one)
       try {
-        return await body.text()
+        return await xmlOf(body)
       } catch (error) {
         const failure = this.broke(one.operation, error)
         if (attempt >= attempts || one.signal?.aborted === true) throw failure
@@ -96,7 +99,7 @@ export class S3Client {
     one.signal?.throwIfAborted()
     const answer = await this.#request(one)
     if (answer.statusCode < 300) return answer
-    const xml = one.method === 'HEAD' ? '' : await answer.body.text().catch(() => '')
+    const xml = one.method === 'HEAD' ? '' : await xmlOf(answer.body).catch(() => '')
     if (one.method === 'HEAD') await answer.body.dump()
     const code = textOf(xml, 'Code') ?? ''
     if (this.#learnSkew(answer, code)) return this.sendOnce(one)
@@ -187,6 +190,13 @@ export class S3Client {
     this.#skewMs = skewMs
     return true
   }
+}
+
+/** The answer of a store as text. @throws Error if it breaks off, or is longer than any of S3 */
+export async function xmlOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const bytes = await readBounded(body, mostXml)
+  if (bytes === null) throw new Error(`The answer has more than ${mostXml} bytes.`)
+  return bytes.toString()
 }
 
 /** Waits before the next attempt: up to 0.1, 0.4, 1.6 s, at random, so that many clients don't return at once. */

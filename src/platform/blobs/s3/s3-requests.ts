@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import type { S3Client } from './s3-client.ts'
+import { xmlOf, type S3Client } from './s3-client.ts'
 import { S3Error } from './s3-error.ts'
 import { completeBody, elements, textOf } from './xml.ts'
 
@@ -104,7 +104,7 @@ export async function completeMultipart(
     body: Buffer.from(completeBody(parts)),
     timeoutMs: completeTimeoutMs,
   })
-  const xml = await answer.body.text().catch(() => '')
+  const xml = await xmlOf(answer.body).catch(() => '')
   if (elements(xml, 'CompleteMultipartUploadResult').length > 0) return
   const code = textOf(xml, 'Code')
   // No answer, or an error after the store has begun to answer 200.

@@ -7,6 +7,8 @@ import { openS3ForTest } from '../../../../test/helpers/s3-store.ts'
 import { isOpen } from '../../../../test/helpers/is-open.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../../../../test/helpers/swift-server.ts'
+import { S3Client } from './s3-client.ts'
+import { S3Error } from './s3-error.ts'
 import { blobConformance } from '../conformance.ts'
 
 void describe('media on OpenStack Swift', { skip: !hasSwift() && 'OpenStack Swift is not installed' }, () => {
@@ -43,4 +45,30 @@ test('a file that the bucket refuses is closed', async (t) => {
   await assert.rejects(target.commit())
   await waitFor(() => !isOpen(target.path), 'the end of the file')
   await target.discard()
+})
+
+test('an answer without end is left', async (t) => {
+  let sent = 0
+  const bucket = createServer((request, response) => {
+    response.writeHead(request.method === 'DELETE' ? 200 : 500)
+    response.on('error', () => {})
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000, 'x'))) sent += 100_000
+    }
+    response.on('drain', more)
+    more()
+  })
+  await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
+  const keys = { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null }
+  const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
+  const settings = { bucket: 'media', endpoint, publicEndpoint: endpoint, region: 'r', pathStyle: true, keys }
+  const client = new S3Client(settings, () => {})
+  t.after(async () => {
+    await client.close()
+    bucket.closeAllConnections()
+    bucket.close()
+  })
+  await assert.rejects(client.text({ operation: 'delete', method: 'DELETE', object: 'a' }), S3Error)
+  await assert.rejects(client.sendOnce({ operation: 'get', method: 'GET', object: 'a' }), S3Error)
+  assert.ok(sent < 200_000_000, `${sent} bytes`)
 })

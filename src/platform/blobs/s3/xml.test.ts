@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { cpuTime } from '../../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../../test/helpers/time-limits.ts'
 import { objectUrl } from './object-url.ts'
 import { completeBody, elements, textOf } from './xml.ts'
 
@@ -15,6 +17,13 @@ test('answers are read with entities, attributes and line breaks', () => {
   ])
   assert.equal(textOf(xml, 'IsTruncated'), null)
   assert.equal(textOf('no XML at all', 'Code'), null)
+})
+
+test('an answer of elements without ends is read in time that grows with its length', () => {
+  const start = cpuTime()
+  for (const piece of ['<Code>', '<Code ']) assert.equal(textOf(piece.repeat(200_000), 'Code'), null)
+  const took = cpuTime() - start
+  assert.ok(took < limit(1000), `${Math.round(took)} ms`)
 })
 
 test('a list of parts is written, and nothing can be smuggled into it', () => {

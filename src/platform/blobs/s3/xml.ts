@@ -4,9 +4,17 @@ const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 
 /** The contents of all elements with this name, as XML. */
 export function elements(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([\\s\\S]*?)</${name}>`, 'g'))].map(
-    ([, inner = '']) => inner,
-  )
+  const opening = new RegExp(`<${name}(?:\\s[^<>]*)?>`, 'g')
+  const closing = `</${name}>`
+  const found: string[] = []
+  while (opening.test(xml)) {
+    const end = xml.indexOf(closing, opening.lastIndex)
+    // Nothing after it is closed either: looking for that from each would take long.
+    if (end === -1) break
+    found.push(xml.slice(opening.lastIndex, end))
+    opening.lastIndex = end + closing.length
+  }
+  return found
 }
 
 /** The text of the first element with this name, or null. */
