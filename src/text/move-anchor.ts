@@ -20,7 +20,7 @@ const tolerance = 1
 /** Words beside the passage that may have been replaced together with all of its words, before its place is unknown. */
 const mostAround = 20
 /** Above this many comparisons, words are matched by their ids alone. */
-const mostComparisons = 2_000_000
+export const mostComparisons = 2_000_000
 
 /**
  * The passage in another version: from its first to its last remaining word, with what was inserted between them. Words
@@ -28,11 +28,16 @@ const mostComparisons = 2_000_000
  *
  * Words remain if they have the same id (after an edit), or the same text at the same time (after another recognition).
  */
-export function moveAnchor(before: readonly AnchorWord[], after: readonly AnchorWord[], anchor: Anchor): Anchor | null {
+export function moveAnchor(
+  before: readonly AnchorWord[],
+  after: readonly AnchorWord[],
+  anchor: Anchor,
+  most = mostComparisons,
+): Anchor | null {
   const first = before.findIndex(({ id }) => id === anchor.from)
   const last = before.findIndex(({ id }) => id === anchor.to)
   if (first === -1 || last < first) return null
-  const match = matchWords(before, after)
+  const match = matchWords(before, after, most)
   const gapAt = (index: number): Gap => {
     let from = index
     while (from > 0 && match[from - 1] === -1) from -= 1
@@ -78,7 +83,7 @@ interface Gap {
 }
 
 /** The index in the new version of each word of the old one, increasing; -1 for words that are gone. */
-function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[]): number[] {
+function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[], most: number): number[] {
   const places = new Map(after.map(({ id }, index) => [id, index]))
   let lowest = 0
   const match = before.map(({ id }) => {
@@ -92,7 +97,8 @@ function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[])
   for (let to = 0; to <= before.length; to++) {
     const place = to === before.length ? after.length : (match[to] ?? -1)
     if (place === -1) continue
-    matchTexts(before, after, { from, to, newFrom, newTo: place }, match)
+    const gap = { from, to, newFrom, newTo: place }
+    if ((to - from) * (place - newFrom) <= most) matchTexts(before, after, gap, match)
     from = to + 1
     newFrom = place + 1
   }
@@ -108,7 +114,7 @@ function matchTexts(
 ): void {
   const rows = to - from
   const columns = newTo - newFrom
-  if (rows === 0 || columns === 0 || rows * columns > mostComparisons) return
+  if (rows === 0 || columns === 0) return
   const old = before.slice(from, to).map((word) => ({ text: plain(word.word), start: word.start }))
   const next = after.slice(newFrom, newTo).map((word) => ({ text: plain(word.word), start: word.start }))
   const width = columns + 1

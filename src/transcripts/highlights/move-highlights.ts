@@ -1,7 +1,8 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { ManifestBlock } from '../../text/content-blocks.ts'
-import { moveAnchor, type AnchorWord } from '../../text/move-anchor.ts'
+import { firstFrom, lastUpTo } from '../../text/first-from.ts'
+import { mostComparisons, moveAnchor, type AnchorWord } from '../../text/move-anchor.ts'
 import { hasWord } from '../versions/block-editor.ts'
 import { readManifest } from '../versions/read-version.ts'
 import { blocksAround, createBlockReader, idsFrom, sharing } from './nearby-blocks.ts'
@@ -12,6 +13,12 @@ import { listHighlightsOf, patchHighlight, setVersionOfAttached, type HighlightR
 const wordsAround = 200
 /** And the time in which they are looked for, seconds. */
 const secondsAround = 30
+/** Hardly any word is longer, seconds. */
+const longestWord = 30
+/** More words than are said in that time and in the longest passage. */
+const mostBetween = 20_000
+/** Comparisons of words for all highlights together: others wait for the transaction. */
+const allComparisons = 250_000_000
 
 /**
  * Takes the highlights of a transcript along to a new version, in the transaction that writes it. A highlight whose
@@ -41,20 +48,32 @@ export async function moveHighlights(
   }
   await setVersionOfAttached(tx, transcript.recordingId, version)
   const read = createBlockReader(tx, transcript.id)
+  const spoken = new Map<readonly AnchorWord[], ReturnType<typeof byTime>>()
+  const most = Math.min(mostComparisons, allComparisons / changed.length)
   for (const { row, old } of changed) {
     const nearby = blocksAround(old, { from: row.fromWord, to: row.toWord })
     const before = await read(nearby)
     const words = await read(sharing(blocks, nearby))
-    await move(tx, row, { before, words, version, language: current.language })
+    const during = spoken.get(words) ?? byTime(words)
+    spoken.set(words, during)
+    const between = during(row.start - secondsAround, row.end + secondsAround)
+    await move(tx, row, { before, words, between, most, version, language: current.language })
   }
 }
 
 async function move(
   tx: Tx,
   row: HighlightRow,
-  to: { before: readonly AnchorWord[]; words: readonly AnchorWord[]; version: number; language: string },
+  to: {
+    before: readonly AnchorWord[]
+    words: readonly AnchorWord[]
+    between: readonly AnchorWord[]
+    most: number
+    version: number
+    language: string
+  },
 ): Promise<void> {
-  const anchor = moveAnchor(around(to.before, row), between(to.words, row), { from: row.fromWord, to: row.toWord })
+  const anchor = moveAnchor(around(to.before, row), to.between, { from: row.fromWord, to: row.toWord }, to.most)
   const read = anchor === null ? null : readPassage(to.words, anchor, to.language)
   if (read === null) {
     // Its version stays the last one that has the words.
@@ -72,9 +91,18 @@ function around(words: readonly AnchorWord[], row: HighlightRow): readonly Ancho
   return words.slice(Math.max(0, first - wordsAround), last + 1 + wordsAround)
 }
 
-/** The words of the new version that are spoken around it. */
-function between(words: readonly AnchorWord[], row: HighlightRow): readonly AnchorWord[] {
-  return words.filter(({ start, end }) => end >= row.start - secondsAround && start <= row.end + secondsAround)
+/** Finds words by their time without looking at all of them each time. None, where more are said than anybody can say. */
+function byTime(words: readonly AnchorWord[]): (from: number, to: number) => readonly AnchorWord[] {
+  // People who talk at once have words out of order: the latest start before each word, and the earliest after it.
+  const latest = words.map(({ start }) => start)
+  const earliest = [...latest]
+  for (let i = 1; i < words.length; i++) latest[i] = Math.max(latest[i] ?? 0, latest[i - 1] ?? 0)
+  for (let i = words.length - 2; i >= 0; i--) earliest[i] = Math.min(earliest[i] ?? 0, earliest[i + 1] ?? 0)
+  return (from, to) => {
+    const [first, last] = [firstFrom(latest, Number, from - longestWord), lastUpTo(earliest, Number, to)]
+    if (last - first > mostBetween) return []
+    return words.slice(first, last + 1).filter(({ start, end }) => end >= from && start <= to)
+  }
 }
 
 /** Whether some of the blocks has the word with this id. */
