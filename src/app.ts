@@ -12,6 +12,7 @@ import { startWyoming } from './app/start-wyoming.ts'
 import { startChores } from './app/start-chores.ts'
 import { trackKeyUse } from './identity/keys/authenticate-key.ts'
 import { issueSetUpToken } from './identity/accounts/set-up.ts'
+import { shortenSessions } from './identity/sessions/shorten-sessions.ts'
 import { createEmbedding } from './derived/search/embed-missing.ts'
 import { abandonUnfinishedRestores } from './integrations/archives/abandon-unfinished-restores.ts'
 import { createSample } from './integrations/sample/create-sample.ts'
@@ -93,6 +94,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)
+  await shortenSessions(db, now(), config.sessionHours)
   const token = serves ? await issueSetUpToken(db) : null
   if (config.sample && serves) await createSample({ db, blobs, hooks, startRun })
   return {

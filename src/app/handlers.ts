@@ -96,6 +96,7 @@ export async function createHandlers(
     publicUrl,
     isSignUpOpen: config.signUp === 'open',
     isSecondFactorRequired: config.requireSecondFactor,
+    sessionSeconds: config.sessionHours * 3600,
     totpSecrets: context.totpSecrets,
     mail: context.mail,
     hooks,

@@ -3,7 +3,7 @@ import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { notFound } from '../../contract/app-error.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import type { Database, Tx } from '../../platform/database/schema.ts'
+import type { Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { acceptInvitation } from './accept-invitation.ts'
@@ -21,7 +21,7 @@ import { requestReset } from './request-reset.ts'
 import { updateNotifications } from './update-notifications.ts'
 import { invitationPage, resetPage } from './link-page.ts'
 import { requireOwnOrigin } from '../sessions/own-origin.ts'
-import { grantSession, signInCall } from '../sessions/complete-sign-in.ts'
+import { grantSession, signInCall, type SignInDeps } from '../sessions/complete-sign-in.ts'
 import { requireStillValid } from '../sessions/require-still-valid.ts'
 import { sessionCookie } from '../sessions/session.ts'
 import { signedIn } from '../sessions/signed-in.ts'
@@ -30,9 +30,7 @@ import { setUp } from './set-up.ts'
 import { signUp } from './sign-up.ts'
 import { findUser } from '../store.ts'
 
-export interface AccountDeps {
-  db: Database
-  publicUrl: () => string
+export interface AccountDeps extends SignInDeps {
   isSignUpOpen: boolean
   /** The dashboard, which has the set-up page; null if it isn't built. */
   setUpPage: Bytes | null
@@ -85,11 +83,11 @@ export function accountRoutes(deps: AccountDeps) {
     setUp: ({ body }) => setUp(db, body),
     signUp: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
-      return grantSession(signInCall(db, publicUrl(), call), await signUp(db, call.body, deps.isSignUpOpen), 'SIGN_UP')
+      return grantSession(signInCall(deps, call), await signUp(db, call.body, deps.isSignUpOpen), 'SIGN_UP')
     },
     changePassword: async (call) => {
       const user = await changePassword(db, signedIn(call.caller), call.body)
-      await grantSession(signInCall(db, publicUrl(), call), user, 'PASSWORD_CHANGE')
+      await grantSession(signInCall(deps, call), user, 'PASSWORD_CHANGE')
       return { success: true }
     },
     resetPassword: ({ body }) => resetPassword(db, body, deps.hooks),

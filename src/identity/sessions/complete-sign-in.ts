@@ -18,8 +18,14 @@ import { endSession, placeOf, sessionCookie, sessionToken, startSession, type Si
 export const attemptCookie = 'tiro_sign_in'
 const attemptSeconds = 300
 
-export interface SignInCall {
+export interface SignInDeps {
   db: Database
+  publicUrl: () => string
+  /** How long a session lasts. */
+  sessionSeconds: number
+}
+
+export interface SignInCall extends Omit<SignInDeps, 'publicUrl'> {
   publicUrl: string
   place: SignInPlace
   source: Source
@@ -29,13 +35,15 @@ export interface SignInCall {
 }
 
 export function signInCall(
-  db: Database,
-  publicUrl: string,
+  deps: SignInDeps,
   call: Pick<CallOf<EndpointSpec>, 'address' | 'headers' | 'setHeader'>,
 ): SignInCall {
+  const { db, sessionSeconds } = deps
+  const publicUrl = deps.publicUrl()
   return {
     db,
     publicUrl,
+    sessionSeconds,
     place: placeOf(call),
     source: sourceOf(publicUrl, call),
     setHeader: call.setHeader,
@@ -53,12 +61,12 @@ export async function grantSession(
   method: SignInMethod,
   authenticatedAt = timestamp(),
 ): Promise<User> {
-  const { publicUrl } = call
+  const { publicUrl, sessionSeconds } = call
   const cookies = await whileUnchanged(call.db, user, method, async (tx) => {
     if (call.earlier !== null) await endSession(tx, call.earlier)
-    const { id, token } = await startSession(tx, user.id, call.place, authenticatedAt)
+    const { id, token } = await startSession(tx, user.id, call.place, authenticatedAt, sessionSeconds)
     await audit(tx, { action: 'SIGNED_IN', objectId: id, by: user.id, details: { method } })
-    return [sessionCookie(publicUrl, token), await rememberSource(tx, publicUrl, user.id, call.source)]
+    return [sessionCookie(publicUrl, token, sessionSeconds), await rememberSource(tx, publicUrl, user.id, call.source)]
   })
   for (const cookie of cookies) call.setHeader('set-cookie', cookie)
   return asUser(user)

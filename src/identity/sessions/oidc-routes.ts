@@ -2,15 +2,12 @@ import type { Bytes } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { auditFailure } from './audit-failure.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import { cookieLike, setCookie } from './cookie.ts'
 import type { OidcAttempt, OidcClient } from './oidc-client.ts'
-import { completeFirstFactor, signInCall } from './complete-sign-in.ts'
+import { completeFirstFactor, signInCall, type SignInDeps } from './complete-sign-in.ts'
 import { signInWithOidc } from './sign-in-with-oidc.ts'
 
-export interface OidcDeps {
-  db: Database
-  publicUrl: () => string
+export interface OidcDeps extends SignInDeps {
   isSignUpOpen: boolean
   /** Null: not configured. */
   oidc: OidcClient | null
@@ -54,7 +51,7 @@ export function oidcRoutes(deps: OidcDeps) {
         },
       )
       const signedIn = await completeFirstFactor(
-        signInCall(db, publicUrl(), call),
+        signInCall(deps, call),
         user,
         'OPENID',
         claims.authenticatedAt ?? undefined,

@@ -3,13 +3,12 @@ import { AppError, notFound } from '../../contract/app-error.ts'
 import { auditFailure } from './audit-failure.ts'
 import { signOut } from './sign-out.ts'
 import { audit } from '../../platform/audit/audit.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { finishAuthentication, ownerOfPasskey, startAuthentication } from '../second-factors/passkeys.ts'
 import { relyingPartyOf } from '../second-factors/relying-party.ts'
 import { findUser } from '../store.ts'
-import { attemptCookie, completeFirstFactor, grantSession, signInCall } from './complete-sign-in.ts'
+import { attemptCookie, completeFirstFactor, grantSession, signInCall, type SignInDeps } from './complete-sign-in.ts'
 import { secondFactorRequired } from '../second-factors/has-second-factor.ts'
 import { confirmSession } from './confirm-session.ts'
 import { cookieOf, setCookie } from './cookie.ts'
@@ -21,9 +20,7 @@ import { signIn } from './sign-in.ts'
 import { signedIn } from './signed-in.ts'
 import { deleteOtherSessions, deleteSessionById } from './store.ts'
 
-export interface SessionDeps {
-  db: Database
-  publicUrl: () => string
+export interface SessionDeps extends SignInDeps {
   isSignUpOpen: boolean
   totpSecrets: SecretBox
   mail: MailQueue | null
@@ -36,7 +33,7 @@ export function sessionRoutes(deps: SessionDeps) {
   return {
     signIn: async (call) => {
       requireOwnOrigin(call.headers.origin, publicUrl(), true)
-      const started = signInCall(db, publicUrl(), call)
+      const started = signInCall(deps, call)
       const answer = await completeFirstFactor(started, await signIn(db, call.body, started.source), 'PASSWORD')
       if (!Array.isArray(answer)) return answer
       throw secondFactorRequired(answer)
@@ -46,7 +43,7 @@ export function sessionRoutes(deps: SessionDeps) {
       const token = cookieOf(publicUrl(), attemptCookie, call.headers.cookie)
       const user = await finishSignIn(db, totpSecrets, token, call.body.code)
       call.setHeader('set-cookie', setCookie(publicUrl(), { name: attemptCookie, value: null, seconds: 0 }))
-      return grantSession(signInCall(db, publicUrl(), call), user, 'SECOND_FACTOR')
+      return grantSession(signInCall(deps, call), user, 'SECOND_FACTOR')
     },
     startPasskeySignIn: () => startAuthentication(db, publicUrl(), null),
     signInWithPasskey: async (call) => {
@@ -62,7 +59,7 @@ export function sessionRoutes(deps: SessionDeps) {
       )
       const user = await findUser(db, userId)
       if (user === undefined) throw new AppError('SIGN_IN_FAILED', 'The account of this passkey was deleted.')
-      return grantSession(signInCall(db, publicUrl(), call), user, 'PASSKEY')
+      return grantSession(signInCall(deps, call), user, 'PASSKEY')
     },
     confirmSession: async ({ caller, body }) => {
       await auditFailure(

@@ -11,8 +11,6 @@ import { asOwner } from '../as-owner.ts'
 import { cookieOf, setCookie } from './cookie.ts'
 import { deleteSession, findSession, findSessionById, insertSession, type SessionRow } from './store.ts'
 
-/** How long a dashboard session lasts after signing in. */
-const lifetimeSeconds = 30 * 86_400
 const cookieName = 'tiro_session'
 
 /** Where a session was started. */
@@ -25,12 +23,13 @@ export function placeOf(call: { address: string; headers: IncomingHttpHeaders })
   return { address: call.address, userAgent: call.headers['user-agent']?.slice(0, 500) ?? null }
 }
 
-/** Starts a session; returns its id and its secret, which only the cookie holds. */
+/** Starts a session of some seconds; returns its id and its secret, which only the cookie holds. */
 export async function startSession(
   db: Db,
   userId: string,
   place: SignInPlace,
   authenticatedAt: string,
+  seconds: number,
 ): Promise<{ id: string; token: string }> {
   const id = newId('ses')
   const token = randomBytes(32).toString('base64url')
@@ -40,7 +39,7 @@ export async function startSession(
     userId,
     hash: hashSecret(token),
     createdAt: now,
-    expiresAt: timestamp(Date.now() + lifetimeSeconds * 1000),
+    expiresAt: timestamp(Date.now() + seconds * 1000),
     authenticatedAt,
     lastUsedAt: now,
     address: place.address,
@@ -49,9 +48,9 @@ export async function startSession(
   return { id, token }
 }
 
-/** The Set-Cookie header of a session; null deletes the cookie. */
-export function sessionCookie(publicUrl: string, token: string | null): string {
-  return setCookie(publicUrl, { name: cookieName, value: token, seconds: lifetimeSeconds })
+/** The Set-Cookie header of a session of some seconds; null deletes the cookie. */
+export function sessionCookie(publicUrl: string, token: string | null, seconds = 0): string {
+  return setCookie(publicUrl, { name: cookieName, value: token, seconds })
 }
 
 /** The secret of a session from a Cookie header, or null. */

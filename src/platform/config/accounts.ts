@@ -6,6 +6,8 @@ export interface AccountSettings {
   signUp: 'invitation' | 'open'
   /** Whether every account needs a second factor. */
   requireSecondFactor: boolean
+  /** How long a session of the dashboard lasts, hours. */
+  sessionHours: number
   /** How long entries of the audit log are kept, days. */
   auditDays: number
   /** OpenID provider for sign-in; null: none. */
@@ -16,6 +18,7 @@ export function readAccounts(settings: Settings): AccountSettings {
   return {
     signUp: settings.choice('TIRO_SIGNUP', ['invitation', 'open'], 'invitation'),
     requireSecondFactor: settings.flag('TIRO_REQUIRE_SECOND_FACTOR', false),
+    sessionHours: settings.integer('TIRO_SESSION_HOURS', 720, 1, 8760),
     auditDays: settings.integer('TIRO_AUDIT_DAYS', 365, 1, 36_500),
     oidc: readOidc(settings),
   }
