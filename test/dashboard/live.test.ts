@@ -100,6 +100,65 @@ test('words appear while it records, a moment is marked, and the recording opens
   await context.close()
 })
 
+test('a turn that somebody corrects while it records stays in its place', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Corrected')
+  await record(page)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const params = { spaceId, liveId: recordings[0]?.id ?? '' }
+  await waitFor(
+    () => server.client.getLive({ params }),
+    'two turns',
+    ({ turns }) => turns.length >= 2,
+  )
+  await server.client.correctLiveTurn({ params: { ...params, turn: 0 }, body: { text: 'Somebody begins.' } })
+  const paragraphs = page.getByRole('log').getByRole('paragraph')
+  await paragraphs.getByText('Somebody begins.').waitFor()
+  assert.equal(await paragraphs.first().textContent(), 'Somebody begins.')
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.waitForURL(/\/r\/rec_/)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a recording is added although what its words had made cannot be deleted', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Refused')
+  await record(page)
+  await page.route(/\/recordings\/rec_\w+$/, (route) =>
+    route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+  )
+  await page.getByRole('checkbox', { name: 'Show words while recording' }).click()
+  await recordedTo(page, 3)
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByText('All files uploaded').waitFor()
+  await page.reload()
+  await page
+    .getByRole('link', { name: /^Recording \d/ })
+    .nth(1)
+    .waitFor()
+  assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0, 'it is offered again')
+  assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 2)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a discarded recording comes back although the server has deleted what its words had made', async () => {
+  const { page, context, spaceId } = await inSpace('Purged')
+  await record(page)
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const params = { spaceId, recordingId: recordings[0]?.id ?? '' }
+  const other = await context.newPage()
+  await page.close()
+  await other.goto(`${server.address}/w/${spaceId}`)
+  await other.getByRole('button', { name: 'Discard recording' }).click()
+  await other.getByText('Recording discarded').waitFor()
+  await server.client.deleteRecording({ params, query: { permanent: true } })
+  await other.getByRole('button', { name: 'Undo' }).click()
+  await other.getByRole('button', { name: 'Add recording' }).click()
+  await other.getByText('All files uploaded').waitFor()
+  await context.close()
+})
+
 test('without words, one recording has the full sound, and the choice is remembered', async () => {
   const { page, problems, context, spaceId } = await inSpace('Full sound')
   await record(page)

@@ -3,13 +3,12 @@ import type { LiveStatus, LiveTurn, SpeakersMessage } from '../../src/contract/l
 import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { send } from '../api/client.ts'
 import { createStore, type Store } from '../api/store.ts'
+import { withTurn, type SaidTurns } from './with-turn.ts'
 
-export interface CaptionState {
+export interface CaptionState extends SaidTurns {
   /** `gone`: the session has ended, or the link was revoked. */
   kind: 'loading' | 'open' | 'lost' | 'gone'
   about: Captions | null
-  turns: readonly LiveTurn[]
-  current: LiveTurn | null
   /** Of known voices, by speaker. */
   names: ReadonlyMap<number, string>
 }
@@ -22,14 +21,10 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
   const change = (next: Partial<CaptionState>): void => state.set({ ...state.get(), ...next })
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
+  const stopped = new AbortController()
 
   const onTurn = ({ data }: MessageEvent<string>): void => {
-    const turn = JSON.parse(data) as LiveTurn
-    const { turns } = state.get()
-    if (!turn.isFinal) return change({ current: turn })
-    // A correction repeats its turn.
-    const others = turns.filter((one) => one.turn !== turn.turn)
-    change({ turns: [...others, turn].toSorted((a, b) => a.turn - b.turn), current: null })
+    change(withTurn(state.get(), JSON.parse(data) as LiveTurn))
   }
   const onSpeakers = ({ data }: MessageEvent<string>): void => {
     const known = JSON.parse(data) as SpeakersMessage
@@ -46,7 +41,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
     change({ kind: 'gone', current: null })
   }
   const start = async (): Promise<void> => {
-    const response = await send(about)
+    const response = await send(about, { signal: stopped.signal })
     if (response.status === 404) return end()
     if (!response.ok) throw new Error(response.statusText)
     const found = (await response.json()) as Captions
@@ -70,6 +65,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
   }
   const begin = (): void => {
     start().catch(() => {
+      if (stopped.signal.aborted) return
       change({ kind: 'lost' })
       again()
     })
@@ -78,6 +74,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
   return {
     state,
     stop: () => {
+      stopped.abort()
       if (timer !== null) clearTimeout(timer)
       source?.close()
     },

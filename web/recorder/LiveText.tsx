@@ -21,7 +21,8 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
     if (!canMark) return undefined
     const onKey = (event: KeyboardEvent): void => {
       const isTyping = event.target instanceof HTMLElement && event.target.closest('input, textarea, select') !== null
-      if (event.key.toLowerCase() !== 'm' || isTyping || event.repeat || event.ctrlKey || event.metaKey) return
+      if (event.key.toLowerCase() !== 'm' || isTyping || event.repeat || event.ctrlKey || event.metaKey || event.altKey)
+        return
       event.preventDefault()
       live.mark()
     }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { api } from '../api/client.ts'
 import { spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
@@ -9,7 +8,7 @@ import { toast } from '../components/toasts.ts'
 import { longDate, spokenDuration } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
-import { dropIncomplete, isOnServer } from './live-words.ts'
+import { dropIncomplete, isOnServer, restoreIncomplete } from './live-words.ts'
 import {
   discard,
   fileOf,
@@ -30,24 +29,24 @@ export function Unfinished() {
   useEffect(() => void findUnfinished().catch(fail), [])
   const add = async (recording: StoredRecording): Promise<void> => {
     const { live = null, spaceId } = recording
+    // A second press must not add it twice.
+    unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
     if (live !== null && (await isOnServer(spaceId, live, recording.seconds))) {
       await deleteStoredRecording(recording.id)
-      await findUnfinished()
       return navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: live.recordingId } })
     }
     const file = await fileOf(recording, t.nameOf(longDate(recording.startedAt)))
-    unfinished.set(unfinished.get().filter(({ id }) => id !== recording.id))
-    if (!(await addFiles([file], recording))) return
-    if (live !== null) await dropIncomplete(spaceId, live)
+    if (file === null || !(await addFiles([file], recording))) return
     await deleteStoredRecording(recording.id)
+    if (live !== null) await dropIncomplete(spaceId, live)
   }
   const throwAway = async (recording: StoredRecording): Promise<void> => {
     const { live = null, spaceId } = recording
     if (live !== null) await dropIncomplete(spaceId, live)
     await discard(recording)
     const restore = async (): Promise<void> => {
-      if (live !== null) await api.restoreRecording({ params: { spaceId, recordingId: live.recordingId } })
       await restoreDiscarded(recording)
+      if (live !== null) await restoreIncomplete(spaceId, live)
     }
     toast({ text: t.discarded, undo: () => void restore().catch(fail) })
   }

@@ -4,6 +4,7 @@ import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../s
 import { api, codeOf } from '../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'
 import { createStore, type Store } from '../api/store.ts'
+import { withTurn, type SaidTurns } from '../captions/with-turn.ts'
 
 export interface LiveWords {
   state: Store<LiveWordsState>
@@ -22,14 +23,12 @@ export interface LiveWords {
   leave: () => void
 }
 
-export interface LiveWordsState {
+export interface LiveWordsState extends SaidTurns {
   /** `off`: the server takes no live session, or ended it. The browser's copy is uploaded instead. */
   kind: 'starting' | 'on' | 'lost' | 'off'
   place: LivePlace | null
   /** Why no words come although the audio is kept. */
   isCaptionsPaused: boolean
-  turns: readonly LiveTurn[]
-  current: LiveTurn | null
   /** Of known voices, by speaker. */
   names: ReadonlyMap<number, string>
   /** Seconds of the marked moments. */
@@ -80,17 +79,12 @@ export function startLiveWords({
   const answered = Promise.withResolvers<void>()
 
   const receive = (message: LiveStreamMessage): void => {
-    const { turns } = state.get()
     if (message.type === 'session') change({ kind: 'on' })
     else if (message.type === 'captions') change({ isCaptionsPaused: message['isPaused'] === true })
     else if (message.type === 'speakers') {
       const known = message as unknown as SpeakersMessage
-      change({ turns: withKnownSpeakers(turns, known.turns), names: namesBySpeaker(known) })
-    } else if (message.type === 'turn') {
-      const turn = message as unknown as LiveTurn
-      if (!turn.isFinal) change({ current: turn })
-      else change({ turns: [...turns.filter((one) => one.turn !== turn.turn), turn], current: null })
-    }
+      change({ turns: withKnownSpeakers(state.get().turns, known.turns), names: namesBySpeaker(known) })
+    } else if (message.type === 'turn') change(withTurn(state.get(), message as unknown as LiveTurn))
   }
   const begin = async (): Promise<void> => {
     const session = await api.startLive({
@@ -200,7 +194,13 @@ export async function isOnServer(spaceId: string, { liveId }: LivePlace, seconds
 
 /** The copy of this browser replaces a recording that isn't complete. */
 export async function dropIncomplete(spaceId: string, { recordingId }: LivePlace): Promise<void> {
-  await api.deleteRecording({ params: { spaceId, recordingId } }).catch((error: unknown) => {
-    if (codeOf(error) !== 'NOT_FOUND') throw error
-  })
+  await api.deleteRecording({ params: { spaceId, recordingId } }).catch(ignoreNotFound)
+}
+
+export async function restoreIncomplete(spaceId: string, { recordingId }: LivePlace): Promise<void> {
+  await api.restoreRecording({ params: { spaceId, recordingId } }).catch(ignoreNotFound)
+}
+
+function ignoreNotFound(error: unknown): void {
+  if (codeOf(error) !== 'NOT_FOUND') throw error
 }

@@ -62,19 +62,17 @@ export async function deleteStoredRecording(id: string): Promise<void> {
   const tx = database.transaction(['slices', 'recordings'], 'readwrite')
   void tx.objectStore('slices').delete(slicesOf(id))
   await request(tx.objectStore('recordings').delete(id))
+  unfinished.set(unfinished.get().filter((one) => one.id !== id))
 }
 
-/** Reads a stored recording as one file. */
-export async function fileOf(recording: StoredRecording, name: string): Promise<File> {
+/** Reads a stored recording as one file; null if another tab has added it. */
+export async function fileOf(recording: StoredRecording, name: string): Promise<File | null> {
   const database = await openDatabase()
   const slices = await request<Slice[]>(
     database.transaction('slices').objectStore('slices').getAll(slicesOf(recording.id)),
   )
-  return toFile(
-    slices.map(({ bytes }) => bytes),
-    recording,
-    name,
-  )
+  const parts = slices.map(({ bytes }) => bytes)
+  return parts.length === 0 ? null : toFile(parts, recording, name)
 }
 
 export function toFile(slices: readonly Blob[], { type, startedAt }: StoredRecording, name: string): File {
