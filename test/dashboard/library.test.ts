@@ -136,6 +136,30 @@ test('an upload resumes after a reload and after a lost connection', async () =>
   await context.close()
 })
 
+test('after a part fails, no other part is sent twice', async () => {
+  const spaceId = await newSpace('Parts')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  const sent: string[] = []
+  await page.route('**/uploads/*/parts/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const part = partOf(route.request())
+    sent.push(part)
+    if (part === '1' && sent.filter((one) => one === '1').length === 1) return route.abort('connectionreset')
+    // Longer than the pause before the next attempt, together.
+    await page.waitForTimeout(700)
+    await route.continue()
+  })
+  const file = path.join(data, 'parts.wav')
+  await writeFile(file, Buffer.alloc(40 * 1024 ** 2, 7))
+  await page.getByRole('dialog').getByLabel('Choose files').setInputFiles(file)
+  await page.getByText('All files uploaded').waitFor()
+  assert.deepEqual(sent.toSorted(), ['1', '1', '2', '3', '4', '5'])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a file that has arrived is never shown as incomplete', async () => {
   const spaceId = await newSpace('Arrived')
   const { page, problems, context } = await signedInPage(browser, server)
@@ -269,6 +293,34 @@ test('a number of speakers that nobody can be asked for is said at its field, an
   await field.fill('50')
   await page.getByRole('alert').waitFor({ state: 'detached' })
   assert.deepEqual((await server.client.listRecordings({ params: { spaceId } })).recordings, [])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('files that are dropped beside the open dialog have what is chosen in it', async () => {
+  const spaceId = await newSpace('Dropped')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Language').selectOption('en')
+  await dialog.getByLabel('Number of speakers').fill('0')
+  const file = { name: 'talk.mp3', bytes: await readFile(sampleFile) }
+  const made = page.waitForRequest((sent) => sent.method() === 'POST' && sent.url().endsWith('/recordings'))
+  await dropFiles(page, [file])
+  await page.waitForFunction(() => document.activeElement?.getAttribute('type') === 'number')
+  await dialog.getByLabel('Number of speakers').fill('2')
+  await dropFiles(page, [file])
+  await dialog.waitFor({ state: 'detached' })
+  assert.deepEqual((await made).postDataJSON(), {
+    title: 'talk',
+    mediaType: 'AUDIO',
+    language: 'en',
+    speakerCount: 2,
+    channels: 'auto',
+  })
+  await page.getByText('All files uploaded').waitFor()
+  assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 1)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -151,11 +151,39 @@ test('a recording survives a closed tab and can be added, discarded and restored
   await context.close()
 })
 
-test('Escape while recording asks first, and what was recorded is kept', async () => {
-  const { page, problems, context } = await inSpace('Asked', ['microphone'])
+test('an unfinished recording that two tabs offer is added once', async () => {
+  const { page, context, spaceId } = await inSpace('Two tabs', ['microphone'])
+  await record(page, 3)
+  await page.close()
+  const tabs = [await context.newPage(), await context.newPage()]
+  for (const tab of tabs) {
+    await tab.goto(`${server.address}/w/${spaceId}`)
+    await tab.getByText('unfinished recording', { exact: false }).waitFor()
+  }
+  const [first, second] = tabs
+  await first?.getByRole('button', { name: 'Add recording' }).dblclick()
+  await first?.getByText('All files uploaded').waitFor()
+  await second?.getByRole('button', { name: 'Add recording' }).click()
+  await second?.getByText('unfinished recording', { exact: false }).waitFor({ state: 'detached' })
+  await second?.reload()
+  await second?.getByRole('link', { name: /^Recording \d/ }).waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  assert.equal(recordings.length, 1)
+  await context.close()
+})
+
+test('Escape and Back while recording ask first, and what was recorded is kept', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Asked', ['microphone'])
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Workspace name').waitFor()
+  await page.getByRole('link', { name: 'Library' }).click()
   await record(page, 1)
-  await page.keyboard.press('Escape')
+  await page.evaluate(() => history.back())
   const question = page.getByRole('alert').filter({ hasText: 'Stop recording?' })
+  await question.getByRole('button', { name: 'Keep recording' }).click()
+  await question.waitFor({ state: 'detached' })
+  assert.equal(new URL(page.url()).pathname, `/w/${spaceId}`)
+  await page.keyboard.press('Escape')
   await question.waitFor()
   assert.deepEqual(await violations(page), [])
   await question.getByRole('button', { name: 'Keep recording' }).click()

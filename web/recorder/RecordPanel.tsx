@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Skeleton } from '../components/States.tsx'
+import { toastError } from '../components/toast-error.ts'
 import { clock, longDate } from '../format.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
@@ -19,6 +20,7 @@ interface PanelProps {
   options: RecorderOptions
   /** Somebody wants to close the panel. While it records, it asks first. */
   isLeaving: boolean
+  onLeave: () => void
   onStay: () => void
   onDone: () => void
 }
@@ -47,12 +49,30 @@ function Attempt(props: AttemptProps) {
   return <Panel {...props} recorder={recorder} options={given} />
 }
 
-function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: AttemptProps & { recorder: Recorder }) {
+function Panel({
+  recorder,
+  options,
+  isLeaving,
+  onLeave,
+  onStay,
+  onDone,
+  onAgain,
+}: AttemptProps & { recorder: Recorder }) {
   const state = useStore(recorder.state)
   const isEmpty = state.kind === 'failed' || state.kind === 'asking'
   useEffect(() => {
     if (isLeaving && isEmpty) onDone()
   }, [isLeaving, isEmpty, onDone])
+  // The browser's own Back, which a swipe is enough for, would end the recording.
+  useBlocker({
+    shouldBlockFn: ({ action }) => {
+      if (action === 'PUSH' || action === 'REPLACE') return false
+      onLeave()
+      return true
+    },
+    disabled: isEmpty,
+    enableBeforeUnload: false,
+  })
   const isUnkept = useStore(recorder.isUnkept)
   const mixer = recorder.mixer()
   const isRunning = state.kind === 'recording'
@@ -66,11 +86,10 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
       await recorder.forget()
       await navigate({ to: '/w/$spaceId/r/$recordingId', params: { spaceId, recordingId: done.recordingId } })
     } else if (done !== null && (await addFiles([done.file], options))) {
-      if (done.incomplete !== null) await dropIncomplete(spaceId, done.incomplete)
       // If the upload couldn't be stored, this copy stays so that the recording isn't lost.
       await recorder.forget()
+      if (done.incomplete !== null) await dropIncomplete(spaceId, done.incomplete)
     }
-    onDone()
   }
   if (state.kind === 'failed') {
     return (
@@ -115,7 +134,12 @@ function Panel({ recorder, options, isLeaving, onStay, onDone, onAgain }: Attemp
       <p className="text-sm text-ink-3">{t.copyAbout}</p>
       {/* Stays in view on a phone, over the dialog's own padding. */}
       <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-paper px-4 py-3">
-        <Button look="primary" icon="stop" disabled={state.kind === 'ending'} onClick={() => void finish()}>
+        <Button
+          look="primary"
+          icon="stop"
+          disabled={state.kind === 'ending'}
+          onClick={() => void finish().catch(toastError).finally(onDone)}
+        >
           {t.stop}
         </Button>
         {isRunning && (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react'
 import { folders } from '../api/queries.ts'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
+import { dropTaker } from './drop-taker.ts'
 import { filesOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
@@ -39,11 +40,10 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       event.preventDefault()
       filesOf(event.dataTransfer).then(
         (files) => {
-          if (files.length === 0) {
-            toast({ text: words.uploads.noMedia })
-            return
-          }
-          void addFiles(files, { spaceId, folderId: folderId ?? null })
+          const take = dropTaker.get()
+          if (files.length === 0) toast({ text: words.uploads.noMedia })
+          else if (take === null) void addFiles(files, { spaceId, folderId: folderId ?? null })
+          else take(files)
         },
         (error: unknown) => toast({ text: String(error), tone: 'bad' }),
       )

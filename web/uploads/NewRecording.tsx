@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
@@ -13,6 +13,7 @@ import { Skeleton } from '../components/States.tsx'
 import { SpaceUsage } from '../pages/usage/SpaceUsage.tsx'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
+import { dropTaker } from './drop-taker.ts'
 import { FileInput } from './FileInput.tsx'
 import { ofFolder } from './files-of.ts'
 import { titleOfUrl } from './title-of.ts'
@@ -50,6 +51,11 @@ export function NewRecording({
       onClose()
     }
   }
+  useEffect(() => {
+    if (isRecording) return undefined
+    dropTaker.set((files) => check() && take(files))
+    return () => dropTaker.set(null)
+  })
   if (isRecording) {
     return (
       <Dialog title={words.recorder.record} onClose={() => setLeaving(true)} wide>
@@ -57,6 +63,7 @@ export function NewRecording({
           <RecordPanel
             options={{ spaceId, folderId, ...known }}
             isLeaving={isLeaving}
+            onLeave={() => setLeaving(true)}
             onStay={() => setLeaving(false)}
             onDone={onClose}
           />

@@ -14,7 +14,7 @@ import { importAsRecording, importFiles } from './import-files.ts'
 import { createRecording } from './create-recording.ts'
 import { pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from '../api/is-passing.ts'
-import { sendPart } from './send-part.ts'
+import { sendParts } from './send-parts.ts'
 import { createSpeedometer } from './speedometer.ts'
 
 export type UploadState =
@@ -34,8 +34,6 @@ export interface Upload extends StoredUpload {
 /** All uploads of this browser, newest last. */
 export const uploads = createStore<readonly Upload[]>([])
 
-const partBytes = 8 * 1024 ** 2
-const partsAtOnce = 2
 const filesAtOnce = 2
 const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
@@ -287,59 +285,12 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
     await store(id)
   }
   const uploadId = find(id)?.uploadId ?? ''
-  // An upload has at most 10,000 parts, so large files use larger parts. The size is the same after a resume.
-  const size = Math.max(partBytes, Math.ceil(file.size / 9000))
-  const count = Math.max(1, Math.ceil(file.size / size))
   // The answer to an earlier completion was lost.
   if ((await api.getUpload({ params: { ...params, uploadId }, signal })).status === 'COMPLETED') return
-  const { parts } = await api.listParts({ params: { ...params, uploadId }, signal })
-  const arrived = new Map(parts.map((part) => [part.partNumber, part]))
-  const eTags = Array.from<string | null>({ length: count }).fill(null)
-  const bytesOf = (n: number): Blob => file.slice((n - 1) * size, Math.min(file.size, n * size))
-  const missing: number[] = []
-  const under = new Map<number, number>()
-  let finished = 0
-  for (let n = 1; n <= count; n += 1) {
-    const bytes = bytesOf(n).size
-    const known = arrived.get(n)
-    if (known?.size === bytes) {
-      finished += bytes
-      eTags[n - 1] = known.eTag
-    } else missing.push(n)
-  }
   const speed = createSpeedometer()
-  const report = (): void => {
-    if (signal.aborted) return
-    const sent = finished + [...under.values()].reduce((sum, bytes) => sum + bytes, 0)
+  const eTags = await sendParts({ ...params, uploadId }, file, signal, (sent) => {
     patch(id, { state: { kind: 'running' }, sent, speed: speed(sent) })
-  }
-  report()
-  const lane = async (): Promise<void> => {
-    for (let n = missing.shift(); n !== undefined; n = missing.shift()) {
-      const bytes = bytesOf(n)
-      const part = n
-      // Read a byte first. If the file was moved, the request would only report a network error.
-      await bytes.slice(0, 1).arrayBuffer()
-      const { partUploadUrl } = await api.createPartUrl({
-        params: { ...params, uploadId, partNumber: part },
-        body: { size: bytes.size },
-        signal,
-      })
-      eTags[part - 1] = await sendPart(
-        partUploadUrl,
-        bytes,
-        (sent) => {
-          under.set(part, sent)
-          report()
-        },
-        signal,
-      )
-      under.delete(part)
-      finished += bytes.size
-      report()
-    }
-  }
-  await Promise.all(Array.from({ length: partsAtOnce }, lane))
+  })
   patch(id, { state: { kind: 'finishing' }, sent: file.size, speed: 0 })
   await api.completeUpload({ params: { ...params, uploadId }, ...listOf(eTags), signal })
   void readAgain(keys.recordings(spaceId))
