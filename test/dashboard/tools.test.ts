@@ -193,6 +193,57 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await context.close()
 })
 
+test('sound that did not come is asked for again when somebody presses Play', async () => {
+  const place = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Lost sound' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.route('**/media/audio', (route) => route.fulfill({ status: 503, body: '' }))
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}?t=4`)
+  await isEditable(page)
+  const player = page.getByRole('region', { name: 'Player' })
+  await player.getByText('This browser can’t play the recording.').waitFor()
+  await page.unroute('**/media/audio')
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await page.waitForFunction(() => (document.querySelector('audio')?.currentTime ?? 0) > 4)
+  await player.getByRole('button', { name: 'Pause', exact: true }).waitFor()
+  assert.equal(await player.getByText('This browser can’t play the recording.').count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the toolbar of selected words moves with them, and is away while they are out of view', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Scrolled' } })
+  const turns = Array.from({ length: 60 }, (_, i) => `This is turn number ${i}.`)
+  const place = await importTalk(server, spaceId, turns)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  await page
+    .locator('[data-paragraph]')
+    .nth(5)
+    .evaluate((element) => {
+      const text = element.firstChild
+      if (text !== null) getSelection()?.setBaseAndExtent(text, 0, text, 12)
+    })
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await bar.waitFor()
+  const distance = async (): Promise<number> => {
+    const words = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0)
+    return Math.round(words - ((await bar.boundingBox())?.y ?? 0))
+  }
+  const before = await distance()
+  const scroll = (by: number): Promise<void> =>
+    page.locator('[data-scroller]').evaluate((box, top) => box.scrollBy({ top }), by)
+  await scroll(100)
+  await waitFor(distance, `${before} pixels between the toolbar and the words`, (now) => now === before)
+  await scroll(250)
+  await bar.waitFor({ state: 'detached' })
+  await scroll(-250)
+  await bar.waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('the palette acts on the open recording, and a pedal plays while somebody types', async () => {
   const file = await made(data, 'short.mp3', ['-t', '6', '-i', sampleFile])
   const place = await uploadRecording(server.client, file, { title: 'Short' })

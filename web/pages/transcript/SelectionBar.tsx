@@ -36,13 +36,19 @@ export function SelectionBar({
       // Wait until the person stops dragging the selection.
       timer = setTimeout(() => setSelected(selectedNow(editor)), 200)
     }
+    // It moves with the words.
+    const move = (): void => setSelected((old) => (old === null ? null : selectedNow(editor)))
     document.addEventListener('selectionchange', update)
+    document.addEventListener('scroll', move, { capture: true })
+    window.addEventListener('resize', move)
     return () => {
       if (timer !== null) clearTimeout(timer)
       document.removeEventListener('selectionchange', update)
+      document.removeEventListener('scroll', move, { capture: true })
+      window.removeEventListener('resize', move)
     }
   }, [editor])
-  if (selected === null) return null
+  if (selected === null || !isInView(selected)) return null
   const { text, start } = selected
   const choose = (item: MenuItem): void => {
     item.onSelect()
@@ -115,6 +121,11 @@ export function SelectionBar({
 const room = { wide: 3.25 * rem, narrow: 10.625 * rem }
 /** The width of the toolbar in one row, in the longest language. */
 const width = 53 * rem
+
+function isInView({ top, bottom }: Selected): boolean {
+  const view = document.querySelector('[data-scroller]')?.getBoundingClientRect()
+  return view === undefined || (bottom > view.top && top < view.bottom)
+}
 
 /** Above the selected words if there is room, and otherwise below them. */
 function placeFor({ top, bottom, left }: Selected): { top?: number; bottom?: number; left: number } {

@@ -18,6 +18,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'تقديم 15 ثانية',
   speed: 'السرعة',
   cannotPlay: 'لا يستطيع هذا المتصفح تشغيل التسجيل.',
+  soundLost: 'انقطع الاتصال فتوقف التشغيل. اضغط «تشغيل» للمتابعة.',
   speaker: (index) => speakerName(index, 'ar'),
   spokenAt: (name, time) => `${name}، ${time}`,
   playFrom: (time) => `تشغيل من ${time}`,

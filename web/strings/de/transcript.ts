@@ -17,6 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: '15 Sekunden vor',
   speed: 'Tempo',
   cannotPlay: 'Dieser Browser kann die Aufnahme nicht abspielen.',
+  soundLost: 'Die Verbindung wurde unterbrochen. Mit „Abspielen“ geht es weiter.',
   speaker: (index) => speakerName(index, 'de'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Ab ${time} abspielen`,

@@ -14,6 +14,7 @@ export const transcript = {
   forward15: 'Forward 15 seconds',
   speed: 'Speed',
   cannotPlay: 'This browser can’t play the recording.',
+  soundLost: 'Playback stopped because the connection was lost. Press Play to continue.',
   speaker: (index: number) => speakerName(index, 'en'),
   spokenAt: (name: string, time: string) => `${name}, ${time}`,
   playFrom: (time: string) => `Play from ${time}`,

@@ -17,6 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'Avanzar 15 segundos',
   speed: 'Velocidad',
   cannotPlay: 'Este navegador no puede reproducir la grabación.',
+  soundLost: 'Se perdió la conexión. Pulsa «Reproducir» para continuar.',
   speaker: (index) => speakerName(index, 'es'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Reproducir desde ${time}`,

@@ -17,6 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: 'Avancer de 15 secondes',
   speed: 'Vitesse',
   cannotPlay: 'Ce navigateur ne peut pas lire l’enregistrement.',
+  soundLost: 'La connexion a été interrompue. Appuyez sur « Lire » pour continuer.',
   speaker: (index) => speakerName(index, 'fr'),
   spokenAt: (name, time) => `${name}, ${time}`,
   playFrom: (time) => `Lire à partir de ${time}`,

@@ -17,6 +17,7 @@ export const transcript: Catalogue<typeof english> = {
   forward15: '前进 15 秒',
   speed: '速度',
   cannotPlay: '此浏览器无法播放该录音。',
+  soundLost: '连接已断开，播放停止。按“播放”继续。',
   speaker: (index) => speakerName(index, 'zh'),
   spokenAt: (name, time) => `${name}，${time}`,
   playFrom: (time) => `从 ${time} 播放`,

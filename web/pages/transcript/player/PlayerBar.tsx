@@ -147,7 +147,11 @@ export function PlayerBar({
             <PedalDialog onClose={() => setPedalOpen(false)} />
           </Suspense>
         )}
-        {state.problem !== null && hasMedia && <p className="text-sm text-warn">{words.transcript.cannotPlay}</p>}
+        {state.problem !== null && hasMedia && (
+          <p role="status" dir="auto" className="text-sm text-warn">
+            {state.problem === MediaError.MEDIA_ERR_NETWORK ? words.transcript.soundLost : words.transcript.cannotPlay}
+          </p>
+        )}
       </div>
     </section>
   )

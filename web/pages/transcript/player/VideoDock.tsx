@@ -35,7 +35,9 @@ export function VideoDock({ player, detail, video }: { player: Player; detail: R
         playsInline
         className={`mx-auto w-full object-contain ${isTop ? 'max-h-[38dvh]' : 'max-h-[30dvh]'}`}
         onClick={player.toggle}
-        onError={video.fail}
+        onError={({ currentTarget }) => {
+          if (currentTarget.error?.code !== MediaError.MEDIA_ERR_NETWORK) video.fail()
+        }}
         onLoadedMetadata={({ currentTarget }) => {
           // Sound without a picture, e.g. an mp4 of a podcast.
           if (currentTarget.videoWidth === 0) video.fail()

@@ -86,14 +86,27 @@ export function createPlayer(startAt = 0): Player {
     for (const listener of onSeek) listener(wanted)
   }
 
+  const play = (): void => {
+    if (media === null) return
+    if (media.error === null) {
+      void media.play().catch(() => set({ isPlaying: false }))
+      return
+    }
+    // A lost connection or session ends a medium for good. It is loaded again, and goes on where it was.
+    goesOn = true
+    wanted = now()
+    set({ problem: null })
+    media.load()
+  }
+
   return {
     state,
     now,
-    play: () => void media?.play().catch(() => set({ isPlaying: false })),
+    play,
     pause: () => media?.pause(),
     toggle: () => {
       if (state.get().isPlaying) media?.pause()
-      else void media?.play().catch(() => set({ isPlaying: false }))
+      else play()
     },
     seek,
     jump,
@@ -107,7 +120,7 @@ export function createPlayer(startAt = 0): Player {
       set({ loop: passage })
       if (passage === null) return
       jump(passage.start)
-      void media?.play().catch(() => set({ isPlaying: false }))
+      play()
     },
     onTime: (listener) => {
       listeners.add(listener)
@@ -153,7 +166,13 @@ export function createPlayer(startAt = 0): Player {
           },
         ],
         ['seeked', tell],
-        ['error', () => set({ problem: element.error?.code ?? 0, isPlaying: false })],
+        [
+          'error',
+          () => {
+            set({ problem: element.error?.code ?? 0, isPlaying: false })
+            stopLoop()
+          },
+        ],
       ]
       for (const [name, listener] of events) element.addEventListener(name, listener)
       detach = () => {
