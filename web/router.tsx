@@ -18,6 +18,7 @@ interface SignInSearch {
   next?: string
   invitation?: string
   step?: 'code'
+  failed?: string
 }
 const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   // Only paths on this site, so that a link can't redirect elsewhere after sign-in.
@@ -25,6 +26,8 @@ const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   ...(typeof search['invitation'] === 'string' ? { invitation: search['invitation'] } : {}),
   // After single sign-on, if the account has a second factor.
   ...(search['step'] === 'code' ? { step: 'code' } : {}),
+  // The code of an error, after single sign-on that failed.
+  ...(typeof search['failed'] === 'string' ? { failed: search['failed'] } : {}),
 })
 
 const signIn = createRoute({

@@ -99,6 +99,8 @@ export interface EndpointSpec {
   mayRepeat?: true
   /** Error codes in addition to those of every endpoint with this access. */
   errors?: readonly ErrorCode[]
+  /** The page that people are led to if it fails, as `?failed=CODE`. Programs get the error. */
+  failurePage?: '/sign-in'
   /** Worked example for the documents. */
   example?: {
     params?: Record<string, unknown>

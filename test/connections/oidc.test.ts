@@ -88,6 +88,27 @@ describe('signing in elsewhere', () => {
     assert.equal((me.body as { email: string }).email, 'ada@example.org')
   })
 
+  test('people are told in the dashboard why they are not signed in', async () => {
+    const page = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const lead = async (server: TestServer, path: string, cookie = ''): Promise<string> => {
+      const answer = await send(server, path, { headers: { ...page, cookie } })
+      assert.equal(answer.status, 303)
+      return answer.headers.get('location') ?? ''
+    }
+    const refused = `${closed.address}/sign-in?failed=`
+    assert.equal(await lead(closed, '/auth/oidc/callback?code=a&state=b'), `${refused}SIGN_IN_FAILED`)
+    const started = await send(closed, '/auth/oidc')
+    const cookie = (started.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? ''
+    const there = await fetch(started.headers.get('location') ?? '', { redirect: 'manual' })
+    const { pathname, search } = new URL(there.headers.get('location') ?? '')
+    assert.equal(await lead(closed, pathname + search, cookie), `${refused}SIGN_UP_CLOSED`)
+    // Configured no more since somebody was sent to the provider.
+    const off = await startServer({ data: await temporaryFolder() })
+    assert.equal(await lead(off, pathname + search, cookie), `${off.address}/sign-in?failed=NOT_FOUND`)
+    await off.stop()
+    await removeFolder(off.data)
+  })
+
   test('where anybody may sign up, an account with a password is not taken over', async () => {
     await person(open, 'eve@example.org')
     provider.claims = { sub: 'eve', email: 'eve@example.org' }

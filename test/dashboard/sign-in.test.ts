@@ -43,6 +43,20 @@ async function age(target: TestServer): Promise<void> {
   await target.client.createWorkspace({ body: { name: 'Later' } })
 }
 
+test('single sign-on that fails leads to the sign-in page, which says so', async () => {
+  const page = await (await browser.newContext()).newPage()
+  for (const [code, sentence] of [
+    ['SIGN_UP_CLOSED', 'Accounts are by invitation only.'],
+    ['SIGN_IN_FAILED', 'Signing in with your provider failed.'],
+    ['NOT_FOUND', 'Signing in with your provider failed.'],
+  ] as const) {
+    await page.goto(`${server.address}/sign-in?failed=${code}`)
+    await page.getByRole('alert').filter({ hasText: sentence }).waitFor()
+    assert.deepEqual(await violations(page), [])
+  }
+  await page.context().close()
+})
+
 test('a passkey is added, signs in, confirms and is removed', async () => {
   const { page, problems, context } = await signedInPage(browser, named)
   const { session, authenticatorId } = await addAuthenticator(page)

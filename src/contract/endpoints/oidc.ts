@@ -13,6 +13,7 @@ export const startOidc = endpoint({
   query: Query({ again: Type.Optional(Type.Boolean({ description: 'ask the provider to check the password again' })) }),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['SIGN_IN_FAILED'],
+  failurePage: '/sign-in',
 })
 
 export const finishOidc = endpoint({
@@ -35,4 +36,5 @@ export const finishOidc = endpoint({
   ),
   reply: { contentTypes: ['text/html; charset=utf-8'] },
   errors: ['SIGN_IN_FAILED', 'SIGN_UP_CLOSED'],
+  failurePage: '/sign-in',
 })

@@ -76,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   if (options.legacyHost != null) {
     restrictLegacyHost(app, options.legacyHost, isLegacyPath, (request, reply) => countUnmatched(request, reply, deps))
   }
-  answerErrors(app)
+  answerErrors(app, options.publicUrl)
   await mountEndpoints(app, options.handlers, deps)
   await mountWebRoutes(app, options.webRoutes, { ...deps, ...options })
   mountSockets(app, options.sockets, deps, connections)
@@ -86,13 +86,17 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     await countUnmatched(request, reply, deps)
     const path = request.url.split('?', 1)[0] ?? ''
     // Browsers get a page for an unknown URL. Programs and requests for data get the usual error.
-    const isPerson = request.method === 'GET' && request.headers.accept?.includes('text/html') === true
-    if (isPerson && !path.startsWith('/api/') && vendorOf(path) === undefined) return sendNotFoundPage(reply)
+    if (isPerson(request) && !path.startsWith('/api/') && vendorOf(path) === undefined) return sendNotFoundPage(reply)
     throw noRoute(request.method, path)
   }
   // Before the body is read, which the answer doesn't depend on.
   app.addHook('onRequest', async (request, reply) => (request.is404 ? answerUnmatched(request, reply) : undefined))
   return app
+}
+
+/** Whether a browser shows the answer, whatever it is. */
+function isPerson({ method, headers }: FastifyRequest): boolean {
+  return method === 'GET' && headers.accept?.includes('text/html') === true
 }
 
 /** Compiles the serialiser of a reply when it is first sent: Fastify would compile all of them at the start. */
@@ -198,7 +202,7 @@ function receiveRequests(app: FastifyInstance, connections: Connections, { publi
   )
 }
 
-function answerErrors(app: FastifyInstance): void {
+function answerErrors(app: FastifyInstance, publicUrl: () => string): void {
   app.setErrorHandler(async (error, request, reply) => {
     const answer = errorReply(error, request.id, request.routeOptions.bodyLimit)
     if (answer.isInternal) {
@@ -212,7 +216,10 @@ function answerErrors(app: FastifyInstance): void {
     }
     await drainBody(request.raw)
     for (const [name, value] of Object.entries({ ...jsonHeaders, ...answer.headers })) reply.header(name, value)
-    const { challenge } = request.routeOptions.config
+    const { challenge, operation } = request.routeOptions.config
+    if (operation?.failurePage !== undefined && isPerson(request)) {
+      return reply.redirect(`${publicUrl()}${operation.failurePage}?failed=${answer.body.error}`, 303)
+    }
     if (answer.status === 401 && challenge !== undefined) reply.header('www-authenticate', challenge())
     // OpenAI's clients would send the file again.
     if (answer.body.error === 'QUOTA_EXCEEDED') reply.header('x-should-retry', 'false')

@@ -13,12 +13,23 @@ const t = words.security
 
 /**
  * Email and password, then a code if the account has a second factor; or a passkey alone, or single sign-on if it is
- * configured. `step` is where to start.
+ * configured. `step` is where to start, `failed` the code of the error with which single sign-on ended.
  */
-export function SignInForm({ onDone, step = 'password' }: { onDone: () => void; step?: 'password' | 'code' }) {
+export function SignInForm({
+  onDone,
+  step = 'password',
+  failed,
+}: {
+  onDone: () => void
+  step?: 'password' | 'code'
+  failed?: string
+}) {
   const [isCode, setCode] = useState(step === 'code')
   return (
     <div className="flex flex-col gap-4">
+      {failed !== undefined && !isCode && (
+        <Alert error={failed === 'SIGN_UP_CLOSED' ? words.errors.requests.SIGN_UP_CLOSED : t.providerFailed} />
+      )}
       {isCode ? (
         <CodeForm onDone={onDone} onBack={() => setCode(false)} />
       ) : (

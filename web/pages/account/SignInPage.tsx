@@ -11,7 +11,7 @@ import { ForgotPassword } from './ForgotPassword.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 export function SignInPage() {
-  const { next, step } = useSearch({ from: '/sign-in' })
+  const { next, step, failed } = useSearch({ from: '/sign-in' })
   const router = useRouter()
   const methods = useQuery(signInMethods)
   useTitle(words.account.signIn)
@@ -19,6 +19,7 @@ export function SignInPage() {
     <AccountFrame title={words.account.signInTo}>
       <SignInForm
         {...(step === undefined ? {} : { step })}
+        {...(failed === undefined ? {} : { failed })}
         onDone={() => {
           noteSignIn()
           queryClient.clear()

@@ -79,6 +79,7 @@ export const security: Catalogue<typeof english> = {
   confirmAbout: 'مضى وقت على تسجيل دخولك. أكّد هويتك للمتابعة.',
   withPasskey: 'استخدام مفتاح مرور',
   signInWithPasskey: 'تسجيل الدخول بمفتاح مرور',
+  providerFailed: 'تعذّر تسجيل الدخول عبر مزوّد الدخول. حاول مرة أخرى أو اسأل المسؤول.',
   codeTitle: 'أدخل الرمز',
   finish: 'متابعة',
   startOver: 'البدء من جديد',

@@ -68,6 +68,8 @@ export const security: Catalogue<typeof english> = {
   confirmAbout: 'Die Anmeldung ist eine Weile her. Zum Fortfahren bitte die Identität bestätigen.',
   withPasskey: 'Passkey verwenden',
   signInWithPasskey: 'Mit Passkey anmelden',
+  providerFailed:
+    'Die Anmeldung beim Anbieter ist fehlgeschlagen. Bitte erneut versuchen oder an die Administration wenden.',
   codeTitle: 'Code eingeben',
   finish: 'Weiter',
   startOver: 'Von vorn beginnen',

@@ -61,6 +61,7 @@ export const security = {
   confirmAbout: 'You signed in a while ago. Confirm who you are to continue.',
   withPasskey: 'Use a passkey',
   signInWithPasskey: 'Sign in with a passkey',
+  providerFailed: 'Signing in with your provider failed. Try again, or ask your administrator.',
   codeTitle: 'Enter your code',
   finish: 'Continue',
   startOver: 'Start over',

@@ -69,6 +69,7 @@ export const security: Catalogue<typeof english> = {
   confirmAbout: 'Iniciaste sesión hace un rato. Confirma quién eres para continuar.',
   withPasskey: 'Usar una llave de acceso',
   signInWithPasskey: 'Iniciar sesión con una llave de acceso',
+  providerFailed: 'No se pudo iniciar sesión con tu proveedor. Inténtalo de nuevo o consulta a tu administrador.',
   codeTitle: 'Introduce tu código',
   finish: 'Continuar',
   startOver: 'Empezar de nuevo',

@@ -66,6 +66,7 @@ export const security: Catalogue<typeof english> = {
   confirmAbout: 'Votre connexion date d’un moment. Confirmez votre identité pour continuer.',
   withPasskey: 'Utiliser une clé d’accès',
   signInWithPasskey: 'Se connecter avec une clé d’accès',
+  providerFailed: 'La connexion avec votre fournisseur a échoué. Réessayez ou contactez votre administrateur.',
   codeTitle: 'Saisissez votre code',
   finish: 'Continuer',
   startOver: 'Recommencer',

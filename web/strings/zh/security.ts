@@ -63,6 +63,7 @@ export const security: Catalogue<typeof english> = {
   confirmAbout: '你登录已有一段时间。请确认身份以继续。',
   withPasskey: '使用通行密钥',
   signInWithPasskey: '使用通行密钥登录',
+  providerFailed: '通过登录服务登录失败。请重试，或联系管理员。',
   codeTitle: '输入验证码',
   finish: '继续',
   startOver: '重新开始',
