@@ -2,7 +2,7 @@ import { notFound } from '../../contract/app-error.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
-import { sameName } from './free-name.ts'
+import { plainName } from './free-name.ts'
 import { findFolder, listChildren, lockTree, moveRecordings, patchFolder, removeFolder } from './store.ts'
 
 /** Deletes a folder; its recordings, feeds and subfolders move to its parent. AppError NOT_FOUND. */
@@ -16,29 +16,29 @@ export async function deleteFolder(
   const folder = await findFolder(tx, workspaceId, id)
   if (folder === undefined) throw notFound('folder', id)
   await moveRecordings(tx, id, folder.parentFolderId)
-  const taken = (await listChildren(tx, workspaceId, folder.parentFolderId))
-    .filter((sibling) => sibling.id !== id)
-    .map((sibling) => sibling.name)
+  const siblings = await listChildren(tx, workspaceId, folder.parentFolderId)
+  // There may be thousands of each.
+  const taken = new Set(siblings.flatMap((sibling) => (sibling.id === id ? [] : [plainName(sibling.name)])))
+  const own = plainName(folder.name)
   const children = await listChildren(tx, workspaceId, id)
   // A subfolder may have the deleted folder's name, which is free only after the deletion; until then it has another.
   for (const child of children) {
-    const name = freeName(child.name, [...taken, folder.name])
+    const name = freeName(child.name, (plain) => taken.has(plain) || plain === own)
     await patchFolder(tx, child.id, { name, parentFolderId: folder.parentFolderId, updatedAt: timestamp() })
-    taken.push(name)
+    taken.add(plainName(name))
   }
   await removeFolder(tx, id)
   for (const child of children) {
-    const isFree = !taken.some((name) => sameName(name, child.name))
-    if (isFree) await patchFolder(tx, child.id, { name: child.name })
+    if (!taken.has(plainName(child.name))) await patchFolder(tx, child.id, { name: child.name })
   }
   await hooks.onFolderDeleted(tx, workspaceId, id)
 }
 
 /** The name, with the lowest number that makes it unique if needed: `Drafts (2)`. At most 200 characters. */
-function freeName(name: string, taken: readonly string[]): string {
+function freeName(name: string, isTaken: (plain: string) => boolean): string {
   for (let n = 1; ; n++) {
     const suffix = n === 1 ? '' : ` (${n})`
     const candidate = name.slice(0, 200 - suffix.length) + suffix
-    if (!taken.some((other) => sameName(other, candidate))) return candidate
+    if (!isTaken(plainName(candidate))) return candidate
   }
 }
