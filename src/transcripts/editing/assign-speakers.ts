@@ -43,8 +43,8 @@ export async function assignSpeakers(db: Database, change: SpeakerChange): Promi
 
 type AppliedMoves = Moved & { language: string }
 
-/** Most words that are moved on the event loop: about 40 ms. */
-const wordsInline = 10_000
+/** Most words that are moved on the event loop, and splits and merges by which: about 40 ms. */
+const inline = { words: 10_000, moves: 20 }
 
 /** What the splits and merges make of the current version. */
 async function applyMoves(
@@ -59,11 +59,11 @@ async function applyMoves(
     )
   }
   const { manifest } = await readManifest(db, transcript.id, transcript.version)
-  const isLong = manifest.words > wordsInline
+  const { splits, merges } = given
+  const isLong = manifest.words > inline.words || (splits?.length ?? 0) + (merges?.length ?? 0) > inline.moves
   // A transaction waits for no thread: others may have queued long exports before it.
   if (isLong && db.isTransaction) return null
   const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
-  const { splits, merges } = given
   const input: MoveInput = {
     blocks,
     nextId: manifest.nextId,

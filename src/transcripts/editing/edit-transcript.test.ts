@@ -235,6 +235,20 @@ eachDatabase((kind, open) => {
   })
 })
 
+void test('a thousand splits of a short transcript hold up the event loop no longer than one', async (t) => {
+  const { db, close } = await openSqliteForTest()
+  t.after(close)
+  t.after(closeThreads)
+  const { assign, transcriptId } = await longTranscript(db, 10_000)
+  const splits = Array.from({ length: 1000 }, (_, i) => ({ speakerIndex: i, at: i + 1, newIndex: i + 1 }))
+  const { blocks, manifest } = await readVersionBlocks(db, transcriptId, 1)
+  const moved = { blocks, nextId: manifest.nextId, language: 'en', given: { splits } }
+  const inline = await longestPause(async () => movePacked(moved))
+  const pause = await longestPause(() => assign({ splits }))
+  assert.equal((await readVersion(db, transcriptId, 2)).content.words.at(-1)?.speaker, 1000)
+  assert.ok(pause < inline / 2, `${pause} of ${inline} ms`)
+})
+
 void test('no edit of a long transcript holds up the event loop', async (t) => {
   const { db, close } = await openSqliteForTest()
   t.after(close)
