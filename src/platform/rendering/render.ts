@@ -1,5 +1,6 @@
+import { invalidQuery } from '../../contract/app-error.ts'
 import { contentTypes, fileExtensions, type RenderingQuery } from '../../contract/content.ts'
-import { runInThread } from '../processes/thread.ts'
+import { isOutOfMemory, runInThread, TaskTimeoutError } from '../processes/thread.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
@@ -10,12 +11,15 @@ import { unpackedBytes } from '../../text/stored-content.ts'
  * than it saves.
  */
 const inlineBytes = 64 * 1024
+/** How long a rendering may take, milliseconds: others wait for the same threads. A day of speech takes some seconds. */
+const limitMs = 120_000
 
 /**
  * Renders a transcript or translation in the requested format. docs/formats.md describes the window, the options and
  * their defaults. The event loop isn't blocked: long content is rendered in a thread, word always, pdf in a separate
  * process.
- * @throws AppError INVALID_QUERY (see checkOptions); the signal's reason when aborted.
+ * @throws AppError INVALID_QUERY (see checkOptions, and for a text that is too long for its format); the signal's reason
+ * when aborted.
  */
 export async function render(
   document: RenderDocument,
@@ -38,7 +42,14 @@ async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }):
   if (query.format === 'pdf') return (await import('./typeset-pdf.ts')).typesetPdf(task, options)
   if (isQuick(query) && document.content.reduce((sum, block) => sum + unpackedBytes(block), 0) <= inlineBytes)
     return run(task)
-  return runInThread(new URL('../../formats/render-content.ts', import.meta.url), task, options)
+  try {
+    const module = new URL('../../formats/render-content.ts', import.meta.url)
+    return await runInThread<Uint8Array>(module, task, { ...options, limitMs })
+  } catch (error) {
+    if (!(error instanceof TaskTimeoutError) && !isOutOfMemory(error)) throw error
+    const message = 'The text is too long for this format. Choose another one, or a part with startTime and endTime.'
+    throw invalidQuery('/format', 'size', message)
+  }
 }
 
 /** The docx library is slow in itself, and many words per cue mean many possible cuts. */

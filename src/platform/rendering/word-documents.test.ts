@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { AppError } from '../../contract/app-error.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { documentOf, hostileDocument, talk, words } from '../../../test/helpers/render-documents.ts'
+import { encodeContent } from '../../text/stored-content.ts'
 import { closeThreads } from '../processes/thread.ts'
 import { render } from './render.ts'
 
@@ -114,4 +116,15 @@ for (const format of ['pdf', 'word'] as const) {
 
 test('hostile text is text', async () => {
   assert.match(await textIn(printed('hostile', 'word')), /<script>alert\(1\)<\/script>/)
+})
+
+test('more paragraphs than a thread has memory for are refused with a sentence', async () => {
+  const list = words([{ text: 'word '.repeat(200_000).trim() }])
+  const paragraphStarts = list.map((_, i) => i)
+  const content = [encodeContent({ words: list, segments: [], paragraphStarts, estimated: false })]
+  await assert.rejects(render({ ...documentOf([]), content }, { format: 'word' }), (error: unknown) => {
+    assert.ok(error instanceof AppError && error.code === 'INVALID_QUERY')
+    assert.match(error.message, /too long for this format/)
+    return true
+  })
 })
