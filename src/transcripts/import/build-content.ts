@@ -79,8 +79,11 @@ export function buildContent(
       const start = Math.max(earliest, round(word.start))
       const end = Math.max(start, round(word.end))
       if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
-      if (end > latestSecond)
-        throw unreadable(`The file has a time of ${Math.round(end)} s, beyond the length of any recording.`)
+      // Of times without measure, sums and shares are no numbers.
+      if (!(start <= latestSecond && end <= latestSecond)) {
+        const time = Number.isFinite(end) ? `a time of ${Math.round(end)} s,` : 'times'
+        throw unreadable(`The file has ${time} beyond the length of any recording.`)
+      }
       const overlap = timed[i]?.overlap === true ? { overlap: true } : {}
       words.push({ word: word.word, start, end, confidence: word.confidence, speaker, ...overlap })
       lastStarts.set(speaker, start)

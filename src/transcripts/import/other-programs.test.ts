@@ -1,6 +1,7 @@
 // Transcripts as other programs write them.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ImportType } from '../../contract/endpoints/imports.ts'
 import { readImported as read, wordsOf as texts } from '../../../test/helpers/read-imported.ts'
 
 type Content = Awaited<ReturnType<typeof read>>
@@ -177,4 +178,22 @@ test('paragraphs under one time share the time to the next', async () => {
     ],
   )
   assert.deepEqual(content.paragraphStarts, [0, 2, 4])
+})
+
+test('times without measure are refused with a sentence', async () => {
+  const list = [
+    { start: '1:00', duration: 1e308, text: 'hi' },
+    { start: 1e308, duration: 1e308, text: 'x' },
+  ]
+  const said = (end: number, text: string) => ({ resultEndTime: end, alternatives: [{ transcript: text }] })
+  const bad: [ImportType, string][] = [
+    ['application/json', JSON.stringify(list)],
+    ['application/json', JSON.stringify({ results: [said(-1e308, 'a b'), said(1e308, 'c d')] })],
+    ['application/json', '{"results":[{"resultEndTime":1e400,"alternatives":[{"transcript":"a b"}]}]}'],
+    ['application/ttml+xml', '<tt tickRate="1e-320"><body><p begin="5t">x y</p><p begin="1f">a</p></body></tt>'],
+    ['text/x-textgrid', '"ooTextFile" "TextGrid" 0 9 <exists> 1 "IntervalTier" "a" 0 9 1 1e400 -1e400 "x y"'],
+  ]
+  for (const [type, text] of bad) {
+    await assert.rejects(read(type, text), { code: 'INVALID_BODY', message: /beyond the length/ }, text)
+  }
 })
