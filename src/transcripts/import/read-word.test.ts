@@ -85,6 +85,9 @@ test('a file that is no Word document, or a hostile one, is refused with a messa
   const entity = '<!DOCTYPE d [<!ENTITY a "aaaa">]><document><body><p><r><t>&a;</t></r></p></body></document>'
   await assert.rejects(read(zipOf('word/document.xml', Buffer.from(entity))), /not valid XML/)
   await assert.rejects(read(zipOf('word/document.xml', Buffer.alloc(101_000_000, ' '))), /more text than/)
+  const row = (text: string): string => `${'<tr><tc>'.repeat(45)}<p><r><t>${text}</t></r></p>${'</tc></tr>'.repeat(45)}`
+  const long = `<document><body>${row('a: 0:00 '.repeat(4_000_000))}</body></document>`
+  await assert.rejects(read(zipOf('word/document.xml', Buffer.from(long))), /more text than/)
   await assert.rejects(read(zipOf('word/document.xml', Buffer.from('<document><body/></document>'))), /no text/)
 })
 

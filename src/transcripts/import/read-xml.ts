@@ -10,9 +10,12 @@ export interface XmlElement {
   children: (XmlElement | string)[]
 }
 
+const noAttributes: Record<string, string> = Object.freeze(Object.create(null))
 const deepest = 100
 /** More than the words of a day of speech. */
 const mostElements = 2_000_000
+/** Of all text together. A Word document is small until it is unpacked. */
+const mostCharacters = 20_000_000
 
 /** The root element of a document. Entities that a document declares are refused. Throws AppError INVALID_BODY. */
 export function readXml(text: string): XmlElement {
@@ -27,13 +30,24 @@ export function readXml(text: string): XmlElement {
     count += 1
     if (count > mostElements || open.length > deepest)
       throw unreadable('The file has more elements than a transcript can have.')
-    const element: XmlElement = { name: withoutPrefix(name), attributes: Object.create(null), children: [] }
-    for (const [key, value] of Object.entries(attributes)) element.attributes[withoutPrefix(key)] = value
+    const given = Object.entries(attributes)
+    const own: Record<string, string> = given.length === 0 ? noAttributes : Object.create(null)
+    for (const [key, value] of given) own[withoutPrefix(key)] = value
+    const element: XmlElement = { name: withoutPrefix(name), attributes: own, children: [] }
     open.at(-1)?.children.push(element)
     open.push(element)
   })
-  parser.on('closetag', () => void open.pop())
-  const add = (part: string): void => void open.at(-1)?.children.push(part)
+  parser.on('closetag', () => {
+    const closed = open.pop()
+    // A list that grows has room for more, which millions of elements never need.
+    if (closed !== undefined) closed.children = [...closed.children]
+  })
+  let characters = 0
+  const add = (part: string): void => {
+    characters += part.length
+    if (characters > mostCharacters) throw unreadable('The file has more text than a transcript can have.')
+    open.at(-1)?.children.push(part)
+  }
   parser.on('text', add)
   parser.on('cdata', add)
   parser.write(text.trimStart()).close()
