@@ -272,3 +272,16 @@ test('people who talk at once keep their times: as Tiro exports their words, and
     [0, 60, 120, 110, 110, 120],
   )
 })
+
+test('millions of short words or lines are refused before they are taken apart', async () => {
+  const start = cpuTime()
+  for (const [type, text] of [
+    ['text/plain', 'a '.repeat(9_900_000)],
+    ['text/plain', 'a\n'.repeat(9_900_000)],
+    ['text/vtt', `WEBVTT\n\n00:00.000 --> 00:01.000\n${'<v a>b'.repeat(3_000_000)}`],
+  ] as const) {
+    await assert.rejects(read(type, text), /more than 500000 words/)
+  }
+  const took = cpuTime() - start
+  assert.ok(took < limit(4000), `${Math.round(took)} ms`)
+})

@@ -2,8 +2,8 @@ import { AppError } from '../../contract/app-error.ts'
 import { wordType, type ImportType } from '../../contract/endpoints/imports.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { buildContent, type Built } from './build-content.ts'
-import { decodeText } from './decode-text.ts'
-import type { ImportedTranscript } from './imported.ts'
+import { decodeText, unreadable } from './decode-text.ts'
+import { maxWords, type ImportedTranscript } from './imported.ts'
 import { parseCues } from './parse-cues.ts'
 import { parseEaf } from './parse-eaf.ts'
 import { parseJson } from './parse-json.ts'
@@ -11,6 +11,9 @@ import { parsePlain } from './parse-plain.ts'
 import { parseTextGrid } from './parse-text-grid.ts'
 import { parseTtml } from './parse-ttml.ts'
 import { readWord } from './read-word.ts'
+
+/** Characters up to the space are white or control characters. */
+const space = 0x20
 
 export interface ImportInput {
   bytes: Uint8Array
@@ -55,6 +58,7 @@ function knownLanguage(code: string | null): string | null {
 async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTranscript> {
   if (type === wordType) return parsePlain(await readWord(bytes))
   const text = decodeText(bytes, charset)
+  if (textTypes.includes(type)) requireFewPieces(text)
   switch (type) {
     case 'application/x-subrip':
       return parseCues(text, 'srt')
@@ -71,6 +75,17 @@ async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTra
     case 'text/x-textgrid':
       return parseTextGrid(text)
   }
+}
+
+const textTypes: readonly ImportType[] = ['application/x-subrip', 'text/vtt', 'text/plain']
+/** What stands between spaces in the largest transcript: its words, and numbers and times of its subtitles. */
+const mostPieces = 5 * maxWords
+
+/** Cutting millions of short lines or words takes a gigabyte, only to find that they are too many. */
+function requireFewPieces(text: string): void {
+  let count = 0
+  for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) > space && text.charCodeAt(i - 1) <= space) count++
+  if (count > mostPieces) throw unreadable(`The file has more than ${maxWords} words.`)
 }
 
 /** Enough text to detect its language. */
