@@ -94,15 +94,18 @@ export class S3Client {
     }
   }
 
-  /** Sends a request once. The caller reads or dumps the body of the answer. @throws S3Error */
-  async sendOnce(one: S3Request): Promise<Dispatcher.ResponseData> {
+  /**
+   * Sends a request once, or twice to a bucket whose clock is found to differ. The caller reads or dumps the body of the
+   * answer. @throws S3Error
+   */
+  async sendOnce(one: S3Request, isSkewKnown = false): Promise<Dispatcher.ResponseData> {
     one.signal?.throwIfAborted()
     const answer = await this.#request(one)
     if (answer.statusCode < 300) return answer
     const xml = one.method === 'HEAD' ? '' : await xmlOf(answer.body).catch(() => '')
     if (one.method === 'HEAD') await answer.body.dump()
     const code = textOf(xml, 'Code') ?? ''
-    if (this.#learnSkew(answer, code)) return this.sendOnce(one)
+    if (!isSkewKnown && this.#learnSkew(answer, code)) return this.sendOnce(one, true)
     throw this.failed(one.operation, answer.statusCode, code, textOf(xml, 'Message') ?? '')
   }
 

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
+import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after, before, describe, test } from 'node:test'
+import { after, before, describe, test, type TestContext } from 'node:test'
 import { openS3ForTest } from '../../../../test/helpers/s3-store.ts'
 import { isOpen } from '../../../../test/helpers/is-open.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
@@ -47,17 +47,9 @@ test('a file that the bucket refuses is closed', async (t) => {
   await target.discard()
 })
 
-test('an answer without end is left', async (t) => {
-  let sent = 0
-  const bucket = createServer((request, response) => {
-    response.writeHead(request.method === 'DELETE' ? 200 : 500)
-    response.on('error', () => {})
-    const more = (): void => {
-      while (!response.destroyed && response.write(Buffer.alloc(100_000, 'x'))) sent += 100_000
-    }
-    response.on('drain', more)
-    more()
-  })
+/** A client of a bucket that answers by `answer`. */
+async function clientOf(t: TestContext, answer: RequestListener): Promise<S3Client> {
+  const bucket = createServer(answer)
   await new Promise<void>((resolve) => bucket.listen(0, '127.0.0.1', resolve))
   const keys = { accessKeyId: 'a', secretAccessKey: 'b', sessionToken: null }
   const endpoint = `http://127.0.0.1:${(bucket.address() as AddressInfo).port}`
@@ -68,7 +60,32 @@ test('an answer without end is left', async (t) => {
     bucket.closeAllConnections()
     bucket.close()
   })
+  return client
+}
+
+test('an answer without end is left', async (t) => {
+  let sent = 0
+  const client = await clientOf(t, (request, response) => {
+    response.writeHead(request.method === 'DELETE' ? 200 : 500)
+    response.on('error', () => {})
+    const more = (): void => {
+      while (!response.destroyed && response.write(Buffer.alloc(100_000, 'x'))) sent += 100_000
+    }
+    response.on('drain', more)
+    more()
+  })
   await assert.rejects(client.text({ operation: 'delete', method: 'DELETE', object: 'a' }), S3Error)
   await assert.rejects(client.sendOnce({ operation: 'get', method: 'GET', object: 'a' }), S3Error)
   assert.ok(sent < 200_000_000, `${sent} bytes`)
+})
+
+test('a bucket whose clock jumps is asked twice', async (t) => {
+  let asked = 0
+  const client = await clientOf(t, (_, response) => {
+    asked += 1
+    const date = new Date(Date.now() + (asked % 2) * 3_600_000).toUTCString()
+    response.writeHead(asked > 50 ? 200 : 403, { date }).end('<Error><Code>RequestTimeTooSkewed</Code></Error>')
+  })
+  await assert.rejects(client.sendOnce({ operation: 'get', method: 'GET', object: 'a' }), S3Error)
+  assert.equal(asked, 2)
 })
