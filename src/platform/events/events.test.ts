@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newId } from '../database/ids.ts'
 import { timestamp } from '../database/now.ts'
 import {
   append,
@@ -52,6 +53,28 @@ eachDatabase((kind, open) => {
     // A seq is never reused, not even when the table is empty.
     const after = await add('spc_a', 6)
     assert.ok(after.seq > (again[1]?.seq ?? 0))
+    await close()
+  })
+
+  test(`${kind}: nobody waits until all old events are deleted`, async () => {
+    const { db, jobsDb, close } = await open()
+    const total = 5000
+    const { type, workspaceId, data } = progressOf('spc', 1)
+    for (let n = 0; n < total; n += 500) {
+      const rows = Array.from({ length: 500 }, () => ({
+        id: newId('evt'),
+        type,
+        workspaceId,
+        data: JSON.stringify(data),
+        createdAt: timestamp(),
+      }))
+      await db.insertInto('event').values(rows).execute()
+    }
+    let isPruned = false
+    const pruning = pruneEvents(jobsDb, timestamp(Date.now() + 1000)).finally(() => (isPruned = true))
+    await db.insertInto('setting').values({ key: 'meanwhile', value: '' }).execute()
+    assert.equal(isPruned, false)
+    assert.equal(await pruning, total)
     await close()
   })
 

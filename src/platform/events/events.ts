@@ -8,6 +8,7 @@ import { afterCommit, identityOf, type DatabaseIdentity } from '../database/tran
 import { createWaker } from '../waker.ts'
 import { createNotifier, notifyOthers } from './notify.ts'
 import { countChanges } from '../database/has-changed.ts'
+import { pruneRows } from '../database/prune-rows.ts'
 
 /** An event of the contract. `append` adds the workspace's ID to `data`. */
 export type NewEvent = {
@@ -150,7 +151,8 @@ function readTogether(db: Db, workspaceId: string | null, since: number): Promis
 
 /** Deletes events older than `olderThan` (a timestamp). @returns how many */
 export async function pruneEvents(db: Database, olderThan: string): Promise<number> {
-  return countChanges(db.deleteFrom('event').where('createdAt', '<', olderThan))
+  const old = db.selectFrom('event').select('seq').where('createdAt', '<', olderThan)
+  return pruneRows((most) => countChanges(db.deleteFrom('event').where('seq', 'in', old.limit(most))))
 }
 
 function toEvent(row: Row<'event'>): StoredEvent {

@@ -6,6 +6,7 @@ import { requeued } from './finish.ts'
 import { jobsQueued, runsCancelled } from './signals.ts'
 import { hasEnded, isAlive, isRunning } from './states.ts'
 import { countChanges } from '../database/has-changed.ts'
+import { pruneRows } from '../database/prune-rows.ts'
 
 /**
  * Cancels the remaining jobs of a run. Effective with the commit; running steps are aborted as soon as their
@@ -74,10 +75,10 @@ export async function isStepOpen(db: Db, runId: string, step: string): Promise<b
 
 /** Deletes jobs that ended more than `milliseconds` ago. @returns how many */
 export async function pruneJobs(db: Database, milliseconds: number): Promise<number> {
-  return countChanges(
-    db
-      .deleteFrom('job')
-      .where(hasEnded)
-      .where('finishedAt', '<', sql<number>`(${databaseNow(db)} - ${sql.lit(Math.round(milliseconds))})`),
-  )
+  const old = db
+    .selectFrom('job')
+    .select('id')
+    .where(hasEnded)
+    .where('finishedAt', '<', sql<number>`(${databaseNow(db)} - ${sql.lit(Math.round(milliseconds))})`)
+  return pruneRows((most) => countChanges(db.deleteFrom('job').where('id', 'in', old.limit(most))))
 }
