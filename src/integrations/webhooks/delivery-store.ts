@@ -7,7 +7,8 @@ import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
 import { createSignal } from '../../platform/events/notify.ts'
-import { hasChanged } from '../../platform/database/has-changed.ts'
+import { countChanges, hasChanged } from '../../platform/database/has-changed.ts'
+import { pruneRows } from '../../platform/database/prune-rows.ts'
 import { batchesOf } from '../../text/batches-of.ts'
 
 export type DeliveryRow = Row<'webhookDelivery'>
@@ -179,12 +180,13 @@ export async function freeLeases(db: Db): Promise<void> {
 
 /** Deletes deliveries made before a timestamp. */
 export async function removeOldDeliveries(db: Db, before: string): Promise<void> {
-  await db
-    .deleteFrom('webhookDelivery')
+  const old = db
+    .selectFrom('webhookDelivery')
+    .select('id')
     .where('createdAt', '<', before)
     // Those of callbacks go with their recording: an end is announced once.
     .where('webhookId', 'not in', (eb) => eb.selectFrom('webhook').select('id').where('recordingId', 'is not', null))
-    .execute()
+  await pruneRows((most) => countChanges(db.deleteFrom('webhookDelivery').where('id', 'in', old.limit(most))))
 }
 
 const cursorKey = 'webhooks.seq'

@@ -1,7 +1,9 @@
 import type { Caller } from '../../contract/endpoint.ts'
 import { auditActions, type AuditEntry } from '../../contract/audit.ts'
 import { newId } from '../database/ids.ts'
+import { countChanges } from '../database/has-changed.ts'
 import { timestamp } from '../database/now.ts'
+import { pruneRows } from '../database/prune-rows.ts'
 import type { Database, Db, Row } from '../database/schema.ts'
 import { identityOf, type DatabaseIdentity } from '../database/transaction-guard.ts'
 import { announce, createSignal } from '../events/notify.ts'
@@ -116,5 +118,6 @@ export async function flushReads(db: Database): Promise<void> {
 
 /** Deletes entries older than `before` (a timestamp). */
 export async function pruneAudit(db: Database, before: string): Promise<void> {
-  await db.deleteFrom('auditEvent').where('createdAt', '<', before).execute()
+  const old = db.selectFrom('auditEvent').select('id').where('createdAt', '<', before)
+  await pruneRows((most) => countChanges(db.deleteFrom('auditEvent').where('id', 'in', old.limit(most))))
 }
