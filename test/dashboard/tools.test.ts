@@ -193,6 +193,41 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await context.close()
 })
 
+test('what is replaced in more paragraphs than a save takes is saved, and undone in one step', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Long' } })
+  const place = await importTalk(
+    server,
+    spaceId,
+    Array.from({ length: 1100 }, () => 'Good morning.'),
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  const count = async (word: string): Promise<number> => {
+    const response = await server.client.getTranscript({ params: place, query: { jsonContentType: 'words' } })
+    return (await response.text()).split(word).length - 1
+  }
+  await page.keyboard.press('ControlOrMeta+f')
+  await page.getByLabel('Find', { exact: true }).fill('morning')
+  await page.getByLabel('Replace with').fill('evening')
+  await page.getByRole('button', { name: 'Replace all' }).click()
+  await waitFor(
+    () => count('evening'),
+    'all of them on the server',
+    (found) => found === 1100,
+  )
+  await page.getByText('All changes saved').waitFor()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await waitFor(
+    () => count('morning'),
+    'all of them undone',
+    (found) => found === 1100,
+  )
+  await page.getByText('Good morning.').first().waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('sound that did not come is asked for again when somebody presses Play', async () => {
   const place = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Lost sound' })
   await waitForTranscript(server.client, place)

@@ -85,10 +85,9 @@ export function FindBar({
     },
   })
   const replace = (places: readonly Found[]): void => {
-    for (const paragraph of paragraphs) {
-      const mine = places.filter(({ key }) => key === paragraph.key)
-      if (mine.length > 0) editor.type(paragraph.key, replaceAt(paragraph.text, mine, by))
-    }
+    const byKey = Map.groupBy(places, ({ key }) => key)
+    const texts = paragraphs.map(({ key, text }) => [key, replaceAt(text, byKey.get(key) ?? [], by)] as const)
+    editor.typeAll(new Map(texts))
     void editor.flush()
     if (places.length > 1) toastEdit(editor, words.transcript.replaced(places.length))
     if (isAlsoNew) remember.mutate()

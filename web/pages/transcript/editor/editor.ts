@@ -13,6 +13,8 @@ export interface Editor {
   saving: Store<Saving>
   /** Sets the text of a paragraph as it was typed. */
   type: (key: number, text: string) => void
+  /** Sets the texts of several paragraphs, by key. */
+  typeAll: (texts: ReadonlyMap<number, string>) => void
   /**
    * Tells whether an input method composes letters in the text. Until it ends, others' changes wait. The letters count as
    * typed when they are final.
@@ -66,7 +68,9 @@ export function createEditor(
   const isBeingEmptied = ({ key, words }: Paragraph): boolean => key === cursor && words.length === 0
   const note = (step: Step): void => {
     forgetAfterOthers(step.version)
-    done.push(step)
+    const last = done.at(-1)
+    if (step.goesOn === true && last !== undefined) done[done.length - 1] = { ...last, range: null }
+    else done.push(step)
     if (done.length > mostSteps) done.shift()
     undone.length = 0
     reached = step.version + 1
@@ -101,16 +105,19 @@ export function createEditor(
       return false
     })
   }
-  const type = (key: number, text: string): void => {
-    const { paragraphs } = document.store.get()
-    const paragraph = paragraphs.find((one) => one.key === key)
-    if (paragraph === undefined || paragraph.text === text) return
-    document.put(typeInto(paragraph, text, language))
+  const typeAll = (texts: ReadonlyMap<number, string>): void => {
+    const typed = document.store.get().paragraphs.flatMap((one) => {
+      const text = texts.get(one.key) ?? one.text
+      return text === one.text ? [] : [typeInto(one, text, language)]
+    })
+    if (typed.length === 0) return
+    document.put(typed)
     storeDraft(place.recordingId, document.unsaved())
     if (saving.get().state === 'conflict') return
     saving.set({ state: 'waiting' })
     schedule()
   }
+  const type = (key: number, text: string): void => typeAll(new Map([[key, text]]))
   const setCursor = (key: number | null): void => {
     cursor = key
     if (saving.get().state === 'waiting') schedule()
@@ -130,9 +137,9 @@ export function createEditor(
     for (const { text, saved } of state.paragraphs) {
       const target = sameParagraph(document.store.get().paragraphs, saved)
       if (target === undefined) continue
-      document.put(
+      document.put([
         keep === 'mine' ? typeInto(target, text, language) : savedParagraph(target.saved, language, target.key),
-      )
+      ])
     }
     storeDraft(place.recordingId, document.unsaved())
     saving.set({ state: 'waiting' })
@@ -149,6 +156,7 @@ export function createEditor(
     document: document.store,
     saving,
     type,
+    typeAll,
     setComposing: document.hold,
     setCursor,
     setBorder,

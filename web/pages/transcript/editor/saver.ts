@@ -27,6 +27,8 @@ export interface Step {
   version: number
   /** null: it may differ anywhere. */
   range: TextRange | null
+  /** It is undone with the step before. */
+  goesOn?: boolean
   /** Puts back what versions don't hold, once the step is undone. */
   undone?: () => Promise<unknown>
 }
@@ -48,6 +50,8 @@ export interface Saver {
 /** Milliseconds between the last key and saving. Each save is one step of undo. */
 const pauseMs = 700
 const retryMs = 3000
+/** The most operations that the server takes at once. A paragraph that was typed in is one. */
+const mostOperations = 1000
 
 export function createSaver(
   place: Place,
@@ -81,6 +85,7 @@ export function createSaver(
     range: TextRange | null,
     sent?: SentTexts,
     borders?: Borders,
+    goesOn = false,
   ): Promise<void> => {
     await readMissed()
     const { version } = document.store.get()
@@ -89,14 +94,15 @@ export function createSaver(
     if (borders !== undefined) document.settle(borders)
     // A version in between is someone else's, and may differ anywhere.
     const changed = next === version + 1 ? range : null
-    onStep({ version: next - 1, range: changed })
+    onStep({ version: next - 1, range: changed, goesOn })
     missed = () => document.read(changed, next, sent)
     await readMissed()
   }
-  const saveTyped = async (isDue: (paragraph: Paragraph) => boolean): Promise<void> => {
+  const saveTyped = async (isDue: (paragraph: Paragraph) => boolean, goesOn = false): Promise<void> => {
     await readMissed()
-    const typed = document.unsaved().filter(isDue)
+    const due = document.unsaved().filter(isDue)
     const { changed, keys } = document.borders()
+    const typed = due.slice(0, mostOperations - changed.size)
     if (typed.length + changed.size > 0) {
       saving.set({ state: 'saving' })
       // Typed words then come before or after a border that is there.
@@ -105,7 +111,9 @@ export function createSaver(
         document.rangeOf([...keys, ...typed.map(({ key }) => key)]),
         new Map(typed.map(({ key, text }) => [key, text])),
         changed,
+        goesOn,
       )
+      if (due.length > typed.length) return saveTyped(isDue, true)
     }
     const left = document.unsaved()
     const hasBorders = document.borders().changed.size > 0

@@ -23,8 +23,8 @@ export type Borders = ReadonlyMap<number, boolean>
 /** The transcript on the page, and how it takes over what the server has. */
 export interface SyncedDocument {
   store: Store<TranscriptDocument>
-  /** Shows a paragraph in place of the one with its key. */
-  put: (paragraph: Paragraph) => void
+  /** Shows paragraphs in place of those with their keys. */
+  put: (changed: readonly Paragraph[]) => void
   unsaved: () => Paragraph[]
   /** From the first to the last of some paragraphs; null if none is there. */
   rangeOf: (keys: readonly number[]) => TextRange | null
@@ -126,13 +126,16 @@ export function createSyncedDocument(
 
   return {
     store,
-    put: (paragraph) => {
-      const i = store.get().paragraphs.findIndex(({ key }) => key === paragraph.key)
-      const old = store.get().paragraphs[i]
-      if (old === undefined) return
-      const across = moveAcross(old.text, paragraph.text)
-      const move: Move = ({ key, offset }) => ({ key, offset: key === paragraph.key ? across(offset) : offset })
-      show({ paragraphs: [paragraph], move }, i, i + 1)
+    put: (changed) => {
+      const { paragraphs } = store.get()
+      const byKey = new Map(changed.map((one) => [one.key, one]))
+      const move: Move = ({ key, offset }) => {
+        const [old, now] = [paragraphs.find((one) => one.key === key), byKey.get(key)]
+        return old === undefined || now === undefined
+          ? { key, offset }
+          : { key, offset: moveAcross(old.text, now.text)(offset) }
+      }
+      show({ paragraphs: paragraphs.map((one) => byKey.get(one.key) ?? one), move })
     },
     unsaved: () => store.get().paragraphs.filter((one) => one.saved !== one.words && isUnsaved(one, language)),
     rangeOf: (keys) => {
