@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../schema.ts'
+import { fileErrors } from '../file-errors.ts'
 
 /** An error as Deepgram's clients read it. */
 export const DeepgramError = named(
@@ -165,20 +166,6 @@ export const transcribeListen = endpoint({
   },
   query: deepgramQuery,
   reply: { contentTypes: ['application/json'], json: DeepgramAnswer },
-  errors: [
-    'INVALID_BODY',
-    'MALFORMED_JSON',
-    'INSUFFICIENT_ROLE',
-    'NOT_FOUND',
-    'UNSAFE_URL',
-    'MEDIA_UNREADABLE',
-    'MEDIA_TOO_LARGE',
-    'BODY_TOO_LARGE',
-    'LANGUAGE_UNSUPPORTED',
-    'QUOTA_EXCEEDED',
-    'QUEUE_FULL',
-    'ENGINE_UNAVAILABLE',
-    'STORAGE_FULL',
-  ],
+  errors: [...fileErrors, 'MALFORMED_JSON', 'UNSAFE_URL', 'QUEUE_FULL'],
   example: { query: { smart_format: true }, file: 'talk.mp3' },
 })

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, named } from '../schema.ts'
+import { fileErrors } from '../file-errors.ts'
 
 /** An error as ElevenLabs' clients read it. */
 export const ElevenLabsError = named(
@@ -119,20 +120,7 @@ export const convertSpeechToText = endpoint({
   query: Type.Object({}, { additionalProperties: true }),
   form: elevenLabsForm,
   reply: { contentTypes: ['application/json'], json: Answer },
-  errors: [
-    'INVALID_BODY',
-    'INSUFFICIENT_ROLE',
-    'NOT_FOUND',
-    'UNSAFE_URL',
-    'MEDIA_UNREADABLE',
-    'MEDIA_TOO_LARGE',
-    'BODY_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'LANGUAGE_UNSUPPORTED',
-    'QUOTA_EXCEEDED',
-    'ENGINE_UNAVAILABLE',
-    'STORAGE_FULL',
-  ],
+  errors: [...fileErrors, 'UNSAFE_URL', 'UNSUPPORTED_MEDIA_TYPE'],
   example: { file: 'talk.mp3', body: { model_id: 'scribe_v2' } },
 })
 

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, Nullable, named } from '../schema.ts'
+import { fileErrors } from '../file-errors.ts'
 
 /** An error as OpenAI's clients read it. */
 export const OpenAiError = named(
@@ -37,20 +38,7 @@ const keepHeaders = {
 } as const
 
 const access = { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' } as const
-const errors = [
-  'INVALID_BODY',
-  'INSUFFICIENT_ROLE',
-  'NOT_FOUND',
-  'MEDIA_UNREADABLE',
-  'MEDIA_TOO_LARGE',
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'LANGUAGE_UNSUPPORTED',
-  'QUOTA_EXCEEDED',
-  'QUEUE_FULL',
-  'ENGINE_UNAVAILABLE',
-  'STORAGE_FULL',
-] as const
+const errors = [...fileErrors, 'UNSUPPORTED_MEDIA_TYPE', 'QUEUE_FULL'] as const
 
 /** A model in the list of models. */
 export const AudioModel = named(

@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { named } from '../schema.ts'
+import { fileErrors } from '../file-errors.ts'
 
 /** An error as clients of whisper-asr-webservice read it. `code` and `request_id` are Tiro's own. */
 export const WhisperAsrError = named(
@@ -57,20 +58,7 @@ const form = Type.Object({
   audio_file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video' }),
 })
 const access = { scope: 'account', agent: true, atLeast: 'editor', keys: 'any', basic: true } as const
-const errors = [
-  'INVALID_BODY',
-  'ORIGIN_FORBIDDEN',
-  'INSUFFICIENT_ROLE',
-  'NOT_FOUND',
-  'MEDIA_UNREADABLE',
-  'MEDIA_TOO_LARGE',
-  'BODY_TOO_LARGE',
-  'UNSUPPORTED_MEDIA_TYPE',
-  'LANGUAGE_UNSUPPORTED',
-  'QUOTA_EXCEEDED',
-  'ENGINE_UNAVAILABLE',
-  'STORAGE_FULL',
-] as const
+const errors = [...fileErrors, 'ORIGIN_FORBIDDEN', 'UNSUPPORTED_MEDIA_TYPE'] as const
 
 export const transcribeUpload = endpoint({
   kind: 'form',

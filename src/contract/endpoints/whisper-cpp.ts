@@ -1,6 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, named } from '../schema.ts'
+import { fileErrors } from '../file-errors.ts'
 
 /** An error as clients of whisper.cpp's server read it. `code` and `request_id` are Tiro's own. */
 export const WhisperCppError = named(
@@ -49,19 +50,6 @@ export const inferSpeech = endpoint({
   },
   form: inferenceForm,
   reply: { contentTypes: ['application/json', 'text/plain', 'application/x-subrip', 'text/vtt'] },
-  errors: [
-    'INVALID_BODY',
-    'ORIGIN_FORBIDDEN',
-    'INSUFFICIENT_ROLE',
-    'NOT_FOUND',
-    'MEDIA_UNREADABLE',
-    'MEDIA_TOO_LARGE',
-    'BODY_TOO_LARGE',
-    'UNSUPPORTED_MEDIA_TYPE',
-    'LANGUAGE_UNSUPPORTED',
-    'QUOTA_EXCEEDED',
-    'ENGINE_UNAVAILABLE',
-    'STORAGE_FULL',
-  ],
+  errors: [...fileErrors, 'ORIGIN_FORBIDDEN', 'UNSUPPORTED_MEDIA_TYPE'],
   example: { file: 'talk.mp3', body: { response_format: 'json' } },
 })
