@@ -1,6 +1,8 @@
 /** What a JSON text may hold at most, in all its objects and arrays together. */
 export interface JsonLimits {
   depth: number
+  /** Also empty ones, which have neither names nor, alone, entries. */
+  objects: number
   names: number
   entries: number
 }
@@ -21,6 +23,7 @@ const closeBrace = 0x7d
  */
 export function exceeded(bytes: Uint8Array, limits: JsonLimits): keyof JsonLimits | null {
   let depth = 0
+  let objects = 0
   let names = 0
   /** Separators of objects and arrays, and the arrays themselves: at least as many as there are entries. */
   let separators = 0
@@ -38,6 +41,8 @@ export function exceeded(bytes: Uint8Array, limits: JsonLimits): keyof JsonLimit
         depth += 1
         break
       case openBrace:
+        objects += 1
+        if (objects > limits.objects) return 'objects'
         depth += 1
         break
       case closeBracket:

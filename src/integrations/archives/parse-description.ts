@@ -3,7 +3,7 @@ import { isPrintable } from '../../text/is-printable.ts'
 import { exceeded } from '../../text/json-structure.ts'
 
 /** Far more than the longest transcript with thousands of versions has. */
-export const archiveLimits = { depth: 32, names: 1_000_000, entries: 5_000_000 }
+export const archiveLimits = { depth: 32, objects: 1_000_000, names: 1_000_000, entries: 5_000_000 }
 
 export function invalidArchive(message: string): AppError {
   return invalidBody('/', 'archive', message)

@@ -10,11 +10,11 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  * @throws AppError MALFORMED_JSON if invalid or too deep, INVALID_BODY
  */
 export function parseJson(bytes: Buffer, { names, entries }: Pick<BodyLimits, 'names' | 'entries'>): unknown {
-  const excess = exceeded(bytes, { depth: maxJsonDepth, names, entries })
+  const excess = exceeded(bytes, { depth: maxJsonDepth, objects: names, names, entries })
   if (excess === 'depth') {
     throw malformed('depth', `The body is nested deeper than ${maxJsonDepth} levels.`)
   }
-  if (excess === 'names') throw tooMany('names of fields', names)
+  if (excess === 'objects' || excess === 'names') throw tooMany('names of fields', names)
   if (excess === 'entries') throw tooMany('entries', entries)
   try {
     const text = utf8.decode(bytes)

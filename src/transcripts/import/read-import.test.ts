@@ -285,3 +285,11 @@ test('millions of short words or lines are refused before they are taken apart',
   const took = cpuTime() - start
   assert.ok(took < limit(4000), `${Math.round(took)} ms`)
 })
+
+test('millions of empty objects are refused before they are parsed', async () => {
+  const start = cpuTime()
+  const json = `[${Array(6_500_000).fill('{}').join(',')}]`
+  await assert.rejects(read('application/json', json), /more words or fields than a transcript can have/)
+  const took = cpuTime() - start
+  assert.ok(took < limit(2500), `${Math.round(took)} ms`)
+})
