@@ -38,3 +38,10 @@ export function currentActor(): Actor {
     userAgent: call.headers['user-agent']?.slice(0, longestUserAgent) ?? null,
   }
 }
+
+/** Whose share of the machine the current work takes: an account's, an address's without one, or the server's. */
+export function currentOwner(): string {
+  const call = actors.getStore()
+  if (call === undefined || call === 'COMMAND_LINE') return 'server'
+  return call.caller?.userId ?? call.address
+}

@@ -1,20 +1,33 @@
+import { currentOwner } from '../audit/actor.ts'
 import { WaitQueue } from './wait-queue.ts'
 
 /** Runs work when its turn comes. An abort leaves the queue at once and rejects with the signal's reason. */
 export type Slots = <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>
 
-/** Lets `size` pieces of work run at the same time, in order of arrival. */
-export function slots(size: number): Slots {
+/**
+ * Lets `size` pieces of work run at the same time; those who want more take turns.
+ * @param spare how many more run for owners who have none running
+ */
+export function slots(size: number, spare = 0): Slots {
   const waiting = new WaitQueue<void>()
-  let free = size
+  const running: string[] = []
+  const mayRun = (owner: string): boolean =>
+    running.length < size || (running.length < size + spare && !running.includes(owner))
   return async (signal, work) => {
     signal?.throwIfAborted()
-    if (free > 0) free -= 1
+    const owner = currentOwner()
+    if (mayRun(owner)) running.push(owner)
     else await waiting.wait(signal)
     try {
       return await work()
     } finally {
-      if (!waiting.give()) free += 1
+      running.splice(running.indexOf(owner), 1)
+      const next = waiting.take(mayRun)
+      if (next !== undefined) {
+        // Before it runs: until then, another could take its place.
+        running.push(next.owner)
+        next.resolve()
+      }
     }
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
+import { runAs } from '../audit/actor.ts'
 import { closeThreads, runInThread, TaskTimeoutError } from './thread.ts'
 
 after(closeThreads)
@@ -51,6 +52,42 @@ test('a task may run for so long, however long it has waited for a thread', asyn
   assert.deepEqual(await Promise.all([1, 2, 3].map(() => runInThread(slow, null, bulk))), [1, 1, 1])
   await assert.rejects(runInThread(forever, null, bulk), TaskTimeoutError)
   assert.equal(await runInThread<number>(double, 2), 4)
+})
+
+/** Work of an account. */
+function workOf<T>(userId: string, work: () => Promise<T>): Promise<T> {
+  const caller = {
+    userId,
+    email: 'a@example.org',
+    isAdministrator: false,
+    keyId: null,
+    keyRole: 'OWNER' as const,
+    workspaceIds: null,
+    appId: null,
+    secretId: null,
+    session: null,
+    keyExpiresAt: null,
+  }
+  return runAs({ caller, address: '127.0.0.1', headers: {} }, work)
+}
+
+test('somebody who keeps all threads busy does not stop others', async () => {
+  const controller = new AbortController()
+  const { signal } = controller
+  const greedy = Array.from({ length: 20 }, () => workOf('greedy', () => runInThread(forever, null, { signal })))
+  const ended = Promise.all(greedy.map((task) => assert.rejects(task, /enough/)))
+  assert.equal(await workOf('other', () => runInThread<number>(double, 1)), 2)
+  controller.abort(new Error('enough'))
+  await ended
+})
+
+test('those who want more than there is take turns', async () => {
+  const done: string[] = []
+  const slow = code('export const run = () => new Promise((resolve) => setTimeout(resolve, 30, 1))')
+  const bulk = { isBulk: true }
+  const task = (owner: string) => workOf(owner, () => runInThread(slow, null, bulk)).then(() => done.push(owner))
+  await Promise.all(['a', 'a', 'a', 'a', 'b', 'b', 'c'].map(task))
+  assert.deepEqual(done, ['a', 'b', 'c', 'a', 'b', 'a', 'a'])
 })
 
 test('a thread that exits fails its task, not the process', async () => {

@@ -1,19 +1,24 @@
 import { Worker } from 'node:worker_threads'
 import type { ErrorCode } from '../../contract/errors.ts'
 import { AppError, messageOf, type ErrorDetails } from '../../contract/app-error.ts'
+import { currentOwner } from '../audit/actor.ts'
 import { systemCode } from '../system-error.ts'
+import { FairOrder } from './fair-order.ts'
 import { closeGate, createZlibGate, type ZlibGate } from './zlib-gate.ts'
 
 /** An idle thread ends after this time, in milliseconds. */
 const idleTime = 20_000
-/** Maximum number of threads. Further tasks wait. */
+/** Number of tasks that run at once. Further tasks wait. */
 const most = 2
+/** One more runs for an owner who has none running, so that nobody who keeps all others busy stops everybody. */
+const mostWithSpare = most + 1
 /** Of these, how many may read files from outside at once, so that one thread stays free for exports and pages. */
 const mostBulk = 1
 /** Heap of a thread, MB. Rendering or importing a day of speech takes less than half of it. */
 const heapMb = 1024
 
 interface Task {
+  owner: string
   module: string
   input: unknown
   options: ThreadOptions
@@ -39,6 +44,7 @@ interface Answer {
 
 const threads = new Set<Thread>()
 const queue: Task[] = []
+const order = new FairOrder()
 
 export interface ThreadOptions {
   signal?: AbortSignal
@@ -71,7 +77,7 @@ export async function runInThread<R>(module: URL, input: unknown, options: Threa
   const { signal } = options
   signal?.throwIfAborted()
   const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-  const task: Task = { module: module.href, input, options, resolve, reject }
+  const task: Task = { owner: currentOwner(), module: module.href, input, options, resolve, reject }
   const abort = () => cancel(task)
   signal?.addEventListener('abort', abort, { once: true })
   queue.push(task)
@@ -91,11 +97,19 @@ export async function closeThreads(): Promise<void> {
 
 function startNext(): void {
   while (queue.length > 0) {
-    const free = [...threads].find((thread) => thread.task === null) ?? (threads.size < most ? open() : null)
-    const next = queue.findIndex((task) => task.options.isBulk !== true || bulkRunning() < mostBulk)
-    if (free === null || next === -1) return
-    const [task] = queue.splice(next, 1)
+    const running = [...threads].flatMap(({ task }) => task ?? [])
+    if (running.length >= mostWithSpare) return
+    const mayBulk = running.filter(({ options }) => options.isBulk === true).length < mostBulk
+    const next = order.next(
+      queue,
+      ({ owner, options }) =>
+        (options.isBulk !== true || mayBulk) &&
+        (running.length < most || running.every((task) => task.owner !== owner)),
+    )
+    const [task] = next === -1 ? [] : queue.splice(next, 1)
     if (task === undefined) return
+    order.begin(task.owner)
+    const free = [...threads].find((thread) => thread.task === null) ?? open()
     clearTimeout(free.idle)
     free.task = task
     free.worker.ref()
@@ -111,10 +125,6 @@ function startNext(): void {
       settle(free, { error })
     }
   }
-}
-
-function bulkRunning(): number {
-  return [...threads].filter(({ task }) => task?.options.isBulk === true).length
 }
 
 function open(): Thread {

@@ -11,13 +11,15 @@ import type { RenderTask } from '../../formats/render-content.ts'
 const timeLimit = 60
 /** Maximum number of processes; each takes 100–200 MB. */
 const most = 2
+/** One more for somebody who has none, so that nobody who keeps all others busy stops everybody. */
+const spare = 1
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
-const slot = slots(most)
+const slot = slots(most, spare)
 
 /**
- * Renders a pdf in a separate process: typst blocks its thread, and a crash must not end the server. At most two run
- * at once. Aborting ends the process.
+ * Renders a pdf in a separate process: typst blocks its thread, and a crash must not end the server. Two run at
+ * once, or three. Aborting ends the process.
  * @throws AppError ENGINE_UNAVAILABLE if the fonts aren't installed; ProgramFailedError if typst fails.
  */
 export async function typesetPdf(task: RenderTask, options: { signal?: AbortSignal } = {}): Promise<Uint8Array> {
