@@ -28,6 +28,20 @@ test('finds text, with match case and whole words', () => {
   assert.deepEqual(at('.*', false, false), [])
 })
 
+test('finds quotes, apostrophes and spaces however they are typed', () => {
+  const all = [paragraph('She said “it’s ‘fine’” to Bob\'s "aunt", n\u00a0° 5.')]
+  const texts = (query: string): string[] =>
+    findText(all, query, { matchCase: false, wholeWords: false }).map(({ start, end }) =>
+      (all[0]?.text ?? '').slice(start, end),
+    )
+  assert.deepEqual(texts("it's"), ['it’s'])
+  assert.deepEqual(texts('Bob’s'), ["Bob's"])
+  assert.deepEqual(texts('"it'), ['“it'])
+  assert.deepEqual(texts('“aunt”'), ['"aunt"'])
+  assert.deepEqual(texts("'fine'"), ['‘fine’'])
+  assert.deepEqual(texts('n °'), ['n\u00a0°'])
+})
+
 test('replaces every match', () => {
   const one = paragraph('a b a b')
   assert.equal(replaceAt(one.text, findText([one], 'a', { matchCase: true, wholeWords: true }), 'cc'), 'cc b cc b')

@@ -8,10 +8,15 @@ export interface FindOptions {
 
 const wordCharacter = /[\p{L}\p{M}\p{N}_]/u
 
-/** Finds a text in the transcript. It is a literal text, not a pattern. */
+/** Characters that keyboards and recognisers write differently: one of each finds the others. */
+const alike = [`'‘’‛ʼ`, '"“”„‟', ' \u00a0\u202f']
+
+/** Finds a text in the transcript. It is a literal text, not a pattern, but its quotes and spaces may be of any kind. */
 export function findText(paragraphs: readonly Paragraph[], query: string, options: FindOptions): Found[] {
   if (query === '') return []
-  const pattern = new RegExp(query.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`), options.matchCase ? 'gu' : 'giu')
+  const literal = query.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  const source = alike.reduce((text, kind) => text.replaceAll(new RegExp(`[${kind}]`, 'g'), `[${kind}]`), literal)
+  const pattern = new RegExp(source, options.matchCase ? 'gu' : 'giu')
   const found: Found[] = []
   for (const { key, text } of paragraphs) {
     for (const match of text.matchAll(pattern)) {
