@@ -17,6 +17,9 @@ test('forms of a word are told from other words', () => {
     ['лыжи', 'лыжах'],
     ['kitap', 'kitaplari'],
     ['مكتبه', 'المكتبه', 'والمكتبه'],
+    ['सब्जी', 'सब्जियां', 'सब्जियों'],
+    ['किताब', 'किताबें', 'किताबों'],
+    ['लड़का', 'लड़के', 'लड़कों'],
   ]
   for (const [asked, ...said] of forms) for (const one of said) assert.ok(formWeight(asked, one) > 0, `${asked} ${one}`)
   const others: [string, ...string[]][] = [

@@ -1,5 +1,5 @@
 const endings = new Set(
-  ' a aba ada adas ado ados ais ait aient al ales amos an ando ant ar aron as ate ated ates ation ations aux da de e ed ee ees em emos en end endo ent er era eren ern ers es est et ez i iendo ied ier ieron ies iest il in ing ings io ion iones ions ir it ite ity l la lar le ler les ly ment ments n o on ons or ors os r s se st t te ten tes tet ung ungen ux y а ам ами ах ая е его ей ем ему ение ении ения ет ешь и ие ий им ими их ия й л ла ли ло о ов ого ое ой ом ому ся т ть у ую ы ые ый ым ыми ых ь ю я'.split(
+  ' a aba ada adas ado ados ais ait aient al ales amos an ando ant ar aron as ate ated ates ation ations aux da de e ed ee ees em emos en end endo ent er era eren ern ers es est et ez i iendo ied ier ieron ies iest il in ing ings io ion iones ions ir it ite ity l la lar le ler les ly ment ments n o on ons or ors os r s se st t te ten tes tet ung ungen ux y а ам ами ах ая е его ей ем ему ение ении ения ет ешь и ие ий им ими их ия й л ла ли ло о ов ого ое ой ом ому ся т ть у ую ы ые ый ым ыми ых ь ю я ं ा ाएं ाओं ि ियां ियों ी ीं े ें ो ों एं ओं'.split(
     ' ',
   ),
 )
