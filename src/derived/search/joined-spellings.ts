@@ -2,36 +2,44 @@ import type { Token } from './token.ts'
 
 /** The parts of a joined spelling at most; a telephone number has up to six groups. */
 const mostParts = 6
+/** Fewer letters with spaces between them are words: "y a" in Spanish. */
+const fewestLetters = 3
 const fewestDigits = 7
 const mostDigits = 15
 
 /**
  * The words that several words of a text are without the mark between them: "email" for "e-mail", "ab123" for "AB-123",
- * "dont" for "don't", "01712345678" for "0171 2345678".
+ * "dont" for "don't", "01712345678" for "0171 2345678". Recognisers write "i b m".
  * @param words in order, without pairs of characters
  */
 export function joinedSpellings(text: string, words: readonly Token[]): Token[] {
   const joined: Token[] = []
   for (let first = 0; first < words.length; first++) {
     const begin = words[first] as Token
-    for (const isNumber of isDigits(begin.token) ? [false, true] : [false]) {
+    for (const joins of waysToJoin(begin.token)) {
       let token = begin.token
       let isOther = false
       for (let i = first + 1; i < Math.min(words.length, first + mostParts); i++) {
         const left = words[i - 1] as Token
         const right = words[i] as Token
         const gap = text.slice(left.to, right.from)
-        if (gap === ' ' && !isNumber) break
-        if (isNumber ? !isGroupOfNumber(left.token, gap, right.token) : !isJoint(left.token, gap, right.token)) break
+        if (gap === ' ' && joins === isJoint) break
+        if (!joins(left.token, gap, right.token)) break
         token += right.token
-        if (isNumber && token.length > mostDigits) break
-        isOther ||= isNumber && !isJoint(left.token, gap, right.token)
-        if (isNumber && (token.length < fewestDigits || !isOther)) continue
+        if (joins === isGroupOfNumber && token.length > mostDigits) break
+        isOther ||= joins !== isJoint && !isJoint(left.token, gap, right.token)
+        const fewest = joins === isGroupOfNumber ? fewestDigits : fewestLetters
+        if (joins !== isJoint && (token.length < fewest || !isOther)) continue
         joined.push({ token, from: begin.from, to: right.to })
       }
     }
   }
   return joined
+}
+
+function waysToJoin(word: string): ((left: string, gap: string, right: string) => boolean)[] {
+  if (isDigits(word)) return [isJoint, isGroupOfNumber]
+  return oneLetter.test(word) ? [isJoint, isSpelled] : [isJoint]
 }
 
 function isJoint(left: string, gap: string, right: string): boolean {
@@ -45,11 +53,17 @@ function isJoint(left: string, gap: string, right: string): boolean {
   return right.length > 2 && (left.length > 2 || /^[od]$/.test(left))
 }
 
+/** "i b m", and "I. B. M." */
+function isSpelled(left: string, gap: string, right: string): boolean {
+  return /^\.? $/.test(gap) && oneLetter.test(left) && oneLetter.test(right)
+}
+
 function isGroupOfNumber(left: string, gap: string, right: string): boolean {
   return isDigits(left) && isDigits(right) && /^[\s()/-]{1,3}$/u.test(gap)
 }
 
 const hasLetter = /\p{L}/u
+const oneLetter = /^\p{L}$/u
 
 function isDigits(word: string): boolean {
   return /^\d+$/.test(word)

@@ -22,6 +22,10 @@ test('a word is found however it is joined', () => {
     ["aujourd'hui", 'aujourdhui', 'aujourd’hui'],
     ['Node.js', 'nodejs', 'node.js'],
     ['the U.S. team', 'US', 'U.S.'],
+    ['worked at i b m for years', 'IBM', 'I.B.M.', 'i b m'],
+    ['my p h d', 'PhD', 'Ph.D.', 'Ph.D'],
+    ['in the U. S. A.', 'USA', 'U.S.A.', 'U. S. A.'],
+    ['works for NATO', 'NATO', 'N.A.T.O.'],
     ['state-of-the-art', 'state of the art', 'stateoftheart'],
     ['0171 2345678', '01712345678', '0171-2345678'],
     ['(555) 123-4567', '5551234567', '555-123-4567'],
@@ -44,6 +48,8 @@ test('different words stay different', () => {
     ['1,250', '250'],
     ['Der Mond ist neu', 'neue'],
     ['la cour', 'coeur'],
+    ['él y a ella', 'ya'],
+    ['vitamins a b', 'ab'],
   ]
   for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
 })
@@ -102,6 +108,18 @@ test('Arabic and Persian letters and digits are found as people type them', () =
   assert.ok(isFound('۱۵', '15'))
 })
 
+test('Hindi words are found in each of their usual spellings', () => {
+  const pairs: [text: string, ...queries: string[]][] = [
+    ['बाज़ार गए', 'बाजार', 'बाज़ार', 'बाज\u093cार'],
+    ['हिंदी भाषा', 'हिन्दी', 'हिंदी'],
+    ['हिन्दी भाषा', 'हिंदी'],
+    ['संबंध', 'सम्बन्ध'],
+    ['वहाँ हूँ', 'वहां', 'हूं'],
+  ]
+  for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
+  assert.ok(!isFound('बात', 'बाद'))
+})
+
 test('a highlight is the whole of a joined word, with marks that are not seen', () => {
   const highlighted = (q: string, text: string): string[] =>
     findHighlights(text, [], parseQuery(q)).map(({ from, to }) => text.slice(from, to))
@@ -109,6 +127,7 @@ test('a highlight is the whole of a joined word, with marks that are not seen', 
   assert.deepEqual(highlighted('international', 'an inter\u00adnational one'), ['inter\u00adnational'])
   assert.deepEqual(highlighted('c++', 'I use C++, not C.'), ['C++'])
   assert.deepEqual(highlighted('1000', 'some 1,000 units'), ['1,000'])
+  assert.deepEqual(highlighted('IBM', 'at i b m for'), ['i b m'])
   assert.deepEqual(highlighted('ガス', 'のｶﾞｽを'), ['ｶﾞｽ'])
   assert.deepEqual(highlighted('都', '東京都の'), ['都'])
 })

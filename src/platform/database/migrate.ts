@@ -51,6 +51,7 @@ import { pausedReason } from './migrations/0071-paused-reason.ts'
 import { wordsToRenew } from './migrations/0072-words-to-renew.ts'
 import { inviters } from './migrations/0073-inviters.ts'
 import { simplifiedWords } from './migrations/0074-simplified-words.ts'
+import { spelledWords } from './migrations/0075-spelled-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -105,6 +106,7 @@ export const migrations: readonly Migration[] = [
   wordsToRenew,
   inviters,
   simplifiedWords,
+  spelledWords,
 ]
 
 interface MigrationTable {
