@@ -82,6 +82,30 @@ eachDatabase((kind, open) => {
   })
 })
 
+eachDatabase((kind, open) => {
+  test(`${kind}: another form of a word is found among many words that begin like it`, async () => {
+    const { db, close } = await open()
+    const others = ['The contrast and the contraption.', 'A contralto in contrast.', 'Contradict the contrary.']
+    const said = 'We read all of it again on Monday, and then both of the contracts were signed in the office upstairs.'
+    const { workspaceId, ns } = await fillPassages(db, [
+      ...Array.from({ length: 150 }, (_, i) => others[i % 3] ?? ''),
+      said,
+      ...Array.from({ length: 150 }, (_, i) => others[i % 3] ?? ''),
+    ])
+    const { worded } = await matchQuestion(db, {
+      workspaceIds: [workspaceId],
+      terms: contentTerms(parseQuery('contract', true)),
+      where: sql`r."workspaceId" = ${workspaceId}`,
+      limit: 20,
+    })
+    assert.deepEqual(
+      worded.map(({ n }) => n),
+      [ns[150]],
+    )
+    await close()
+  })
+})
+
 test('a question in a script without spaces has its words as terms, an exact search the run', () => {
   const of = (q: string, isQuestion: boolean): string[] =>
     contentTerms(parseQuery(q, isQuestion)).map(({ tokens }) => tokens.join(' '))

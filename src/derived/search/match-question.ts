@@ -1,9 +1,10 @@
 import type { RawBuilder } from 'kysely'
 import { countPhrases, matchWords } from '../../platform/database/full-text.ts'
+import { listWordsThatBegin } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { coverageOf } from './coverage.ts'
 import { findTypos } from './find-typos.ts'
-import { formsOf, isExpandable, withForms } from './other-forms.ts'
+import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
 import type { Term } from './parse-query.ts'
 import { readTexts } from './store.ts'
 import { tokensOf } from './tokenise.ts'
@@ -39,8 +40,14 @@ export async function matchQuestion(db: Db, question: WordQuestion): Promise<Mat
   const { workspaceIds, terms } = question
   if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
-  const wanted = terms.map((term, i) => ((counts[i] ?? 0) < fewMatches ? withForms(term) : term))
-  const matched = await match(db, question, wanted)
+  let wanted = terms.map((term, i) => ((counts[i] ?? 0) < fewMatches ? withForms(term) : term))
+  let matched = await match(db, question, wanted)
+  if (matched.isCrowded) {
+    // Passages with "contrast" take the places of those with "contracts".
+    const words = await listWordsThatBegin(db, workspaceIds, wanted.flatMap(beginningsOf))
+    wanted = wanted.map((term) => (beginningsOf(term).length === 0 ? term : withFormsAmong(term, words)))
+    matched = await match(db, question, wanted)
+  }
   const missing = matched.terms.filter(
     (term, i) => counts[i] === 0 && isExpandable(term) && (term.others ?? []).every(({ isForm }) => isForm !== true),
   )
@@ -54,7 +61,11 @@ export async function matchQuestion(db: Db, question: WordQuestion): Promise<Mat
   )
 }
 
-async function match(db: Db, { terms: _, ...question }: WordQuestion, phrases: readonly Term[]): Promise<Matched> {
+async function match(
+  db: Db,
+  { terms: _, ...question }: WordQuestion,
+  phrases: readonly Term[],
+): Promise<Matched & { isCrowded: boolean }> {
   const found = await matchWords(db, { ...question, phrases, all: false })
   const texts = await readTexts(
     db,
@@ -69,5 +80,7 @@ async function match(db: Db, { terms: _, ...question }: WordQuestion, phrases: r
     // A beginning matches other words, too.
     return share === 0 ? [] : [{ n, rank: rank * share, share }]
   })
-  return { worded: hasForms ? worded.toSorted((one, other) => other.rank - one.rank) : worded, texts, terms }
+  const isCrowded = found.length === question.limit && worded.length < found.length
+  const best = hasForms ? worded.toSorted((one, other) => other.rank - one.rank) : worded
+  return { worded: best, texts, terms, isCrowded }
 }

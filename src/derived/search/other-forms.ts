@@ -1,6 +1,9 @@
 import { formWeight, joinedBefore, withoutClitics } from '../../text/word-form.ts'
 import type { OtherSpelling, Term } from './parse-query.ts'
 
+/** Forms of a word that one question looks for. */
+const mostForms = 30
+
 /** Whether a term is one word that may have other forms. */
 export function isExpandable({ tokens, isPrefix }: Term): boolean {
   if (tokens.length > 1) return isKorean(tokens)
@@ -39,6 +42,19 @@ function candidates({ tokens }: Pick<Term, 'tokens'>): OtherSpelling[] {
   const isShortStem = length === 4 && (word.endsWith('y') || word.charCodeAt(0) > 0x24f)
   const kept = isShortStem ? 3 : length < 6 ? 4 : length - (length < 8 ? 2 : 3)
   return [prefix(word.slice(0, kept))]
+}
+
+/** The beginnings that a term with forms matches. */
+export function beginningsOf({ others = [] }: Term): string[] {
+  return others.flatMap(({ isForm, isPrefix, tokens: [token = ''] }) => (isForm === true && isPrefix ? [token] : []))
+}
+
+/** A term with the forms among some words, instead of beginnings. */
+export function withFormsAmong(term: Term, words: readonly string[]): Term {
+  const [one] = formsOf([term], [words])
+  const { others = [] } = one ?? term
+  const byWeight = others.toSorted((a, b) => (b.weight ?? 1) - (a.weight ?? 1))
+  return { ...term, others: byWeight.slice(0, mostForms) }
 }
 
 /** Terms with the forms that some passages have, instead of beginnings. */

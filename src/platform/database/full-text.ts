@@ -260,7 +260,7 @@ function tsvector(tokens: readonly string[]): string {
 }
 
 /** Words never contain quotes or backslashes. This check prevents injection if one ever does. */
-function plain(token: string): string {
+export function plain(token: string): string {
   if (/['"\\\s]/.test(token)) throw new Error('a word of the index has a quotation mark in it')
   return token
 }

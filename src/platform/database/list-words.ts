@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialects.ts'
-import { spaceToken } from './full-text.ts'
+import { plain, spaceToken } from './full-text.ts'
 import type { Db } from './schema.ts'
 
 /** PostgreSQL keeps no list of the words of its index: it reads those of so many passages, the newest. */
 const passagesRead = 5000
 const mostWords = 50_000
+
+/** And of so many that have a word with a beginning. */
+const passagesWithBeginning = 2000
 
 /** In more passages than this, a letter begins too many words to read them all. */
 const manyPassages = 100_000
@@ -37,6 +40,34 @@ export async function listWords(
     const { rows } = await sql<{ term: string }>`
       select "term" from "searchTerm" where "term" >= ${beginning} and "term" < ${`${beginning}\u{10ffff}`}
         and length("term") between ${fewest} and ${most} limit ${sql.lit(mostWords)}`.execute(db)
+    for (const { term } of rows) found.add(term)
+  }
+  return [...found]
+}
+
+/** The words of the index that begin in one of some ways, of letters only. As `listWords`, also of other workspaces on SQLite. */
+export async function listWordsThatBegin(
+  db: Db,
+  workspaceIds: readonly string[],
+  beginnings: readonly string[],
+): Promise<string[]> {
+  if (dialectOf(db) === 'postgres') {
+    const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
+    const wanted = beginnings.map((beginning) => `'${plain(beginning)}':*`).join(' | ')
+    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$(${spaces}) & (${wanted})$q$::tsquery
+      order by "n" desc limit ${passagesWithBeginning}`
+    const begins = beginnings.map((beginning) => sql<boolean>`starts_with("word", ${beginning})`)
+    const { rows } = await sql<{ word: string }>`
+      select "word" from ts_stat(${passages}) where ${sql.join(begins, sql` or `)} limit ${sql.lit(mostWords)}`.execute(
+      db,
+    )
+    return rows.map((row) => row.word)
+  }
+  const found = new Set<string>()
+  for (const beginning of beginnings) {
+    const { rows } = await sql<{ term: string }>`
+      select "term" from "searchTerm" where "term" >= ${beginning} and "term" < ${`${beginning}\u{10ffff}`}
+        limit ${sql.lit(mostWords)}`.execute(db)
     for (const { term } of rows) found.add(term)
   }
   return [...found]
