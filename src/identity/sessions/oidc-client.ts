@@ -1,6 +1,7 @@
 import type * as OAuth from 'oauth4webapi'
-import type { AuthorizationServer, Client, ClientAuth } from 'oauth4webapi'
+import type { AuthorizationServer, Client, ClientAuth, CustomFetchOptions } from 'oauth4webapi'
 import { AppError, messageOf } from '../../contract/app-error.ts'
+import { readBounded } from '../../platform/read-bounded.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { storableStart } from '../../text/storable-start.ts'
@@ -43,6 +44,8 @@ const discoveredMs = 3_600_000
 /** Tolerated difference of its clock, seconds. */
 const tolerance = 30
 const timeoutMs = 10_000
+/** The largest answer that is read, bytes: metadata and keys have some thousand. */
+const answerBytes = 1_000_000
 /** OpenID Connect Core, section 2. */
 const longestSubject = 255
 const longestAddress = 320
@@ -62,7 +65,8 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
     return library
   }
   // Plain http only if nothing leaves the machine; readConfig allows no other.
-  const options = (oauth: Library): { signal: AbortSignal } => ({
+  const options = (oauth: Library) => ({
+    [oauth.customFetch]: fetchBounded,
     ...(issuer.protocol === 'http:' ? { [oauth.allowInsecureRequests]: true } : {}),
     signal: AbortSignal.timeout(timeoutMs),
   })
@@ -159,6 +163,19 @@ export function createOidcClient(config: OidcConfig, onError: (reason: string) =
         }
       }),
   }
+}
+
+/** Fetches a whole answer: the library reads it without a limit. */
+async function fetchBounded(
+  address: string,
+  { body: sent, ...rest }: CustomFetchOptions<'GET' | 'POST', URLSearchParams | undefined>,
+): Promise<Response> {
+  const response = await fetch(address, { ...rest, body: sent ?? null })
+  const { status, headers, body } = response
+  if (body === null) return response
+  const bytes = await readBounded(body, answerBytes)
+  if (bytes === null) throw new Error(`the answer of ${new URL(address).host} has more than ${answerBytes} bytes`)
+  return new Response(bytes, { status, headers })
 }
 
 /**

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { test, type TestContext } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { limit } from '../../../test/helpers/time-limits.ts'
+import { createOidcClient } from './oidc-client.ts'
+
+/** A provider that answers every request in the same way. @returns its address */
+async function provider(t: TestContext, answer: (reply: ServerResponse) => void): Promise<string> {
+  const server = createServer((_, reply) => answer(reply))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  t.after(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test('an answer without end is refused soon, also a compressed one', async (t) => {
+  const spaces = ' '.repeat(4_000_000)
+  for (const encoding of ['identity', 'gzip']) {
+    const piece = encoding === 'gzip' ? gzipSync(spaces) : Buffer.from(spaces)
+    const issuer = await provider(t, (reply) => {
+      reply.writeHead(200, { 'content-type': 'application/json', 'content-encoding': encoding })
+      const send = (): void => {
+        while (!reply.destroyed && reply.write(piece));
+      }
+      reply.on('drain', send)
+      send()
+    })
+    const reasons: string[] = []
+    const client = createOidcClient({ issuer, clientId: 'tiro', clientSecret: 'secret' }, (reason) =>
+      reasons.push(reason),
+    )
+    const start = performance.now()
+    await assert.rejects(client.begin('https://tiro.example.org/auth/oidc/callback', false), { code: 'SIGN_IN_FAILED' })
+    const took = performance.now() - start
+    assert.match(reasons.join(), /more than 1000000 bytes/)
+    assert.ok(took < limit(3000), `${encoding}: ${Math.round(took)} ms`)
+  }
+})
