@@ -15,6 +15,8 @@ export type SmtpAnswer =
 const connectMs = 10_000
 /** Time without an answer of the server. */
 const silenceMs = 30_000
+/** Time for a whole mail: a server that says a little again and again would keep all others waiting. */
+const mostMs = 300_000
 
 async function transportTo({ host, port, tls, login }: MailSettings) {
   // Loaded on first use: most instances send no mail.
@@ -42,8 +44,10 @@ export async function sendMail(
   settings: MailSettings,
   mail: Composed & { id: string; to: string },
   signal?: AbortSignal,
+  limitMs = mostMs,
 ): Promise<SmtpAnswer> {
   const { from } = settings
+  const late = AbortSignal.timeout(limitMs)
   const transport = await transportTo(settings)
   try {
     await transport.sendMail({
@@ -56,11 +60,12 @@ export async function sendMail(
       messageId: `<${mail.id}@${from.address.split('@')[1]}>`,
       // No automatic replies, such as notes of absence (RFC 3834).
       headers: { 'auto-submitted': 'auto-generated' },
-      ...(signal === undefined ? {} : { signal }),
+      signal: signal === undefined ? late : AbortSignal.any([signal, late]),
     })
     return { outcome: 'SENT' }
   } catch (error) {
     signal?.throwIfAborted()
+    if (late.aborted) return { outcome: 'UNUSABLE', ...tooSlow(settings, limitMs) }
     return answerTo(error as NodemailerError, settings, mail.to)
   } finally {
     transport.close()
@@ -94,6 +99,13 @@ function answerTo(error: NodemailerError, settings: MailSettings, to: string): S
     }
   }
   return { outcome: 'UNUSABLE', ...connectionProblem(error, settings) }
+}
+
+function tooSlow({ host, port }: MailSettings, limitMs: number): { reason: string; cure: string } {
+  return {
+    reason: `${host}:${port} can't be used: it needs more than ${limitMs / 1000} seconds.`,
+    cure: 'Check TIRO_SMTP_URL, and whether the server is overloaded.',
+  }
 }
 
 function connectionProblem(
