@@ -83,6 +83,40 @@ eachDatabase((kind, open) => {
 })
 
 eachDatabase((kind, open) => {
+  test(`${kind}: words with marks in them are found without, in a question`, async () => {
+    const { db, close } = await open()
+    const { workspaceId, ns } = await fillPassages(db, [
+      'Send it to anna dot schmidt at example dot com.',
+      'Her pressure fell to 120 over 80 on 15.03.2024.',
+      'Une école ferme, et une autre.',
+      'Ask doctor Nakamura about the laboratory.',
+      'Dün İstanbul güzeldi.',
+      'Write to John at www.acme-tools.com/support.',
+      'She said that what they want is 2 of 5.',
+    ])
+    const ask = (q: string) =>
+      matchQuestion(db, {
+        workspaceIds: [workspaceId],
+        terms: contentTerms(parseQuery(q, true)),
+        where: sql`r."workspaceId" = ${workspaceId}`,
+        limit: 20,
+      })
+    const wanted: [q: string, passage: number][] = [
+      ['anna.schmidt@example.com', 0],
+      ['120/80', 1],
+      ['15.3.2024', 1],
+      ["l'école", 2],
+      ["Nakamura's assistant", 3],
+      ["İstanbul'dan", 4],
+      ['https://www.acme-tools.com/support/', 5],
+    ]
+    for (const [q, passage] of wanted) assert.equal((await ask(q)).worded[0]?.n, ns[passage], q)
+    for (const q of ['2.5', '"120 80"', 'U.S.', "what's xylophone"]) assert.deepEqual((await ask(q)).worded, [], q)
+    await close()
+  })
+})
+
+eachDatabase((kind, open) => {
   test(`${kind}: another form of a word is found among many words that begin like it`, async () => {
     const { db, close } = await open()
     const others = ['The contrast and the contraption.', 'A contralto in contrast.', 'Contradict the contrary.']

@@ -2,6 +2,7 @@ import type { RawBuilder } from 'kysely'
 import { countPhrases, matchWords } from '../../platform/database/full-text.ts'
 import { listWordsThatBegin } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
+import { contentTerms } from './content-terms.ts'
 import { coverageOf } from './coverage.ts'
 import { findTypos } from './find-typos.ts'
 import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
@@ -36,7 +37,8 @@ export interface Matched {
  * Passages with any of a question's words, or another form of one: "contracts" for "contract". If nobody said a word in
  * any form, words that differ by a letter or two count.
  */
-export async function matchQuestion(db: Db, question: WordQuestion): Promise<Matched> {
+export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matched> {
+  const question = { ...asked, terms: await inParts(db, asked) }
   const { workspaceIds, terms } = question
   if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
@@ -59,6 +61,15 @@ export async function matchQuestion(db: Db, question: WordQuestion): Promise<Mat
     question,
     wanted.map((term) => meant.get(term.tokens[0] ?? '') ?? term),
   )
+}
+
+/** The terms, with the parts of those that nobody said: "anna.schmidt@example.com" where a recogniser wrote "dot". */
+async function inParts(db: Db, { workspaceIds, terms }: WordQuestion): Promise<readonly Term[]> {
+  const joined = terms.filter(({ parts }) => parts !== undefined)
+  if (joined.length === 0) return terms
+  const counts = await countPhrases(db, workspaceIds, joined, 1)
+  const unsaid = new Set(joined.filter((_, i) => counts[i] === 0))
+  return terms.flatMap((term) => (unsaid.has(term) ? contentTerms(term.parts ?? []) : [term]))
 }
 
 async function match(

@@ -1,5 +1,6 @@
 import { formWeight, joinedBefore, withoutClitics } from '../../text/word-form.ts'
-import type { OtherSpelling, Term } from './parse-query.ts'
+import type { OtherSpelling } from './other-spellings.ts'
+import type { Term } from './parse-query.ts'
 
 /** Forms of a word that one question looks for. */
 const mostForms = 30

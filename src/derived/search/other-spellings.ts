@@ -2,7 +2,14 @@ import type { Spelling } from '../../platform/database/phrase.ts'
 import { foldWord } from './fold-word.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { Token } from './token.ts'
-import { languageNames } from './tokenise.ts'
+import { hasSpaceless, languageNames } from './tokenise.ts'
+
+export interface OtherSpelling extends Spelling {
+  /** What it counts for, 1 if absent. */
+  weight?: number
+  /** Another form of the word, or what it may be meant as. */
+  isForm?: boolean
+}
 
 /**
  * How a word of a query may also be written: "email" for "e-mail", "AB 123" for "AB123", "Müller" for "Mueller".
@@ -41,4 +48,19 @@ export function languageTerm(text: string): { tokens: string[]; isPrefix: boolea
   const letter = name.token.charAt(0)
   const said = name.token.endsWith('sharp') ? [letter, 'sharp'] : [letter, 'plus', 'plus']
   return { tokens: [name.token], isPrefix: false, others: [{ tokens: said, isPrefix: false }] }
+}
+
+/** "école" for "l'école", "Nakamura" for "Nakamura's", "İstanbul" for "İstanbul'dan". */
+export function withoutApostrophe(text: string, [first, second, ...more]: readonly Token[]): OtherSpelling[] {
+  if (first === undefined || second === undefined || more.length > 0) return []
+  if (!/^['’ʼ]$/u.test(text.slice(first.to, second.from))) return []
+  const longer = first.token.length > second.token.length ? first.token : second.token
+  return longer.length < 3 ? [] : [{ tokens: [longer], isPrefix: false, isForm: true, weight: 0.8 }]
+}
+
+/** The words of a date or an address. Those of a decimal are other numbers, and single letters say nothing. */
+export function partsOf(text: string, words: readonly Token[]): { tokens: string[]; isPrefix: boolean }[] {
+  if (words.length < 2 || hasSpaceless(text) || /^\P{N}*\p{N}+[.,]\p{N}+\P{N}*$/u.test(text)) return []
+  const parts = words.filter(({ token }) => token.length > 1 || /\d/.test(token))
+  return parts.map(({ token }) => ({ tokens: [token], isPrefix: false }))
 }

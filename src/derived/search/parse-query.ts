@@ -1,16 +1,9 @@
-import type { Phrase, Spelling } from '../../platform/database/phrase.ts'
+import type { Phrase } from '../../platform/database/phrase.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
-import { languageTerm, otherSpellings } from './other-spellings.ts'
+import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
-
-export interface OtherSpelling extends Spelling {
-  /** What it counts for, 1 if absent. */
-  weight?: number
-  /** Another form of the word, or what it may be meant as. */
-  isForm?: boolean
-}
 
 /** Consecutive words, in order; a single word is a phrase of one. */
 export interface Term extends Phrase {
@@ -18,6 +11,8 @@ export interface Term extends Phrase {
   isPrefix: boolean
   /** Other spellings, and in a question other forms. */
   others?: readonly OtherSpelling[]
+  /** In a question, the parts of a word with marks in it: what to look for where nobody said the whole. */
+  parts?: readonly Term[]
 }
 
 const quotes = /["“”„«»「」『』]([^"“”„«»「」『』]*)["“”„«»「」『』]/gu
@@ -29,7 +24,7 @@ const quotes = /["“”„«»「」『』]([^"“”„«»「」『』]*)["�
  */
 export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
-  const add = (text: string): void => {
+  const add = (text: string, isQuoted = false): void => {
     const language = languageTerm(text)
     if (language !== null) return void terms.push(language)
     const found = wordsInOrder(text)
@@ -39,12 +34,14 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     // The last character of a run is already part of the pair before it, so drop it; the text may continue after it.
     const isEndOfPair = isLone && found.at(-2)?.to === last.to
     if (isEndOfPair) found.pop()
-    const others = otherSpellings(text, found)
+    const isLoose = isQuestion && !isQuoted
+    const others = [...otherSpellings(text, found), ...(isLoose ? withoutApostrophe(text, found) : [])]
+    const parts = isLoose ? partsOf(text, found) : []
     const term = { tokens: found.map(({ token }: Token) => token), isPrefix: isLone && !isEndOfPair }
-    terms.push(others.length === 0 ? term : { ...term, others })
+    terms.push({ ...term, ...(others.length === 0 ? {} : { others }), ...(parts.length === 0 ? {} : { parts }) })
   }
   const rest = q.replace(quotes, (_, phrase: string) => {
-    add(phrase)
+    add(phrase, true)
     return ' '
   })
   for (const word of rest.split(/\s+/u)) {

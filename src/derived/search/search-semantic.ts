@@ -83,7 +83,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       const texts = new Map([...matched.texts, ...nearTexts])
       const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
       const { scored, background } = scorePassages(engine, { matched, near, others, count, compared, bySentence })
-      if (background !== null && worded.length === 0 && !isNear(scored[0]?.score ?? 1, terms.length)) return []
+      if (background !== null && worded.length === 0 && !isNear(scored[0]?.score ?? 1, asked.length)) return []
       const hits = await firstHits(
         longReads,
         scored.slice(0, repeated * limit),
