@@ -255,8 +255,13 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   await page.locator('[data-paragraph]').nth(1).click()
   await page.keyboard.press('End')
   await page.keyboard.type(' Really.')
-  await page.getByText('Someone else changed this passage').first().waitFor()
-  await page.getByRole('button', { name: 'Keep my text' }).click()
+  const question = page.getByRole('dialog', { name: 'Someone else changed this passage' })
+  // Both texts can be read, and only a choice drops one of them.
+  await question.getByText('Good mornings and welcome.').waitFor()
+  await question.getByText('Good night and welcome.').waitFor()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(5, 5)
+  await question.getByRole('button', { name: 'Keep my text' }).click()
   await saved(page)
   await hasTexts(first, ['Good mornings and welcome.'])
   await hasWords(place, (words) =>
@@ -266,6 +271,31 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
       .startsWith('Good mornings and welcome. Thank you for having me. Really. '),
   )
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a text whose conflict is left open is there when the transcript is opened again', async () => {
+  const place = await imported()
+  const { page, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await page.route(
+    '**/transcript',
+    async (route) => {
+      await editBeside(place, { type: 'replace', from: 3, to: 3, text: 'goodbye.' })
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('! Hello.')
+  await page.getByRole('dialog', { name: 'Someone else changed this passage' }).waitFor()
+  await page.goto(server.address)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+  await page.getByText('Hello.').waitFor()
+  await saved(page)
+  await hasWords(place, (words) => textOf(words).includes('Hello.'))
   await context.close()
 })
 
@@ -494,6 +524,22 @@ test('merged speakers are two again after Undo, with their names', async () => {
   await page.keyboard.press('End')
   await typeAndSave(page, ' Hello.')
   assert.equal(await offer.count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('two speakers with one name can be merged where they are named', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  for (const speaker of [1, 2]) {
+    await page.getByLabel(`Name of Speaker ${speaker}`).fill('Ada')
+    await page.keyboard.press('Enter')
+    await hasCount(page.getByRole('button', { name: 'Actions for Ada' }), speaker)
+  }
+  await page.getByRole('button', { name: 'Merge with Ada' }).click()
+  await page.getByText('1 speaker merged').first().waitFor()
+  await page.getByLabel('Name of Speaker 2').waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
 })

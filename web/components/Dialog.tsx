@@ -9,6 +9,7 @@ import { tabThroughToasts, toastList } from './tab-through-toasts.ts'
  * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
  * What closes it after a request belongs to `mutate(…, { onSuccess: onClose })`, which does nothing once the dialog is
  * gone: as an option of `useMutation` it would close the dialog that was opened meanwhile.
+ * Without `onClose`, only what is in it closes it.
  * `side` makes it a sheet at the edge, or at the bottom on a phone. `isRead`: there is something to read before the fields.
  */
 export function Dialog({
@@ -21,7 +22,7 @@ export function Dialog({
   isRead = false,
 }: {
   title: string
-  onClose: () => void
+  onClose: (() => void) | null
   /** Called after the focus has returned, so that what it does may move the focus. */
   onClosed?: () => void
   children: ReactNode
@@ -34,7 +35,7 @@ export function Dialog({
     ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-lg'}`
   return (
-    <Radix.Root open onOpenChange={onClose}>
+    <Radix.Root open onOpenChange={() => onClose?.()}>
       <Radix.Portal>
         {/* Not Radix.Overlay: its scroll lock writes a style element, which the content security policy forbids. */}
         <div className="fixed inset-0 z-40 bg-(--backdrop)" />
@@ -53,7 +54,7 @@ export function Dialog({
           <div className="flex max-h-[inherit] flex-col">
             <header className="flex items-center justify-between gap-4 border-b border-line py-2 pe-2 ps-4">
               <Radix.Title className="min-w-0 truncate text-base">{title}</Radix.Title>
-              <IconButton icon="close" label={words.common.close} onClick={onClose} />
+              {onClose !== null && <IconButton icon="close" label={words.common.close} onClick={onClose} />}
             </header>
             <div className="min-h-0 overflow-y-auto p-4">{children}</div>
           </div>

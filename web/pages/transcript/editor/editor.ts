@@ -134,7 +134,9 @@ export function createEditor(
     const state = saving.get()
     if (state.state !== 'conflict') return
     await inTurn(() => document.read(null))
-    for (const { text, saved } of state.paragraphs) {
+    for (const {
+      mine: { text, saved },
+    } of state.clashes) {
       const target = sameParagraph(document.store.get().paragraphs, saved)
       if (target === undefined) continue
       document.put([

@@ -5,7 +5,7 @@ import { isSessionCode, whenSignedIn } from '../../../api/signed-out.ts'
 import { createStore, type Store } from '../../../api/store.ts'
 import { sameParagraph, savedText, type Paragraph } from './document.ts'
 import { isClash } from './merge-texts.ts'
-import { deleteDraft } from './draft.ts'
+import { deleteDraft, storeDraft } from './draft.ts'
 import { operationsFor } from './paragraph-edit.ts'
 import type { Borders, SyncedDocument, TextRange } from './synced-document.ts'
 import type { SentTexts } from './take-over.ts'
@@ -17,10 +17,16 @@ export type Saving =
   | { state: 'saving' }
   /** The server didn't answer or failed. The save is retried. */
   | { state: 'retrying'; error: unknown }
-  /** Someone else changed the same words; the paragraphs with this person's text. */
-  | { state: 'conflict'; paragraphs: readonly Paragraph[] }
+  /** Someone else changed the same words. */
+  | { state: 'conflict'; clashes: readonly Clash[] }
   /** The server rejected the change. The text stays on the page. */
   | { state: 'refused'; error: unknown }
+
+/** A paragraph with this person's text, and the text that the server has; '' if its words were deleted. */
+export interface Clash {
+  mine: Paragraph
+  theirs: string
+}
 
 /** The version right before an edit, and where the edit changed it. */
 export interface Step {
@@ -130,18 +136,17 @@ export function createSaver(
     const mine = document.unsaved()
     await document.read(null)
     const { paragraphs } = document.store.get()
-    const clashing = mine.filter((one) => {
-      const theirs = sameParagraph(paragraphs, one.saved)
-      const texts = {
-        base: savedText(one, language),
-        mine: one.text,
-        theirs: theirs ? savedText(theirs, language) : '',
-      }
-      return isClash(texts, language)
+    const clashes = mine.flatMap((one): Clash[] => {
+      const same = sameParagraph(paragraphs, one.saved)
+      const theirs = same ? savedText(same, language) : ''
+      const texts = { base: savedText(one, language), mine: one.text, theirs }
+      return isClash(texts, language) ? [{ mine: one, theirs }] : []
     })
-    if (clashing.length > 0) {
+    if (clashes.length > 0) {
       document.settle(document.borders().changed)
-      saving.set({ state: 'conflict', paragraphs: clashing })
+      // Somebody who leaves without a choice gets this text back, over the other one.
+      storeDraft(place.recordingId, document.unsaved())
+      saving.set({ state: 'conflict', clashes })
     } else {
       saving.set({ state: 'waiting' })
       schedule(pauseMs)
