@@ -43,7 +43,10 @@ export function useSpeakerMutations(
     },
     onSuccess: async (_merged, { from, into }) => {
       const next = { label: words.transcript.similar.find, run: () => findSimilar?.(into) }
-      const text = words.transcript.merged(nameOf(from), nameOf(into))
+      const isNamesake = nameOf(from) === nameOf(into)
+      const text = isNamesake
+        ? words.transcript.versionSummaries.speakersMerged(1)
+        : words.transcript.merged(nameOf(from), nameOf(into))
       toastEdit(editor, text, findSimilar === null ? undefined : next)
       await refresh()
     },

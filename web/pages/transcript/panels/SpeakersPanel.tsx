@@ -91,6 +91,7 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
               )}
             </div>
             <p className="ps-4.5 text-xs text-ink-3">{words.transcript.spoke(shortDuration(one.seconds))}</p>
+            {mayEdit && <Namesake one={one} all={list.data} nameOf={nameOf} onMerge={merge.mutate} />}
             {mayEdit && (
               <Match
                 one={one}
@@ -104,6 +105,28 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
       </ul>
       {mayEdit && <TranscribeAgain detail={detail} />}
     </div>
+  )
+}
+
+/** Offers to merge a speaker with one before that has the same name. */
+function Namesake({
+  one,
+  all,
+  nameOf,
+  onMerge,
+}: {
+  one: TranscriptSpeaker
+  all: readonly TranscriptSpeaker[]
+  nameOf: (speaker: number) => string
+  onMerge: (merge: { from: number; into: number }) => void
+}) {
+  const from = one.speakerIndex
+  const same = all.find(({ speakerIndex, speakerId }) => speakerIndex < from && speakerId === one.speakerId)
+  if (one.speakerId === null || same === undefined) return null
+  return (
+    <Button className="ms-4.5 self-start" onClick={() => onMerge({ from, into: same.speakerIndex })}>
+      {`${words.transcript.mergeWith} ${nameOf(same.speakerIndex)}`}
+    </Button>
   )
 }
 
