@@ -155,8 +155,7 @@ function TimeField({ label, onChange }: { label: string; onChange: (seconds: num
       error={isBad ? t.badTime : null}
       onChange={({ target }) => {
         setText(target.value)
-        const seconds = parseTime(target.value)
-        if (!Number.isNaN(seconds)) onChange(seconds)
+        onChange(parseTime(target.value))
       }}
     />
   )

@@ -14,7 +14,7 @@ export interface ExportOptions {
   perBlock: number | null
   lines: number
   jsonContent: 'words' | 'paragraphs' | 'segments'
-  /** Seconds. */
+  /** Seconds, or NaN for a time that can't be read: `isReady`. */
   from: number | null
   to: number | null
 }
@@ -56,6 +56,11 @@ export function presetOf(options: ExportOptions): Preset | null {
       return options.perLine === perLine && options.perBlock === perBlock && options.lines === lines
     }) ?? null
   )
+}
+
+/** Whether the times can be read. */
+export function isReady({ from, to }: ExportOptions): boolean {
+  return !Number.isNaN(from) && !Number.isNaN(to)
 }
 
 export interface ExportChoice {

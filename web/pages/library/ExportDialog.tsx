@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Format } from '../../../src/contract/content.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
@@ -22,11 +22,15 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
   const [done, setDone] = useState(0)
   const ready = recordings.filter(({ transcript }) => transcript?.status === 'COMPLETED')
   const count = ready.length * formats.length
+  const stop = useRef<AbortController | null>(null)
+  // Closing the dialog cancels the export.
+  useEffect(() => () => stop.current?.abort(), [])
   const download = useMutation({
     mutationFn: async () => {
       rememberChoice({ formats, options })
       setDone(0)
-      await exportAll(ready, formats, options, setDone)
+      stop.current = new AbortController()
+      await exportAll(ready, formats, options, setDone, stop.current.signal)
     },
     meta: { isShown: true },
   })
@@ -70,6 +74,7 @@ async function exportAll(
   formats: readonly Format[],
   options: ExportOptions,
   onDone: (count: number) => void,
+  signal: AbortSignal,
 ): Promise<void> {
   const files: { name: string; input: Blob }[] = []
   const names = new Set<string>()
@@ -78,6 +83,7 @@ async function exportAll(
       const response = await api.getTranscript({
         params: { spaceId: workspaceId, recordingId: id },
         query: queryFor(format, options),
+        signal,
       })
       if (recordings.length * formats.length === 1) {
         await saveFile(response, `${title}.${format}`)
@@ -89,6 +95,7 @@ async function exportAll(
     }
   }
   const { downloadZip } = await import('client-zip')
+  signal.throwIfAborted()
   await saveFile(downloadZip(files), t.zipName)
 }
 

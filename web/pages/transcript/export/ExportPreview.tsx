@@ -8,7 +8,7 @@ import { clock, number } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import type { Player } from '../player/player.ts'
 import { cueAt, parseSrt, problemsOf, type Cue } from './cues.ts'
-import { isSubtitle, type ExportOptions } from '../../../exporting/options.ts'
+import { isReady, isSubtitle, type ExportOptions } from '../../../exporting/options.ts'
 
 const t = words.exporting
 /** How much of a document the preview shows. */
@@ -38,6 +38,7 @@ export function ExportPreview({
   const preview = useQuery({
     queryKey: keys.recording(detail.workspaceId, detail.id, 'preview', previewed, options, ...cacheKey),
     queryFn: async () => (await render(previewed)).text(),
+    enabled: isReady(options),
     placeholderData: keepPreviousData,
     gcTime: 30_000,
   })

@@ -13,7 +13,7 @@ import { languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { ExportOptionFields } from '../../../exporting/ExportOptionFields.tsx'
 import { FormatFields } from '../../../exporting/FormatFields.tsx'
-import { lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../../exporting/options.ts'
+import { isReady, lastChoice, queryFor, rememberChoice, type ExportOptions } from '../../../exporting/options.ts'
 import { saveFile } from '../../../exporting/save-file.ts'
 import { ExportPreview } from '../export/ExportPreview.tsx'
 import type { PanelProps } from './panel-props.ts'
@@ -79,12 +79,12 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
         <Button
           look="primary"
           icon="download"
-          disabled={chosen.length === 0 || download.isPending}
+          disabled={chosen.length === 0 || !isReady(options) || download.isPending}
           onClick={() => download.mutate()}
         >
           {t.download(chosen.length)}
         </Button>
-        <Button icon="copy" disabled={copy.isPending} onClick={() => copy.mutate()}>
+        <Button icon="copy" disabled={!isReady(options) || copy.isPending} onClick={() => copy.mutate()}>
           {t.copy}
         </Button>
       </div>
