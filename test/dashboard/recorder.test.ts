@@ -197,6 +197,59 @@ test('Escape and Back while recording ask first, and what was recorded is kept',
   await context.close()
 })
 
+test('a recording that the browser ends says so, and is added', async () => {
+  const { page, problems, context } = await inSpace('Ended', ['microphone'])
+  await page.addInitScript(() => {
+    window.MediaRecorder = class extends MediaRecorder {
+      constructor(...given: ConstructorParameters<typeof MediaRecorder>) {
+        super(...given)
+        Object.assign(window, { endRecording: () => this.stop() })
+      }
+    }
+  })
+  await page.reload()
+  await record(page, 2)
+  await page.evaluate(() => (window as unknown as { endRecording: () => void }).endRecording())
+  await page.getByRole('status').getByText('The browser stopped recording.', { exact: false }).waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Pause' }).count(), 0)
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.getByRole('link', { name: /^Recording \d.* \d+:\d\d/ }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+// Firefox shows no end of a fake device.
+test(
+  'a microphone that is unplugged where the browser cannot mix sound ends the recording',
+  { skip: isFirefox },
+  async () => {
+    const { page, problems, context } = await inSpace('Unplugged', ['microphone'])
+    await page.addInitScript(() => {
+      Object.defineProperty(BaseAudioContext.prototype, 'state', { get: () => 'suspended' })
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      navigator.mediaDevices.getUserMedia = async (wanted) => {
+        const stream = await ask(wanted)
+        const unplug = (): void => {
+          for (const track of stream.getTracks()) {
+            track.stop()
+            track.dispatchEvent(new Event('ended'))
+          }
+        }
+        Object.assign(window, { unplug })
+        return stream
+      }
+    })
+    await page.reload()
+    await record(page, 2)
+    await page.evaluate(() => (window as unknown as { unplug: () => void }).unplug())
+    await page.getByRole('status').getByText('Everything recorded so far is kept.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Stop and add' }).click()
+    await page.getByRole('link', { name: /^Recording \d.* \d+:\d\d/ }).waitFor()
+    assert.deepEqual(problems, [])
+    await context.close()
+  },
+)
+
 test('a blocked microphone is explained', async () => {
   const { page, problems, context } = await inSpace('Refused', [])
   await page.addInitScript(() => {

@@ -105,7 +105,7 @@ function Panel({
       <div className="flex items-baseline justify-between">
         <p className="flex items-center gap-2 text-sm text-ink-2" role="status">
           <span className={`size-2 rounded-full ${isRunning ? 'bg-red' : 'bg-line-2'}`} />
-          {isRunning ? t.recording : state.kind === 'lost' ? t.lost : state.kind === 'paused' ? t.paused : t.ending}
+          {t[state.kind]}
         </p>
         <time className="text-xl">{clock(seconds)}</time>
       </div>

@@ -20,6 +20,8 @@ export type RecorderState =
   | { kind: 'asking' | 'recording' | 'paused' | 'ending' }
   /** The microphone was disconnected. Everything recorded so far is kept. */
   | { kind: 'lost' }
+  /** The browser ended the recording. It can't go on, and everything until then is kept. */
+  | { kind: 'stopped' }
   | { kind: 'failed'; trouble: Trouble }
 
 export type Mixing = Omit<Mixer, 'start' | 'level' | 'close' | 'tap' | 'now'>
@@ -105,6 +107,10 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
     stored.type = recorder.mimeType
     media = recorder
     recorder.addEventListener('dataavailable', take)
+    // Also after an error, and once the only microphone is disconnected where the browser can't mix sound.
+    recorder.addEventListener('stop', () => {
+      if (!isLeft) pause('stopped')
+    })
     release = hold(stored.id)
     // Without a microphone it stops, unless other sound is shared; with another one it continues.
     let wasPaused = false
@@ -151,8 +157,8 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
       clearTimeout(timer)
     }
   }
-  const pause = (kind: 'paused' | 'lost'): void => {
-    media?.pause()
+  const pause = (kind: 'paused' | 'lost' | 'stopped'): void => {
+    if (media?.state === 'recording') media.pause()
     tap?.pause()
     live.get()?.pause()
     clock.run(false)

@@ -10,6 +10,7 @@ export const recorder: Catalogue<typeof english> = {
   paused: 'متوقف مؤقتًا',
   ending: 'جارٍ الإنهاء…',
   lost: 'انفصل الميكروفون. كل ما سُجّل حتى الآن محفوظ.',
+  stopped: 'أوقف المتصفح التسجيل. كل ما سُجّل حتى الآن محفوظ.',
   stop: 'إيقاف وإضافة',
   pause: 'إيقاف مؤقت',
   resume: 'استئناف',

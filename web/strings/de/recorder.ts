@@ -10,6 +10,7 @@ export const recorder: Catalogue<typeof english> = {
   paused: 'Pausiert',
   ending: 'Wird abgeschlossen …',
   lost: 'Mikrofon getrennt. Alles bisher Aufgenommene bleibt erhalten.',
+  stopped: 'Der Browser hat die Aufnahme beendet. Alles bisher Aufgenommene bleibt erhalten.',
   stop: 'Beenden und hinzufügen',
   pause: 'Pause',
   resume: 'Fortsetzen',

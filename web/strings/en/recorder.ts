@@ -6,6 +6,7 @@ export const recorder = {
   paused: 'Paused',
   ending: 'Finishing…',
   lost: 'Microphone disconnected. Everything recorded so far is kept.',
+  stopped: 'The browser stopped recording. Everything recorded so far is kept.',
   stop: 'Stop and add',
   pause: 'Pause',
   resume: 'Resume',

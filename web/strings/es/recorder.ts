@@ -10,6 +10,7 @@ export const recorder: Catalogue<typeof english> = {
   paused: 'En pausa',
   ending: 'Terminando…',
   lost: 'Micrófono desconectado. Se conserva todo lo grabado hasta ahora.',
+  stopped: 'El navegador detuvo la grabación. Se conserva todo lo grabado hasta ahora.',
   stop: 'Detener y añadir',
   pause: 'Pausar',
   resume: 'Reanudar',

@@ -10,6 +10,7 @@ export const recorder: Catalogue<typeof english> = {
   paused: 'En pause',
   ending: 'Finalisation…',
   lost: 'Microphone déconnecté. Tout ce qui a été enregistré est conservé.',
+  stopped: 'Le navigateur a arrêté l’enregistrement. Tout ce qui a été enregistré est conservé.',
   stop: 'Arrêter et ajouter',
   pause: 'Pause',
   resume: 'Reprendre',

@@ -10,6 +10,7 @@ export const recorder: Catalogue<typeof english> = {
   paused: '已暂停',
   ending: '正在完成…',
   lost: '麦克风已断开。已录制的内容都会保留。',
+  stopped: '浏览器停止了录音。到目前为止录下的内容都已保留。',
   stop: '停止并添加',
   pause: '暂停',
   resume: '继续',
