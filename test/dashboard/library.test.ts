@@ -184,6 +184,22 @@ test('a file that has arrived is never shown as incomplete', async () => {
   await context.close()
 })
 
+test('a file is uploaded where the browser has no database', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'No database' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException('blocked', 'SecurityError')
+    }
+  })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await page.getByText('All files uploaded').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('an upload can be paused and cancelled, and leaves nothing behind', async () => {
   const spaceId = await newSpace('Paused')
   const { page, problems, context } = await signedInPage(browser, server)

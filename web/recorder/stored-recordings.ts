@@ -1,6 +1,6 @@
 import { createStore } from '../api/store.ts'
 import type { LivePlace } from './live-words.ts'
-import { openDatabase, request } from '../uploads/stored-uploads.ts'
+import { databaseIfAny, openDatabase, request } from '../uploads/stored-uploads.ts'
 
 /** A recording from the microphone, stored in the browser's database while it runs. */
 export interface StoredRecording {
@@ -58,7 +58,8 @@ async function put(recording: StoredRecording): Promise<void> {
 }
 
 export async function deleteStoredRecording(id: string): Promise<void> {
-  const database = await openDatabase()
+  const database = await databaseIfAny()
+  if (database === null) return
   const tx = database.transaction(['slices', 'recordings'], 'readwrite')
   void tx.objectStore('slices').delete(slicesOf(id))
   await request(tx.objectStore('recordings').delete(id))
@@ -83,7 +84,8 @@ export function toFile(slices: readonly Blob[], { type, startedAt }: StoredRecor
 
 /** Finds unfinished recordings, and deletes those that were discarded more than an hour ago. */
 export async function findUnfinished(): Promise<void> {
-  const database = await openDatabase()
+  const database = await databaseIfAny()
+  if (database === null) return
   const all = await request<StoredRecording[]>(database.transaction('recordings').objectStore('recordings').getAll())
   const { held = [] } = all.length === 0 ? {} : await navigator.locks.query()
   const names = new Set(held.map(({ name }) => name))

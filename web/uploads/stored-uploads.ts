@@ -39,7 +39,7 @@ let opened: Promise<IDBDatabase> | null = null
 
 /** The browser's database for uploads and microphone recordings. */
 export function openDatabase(): Promise<IDBDatabase> {
-  opened ??= (() => {
+  opened ??= (async () => {
     const pending = indexedDB.open(databaseName, 2)
     pending.addEventListener('upgradeneeded', ({ oldVersion }) => {
       const database = pending.result
@@ -48,35 +48,41 @@ export function openDatabase(): Promise<IDBDatabase> {
       if (oldVersion === 1) database.deleteObjectStore('slices')
       if (oldVersion < 2) database.createObjectStore('slices', { keyPath: ['recordingId', 'n'] })
     })
-    return request(pending).then((database) => {
-      // Close the database so that a newer version in another tab can upgrade it.
-      database.addEventListener('versionchange', () => database.close())
-      return database
-    })
+    const database = await request(pending)
+    // Close the database so that a newer version in another tab can upgrade it.
+    database.addEventListener('versionchange', () => database.close())
+    return database
   })()
   return opened
 }
 
+/** The database, or null where the browser has none: blocked, broken, or its disk is full. Uploads then last as long as the page. */
+export const databaseIfAny = (): Promise<IDBDatabase | null> => openDatabase().catch(() => null)
+
 export async function readStoredUploads(): Promise<StoredUpload[]> {
-  const database = await openDatabase()
+  const database = await databaseIfAny()
+  if (database === null) return []
   return request<StoredUpload[]>(database.transaction('uploads').objectStore('uploads').getAll())
 }
 
 /** Stores an upload, without its file if that doesn't fit. @returns whether the file is stored */
 export async function storeUpload(upload: StoredUpload): Promise<boolean> {
-  const database = await openDatabase()
+  const database = await databaseIfAny()
+  if (database === null) return false
   const put = (value: StoredUpload): Promise<unknown> =>
     request(database.transaction('uploads', 'readwrite').objectStore('uploads').put(value))
   try {
     await put(upload)
     return upload.file !== null
   } catch {
-    await put({ ...upload, file: null })
+    // Without space for that too, it lasts as long as the page.
+    await put({ ...upload, file: null }).catch(() => undefined)
     return false
   }
 }
 
 export async function deleteStoredUpload(id: string): Promise<void> {
-  const database = await openDatabase()
+  const database = await databaseIfAny()
+  if (database === null) return
   await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
 }
