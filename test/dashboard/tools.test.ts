@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { allow, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { administratorClient } from '../helpers/api-people.ts'
+import { account, allow, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { made } from '../helpers/media.ts'
 import { unzipped } from '../helpers/unzipped.ts'
@@ -193,6 +194,34 @@ test('forty recordings are exported as one zip, and the choice is remembered', a
   await context.close()
 })
 
+test('closing the dialog cancels an export, and one with a wrong time waits', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Cancelled' } })
+  for (const title of ['First', 'Second']) await importTalk(server, spaceId, ['Good morning.', 'Thank you.'], title)
+  const { page, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  for (const title of ['First', 'Second']) await page.getByRole('checkbox', { name: title }).click({ force: true })
+  await page.getByRole('button', { name: 'Export…' }).click()
+  const asked = Promise.withResolvers<void>()
+  // No answer comes.
+  await page.route('**/transcript?*', () => asked.resolve())
+  await page.getByRole('button', { name: 'Download 2 files as zip' }).click()
+  await asked.promise
+  const cancelled = page.waitForEvent('requestfailed', (request) => request.url().includes('/transcript?'))
+  await page.keyboard.press('Escape')
+  assert.match((await cancelled).failure()?.errorText ?? '', /ABORTED/)
+  await page.unroute('**/transcript?*')
+
+  await page.getByRole('link', { name: 'First', exact: true }).click()
+  await page.getByRole('tab', { name: 'Export' }).click()
+  const from = page.getByLabel('From', { exact: true })
+  await from.fill('1:3x')
+  await page.getByText('Enter a time such as 1:30 or 90.').waitFor()
+  assert.equal(await page.getByRole('button', { name: 'Download', exact: true }).isDisabled(), true)
+  await from.fill('0:04')
+  await page.getByRole('button', { name: 'Download', exact: true, disabled: false }).waitFor()
+  await context.close()
+})
+
 test('what is replaced in more paragraphs than a save takes is saved, and undone in one step', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Long' } })
   const place = await importTalk(
@@ -266,6 +295,8 @@ test('the toolbar of selected words moves with them, and is away while they are 
     const words = await page.evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0)
     return Math.round(words - ((await bar.boundingBox())?.y ?? 0))
   }
+  // It moves while it appears.
+  await bar.evaluate((element) => Promise.all(element.getAnimations().map((one) => one.finished)))
   const before = await distance()
   const scroll = (by: number): Promise<void> =>
     page.locator('[data-scroller]').evaluate((box, top) => box.scrollBy({ top }), by)
@@ -276,6 +307,42 @@ test('the toolbar of selected words moves with them, and is away while they are 
   await scroll(-250)
   await bar.waitFor()
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what a reader who may not edit has selected stays selected however far they scroll', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Read' } })
+  const turns = Array.from({ length: 60 }, (_, i) => `This is turn number ${i}.`)
+  const place = await importTalk(server, spaceId, turns)
+  const { invitationUrl } = await (
+    await administratorClient(server)
+  ).addMember({ params: { spaceId }, body: { email: 'vi@example.org', role: 'viewer' } })
+  const invitation = new URL(invitationUrl ?? '').searchParams.get('token') ?? ''
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const { password } = account
+  await context.request.post(`${server.address}/api/v1/accounts`, {
+    headers: { origin: server.address },
+    data: { email: 'vi@example.org', password, invitation },
+  })
+  const page = await context.newPage()
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  const rows = page.locator('[data-paragraph]')
+  await rows.nth(6).waitFor()
+  await page.evaluate(() => {
+    const [from, to] = [5, 6].map((n) => document.querySelectorAll('[data-paragraph]')[n]?.firstChild)
+    if (from instanceof Text && to instanceof Text) getSelection()?.setBaseAndExtent(from, 0, to, 12)
+  })
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await bar.waitFor()
+  const selected = (): Promise<string> => page.evaluate(() => getSelection()?.toString() ?? '')
+  const before = await selected()
+  const scroll = (by: number): Promise<void> =>
+    page.locator('[data-scroller]').evaluate((box, top) => box.scrollBy({ top }), by)
+  await scroll(9999)
+  await page.getByText('This is turn number 59.').waitFor()
+  await scroll(-9999)
+  await bar.waitFor()
+  assert.equal(await selected(), before)
   await context.close()
 })
 

@@ -144,7 +144,7 @@ export function createSaver(
     })
     if (clashes.length > 0) {
       document.settle(document.borders().changed)
-      // Somebody who leaves without a choice gets this text back, over the other one.
+      // Somebody who leaves without a choice gets it back at the next visit.
       storeDraft(place.recordingId, document.unsaved())
       saving.set({ state: 'conflict', clashes })
     } else {

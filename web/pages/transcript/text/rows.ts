@@ -33,6 +33,14 @@ export function cursorPlace(): TextPlace | null {
   return placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
 }
 
+/** The paragraphs where the selection starts and ends; empty without selected text in the transcript. */
+export function selectedKeys(): number[] {
+  const selection = getSelection()
+  if (selection === null || selection.isCollapsed) return []
+  const ends = [placeOf(selection.anchorNode, selection.anchorOffset), cursorPlace()]
+  return ends.flatMap((place) => (place === null ? [] : [place.key]))
+}
+
 /** Puts the cursor into a paragraph. */
 export function putCursor(element: HTMLElement, start: number, end = start): void {
   select([element, start], [element, end])

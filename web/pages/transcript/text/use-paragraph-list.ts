@@ -2,6 +2,7 @@ import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } f
 import type { RefObject } from 'react'
 import { rem } from '../../../shell/rem.ts'
 import type { Paragraph } from '../editor/document.ts'
+import { selectedKeys } from './rows.ts'
 
 export type ParagraphList = Virtualizer<HTMLDivElement, Element>
 
@@ -9,7 +10,7 @@ export type ParagraphList = Virtualizer<HTMLDivElement, Element>
 const lineHeight = 1.875 * rem
 const charactersPerLine = 70
 
-/** Renders only the paragraphs in view, and the one with the cursor however far the reader scrolls. */
+/** Renders only the paragraphs in view, and those with the cursor or selected text however far the reader scrolls. */
 export function useParagraphList(
   paragraphs: readonly Paragraph[],
   scroller: RefObject<HTMLDivElement | null>,
@@ -22,10 +23,16 @@ export function useParagraphList(
     estimateSize: (index) => estimateHeight(paragraphs[index]),
     overscan: 4,
     rangeExtractor: (range: Range) => {
-      const indexes = defaultRangeExtractor(range)
-      const index = paragraphs.findIndex(({ key }) => key === focused.current)
-      if (index === -1 || indexes.includes(index)) return indexes
-      return [...indexes, index].toSorted((a, b) => a - b)
+      const indexes = new Set(defaultRangeExtractor(range))
+      const indexOf = (wanted: number | null): number => paragraphs.findIndex(({ key }) => key === wanted)
+      const cursor = indexOf(focused.current)
+      if (cursor !== -1) indexes.add(cursor)
+      const ends = selectedKeys().map(indexOf)
+      if (ends.length > 0 && !ends.includes(-1)) {
+        // Those between them too, or copying would leave them out.
+        for (let i = Math.min(...ends); i <= Math.max(...ends); i += 1) indexes.add(i)
+      }
+      return [...indexes].toSorted((a, b) => a - b)
     },
   })
 }
