@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import path from 'node:path'
-import { after, test } from 'node:test'
+import { after, test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 import { createClient } from '../src/client/client.ts'
@@ -279,3 +279,41 @@ test("a prompt of OpenAI's protocol that cannot be stored is refused, and the co
 })
 
 test('nothing was logged as a fault', () => assert.doesNotMatch(server.stderr(), /^\{/m))
+
+async function serverWith(t: TestContext, more: Record<string, string>) {
+  const folder = await temporaryFolder()
+  const other = await startServer({ data: folder, env: { ...fastEngine, ...more } })
+  t.after(async () => {
+    await other.stop()
+    await removeFolder(folder)
+  })
+  const params = { spaceId: (await other.client.createWorkspace({ body: { name: 'Live' } })).id }
+  const startMany = async (count: number): Promise<number> => {
+    const starts = Array.from({ length: count }, () => other.client.startLive({ params, body: { language: 'en' } }))
+    return (await Promise.allSettled(starts)).filter(({ status }) => status === 'fulfilled').length
+  }
+  return { client: other.client, params, startMany }
+}
+
+test('many sessions started at once are no more than an account may have', async (t) => {
+  const { client, params, startMany } = await serverWith(t, {
+    TIRO_LIVE_SESSIONS: '20',
+    TIRO_LIVE_SESSIONS_PER_ACCOUNT: '3',
+  })
+  assert.equal(await startMany(20), 3)
+  assert.equal((await client.listRecordings({ params })).recordings.length, 3)
+})
+
+test('many sessions that wait while the capacity is measured are no more than it', async (t) => {
+  const { client, params, startMany } = await serverWith(t, { TIRO_LIVE_SESSIONS_PER_ACCOUNT: '1000' })
+  assert.equal(await startMany(1), 1)
+  const open = 1 + (await startMany(100))
+  const start = client.startLive({ params, body: { language: 'en' } })
+  const refusal = await start.then(
+    () => '',
+    ({ message }: Error) => message,
+  )
+  // A fast machine follows more sessions than are started here.
+  const most = refusal === '' ? Infinity : Number(/follows (\d+) live sessions at once/.exec(refusal)?.[1])
+  assert.ok(open <= most, `${open}: ${refusal}`)
+})

@@ -17,7 +17,7 @@ import { liveName } from '../platform/data-folder.ts'
 import { newId } from '../platform/database/ids.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
 import { timestamp } from '../platform/database/now.ts'
-import { lockingTransaction } from '../platform/database/row-locks.ts'
+import { lockByWriting, lockingTransaction } from '../platform/database/row-locks.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
 import type { Hooks } from '../platform/hooks.ts'
@@ -110,10 +110,11 @@ export class LiveService implements LiveSessions {
     const workspace = await getWorkspace(db, workspaceId)
     const language = options.language ?? workspace.language
     await this.#requireLanguage(language)
-    await this.#requireCapacity(language)
-    this.#starting += 1
+    await this.#takePlace(language)
     try {
       const row = await lockingTransaction(db, async (tx) => {
+        // One at a time, so that the limit holds.
+        await lockByWriting(tx, 'user', userId)
         const open = await countOpenOf(tx, userId)
         if (open >= config.live.sessionsPerAccount) throw tooManyOfAccount(open)
         await requireNewRecording(tx, config.quotas, workspaceId)
@@ -306,10 +307,14 @@ export class LiveService implements LiveSessions {
     })
   }
 
-  async #requireCapacity(language: string): Promise<void> {
+  /** Counts one that starts: without a pause after the check, because many may wait for the same measurement. */
+  async #takePlace(language: string): Promise<void> {
     const running = this.#sessions.size + this.#starting
     const limit = this.#deps.config.live.sessions ?? (running === 0 ? 1 : await this.#capacity.of(language))
-    if (this.#sessions.size + this.#starting < limit) return
+    if (this.#sessions.size + this.#starting < limit) {
+      this.#starting += 1
+      return
+    }
     throw new AppError(
       'ENGINE_UNAVAILABLE',
       limit === 1
