@@ -173,6 +173,18 @@ eachDatabase((kind, open) => {
 })
 
 eachDatabase((kind, open) => {
+  test(`${kind}: of equal passages, the oldest comes first`, async () => {
+    const { db, close } = await open()
+    const [one] = (await placesOf(db)) as [Place]
+    const ns = await add(db, one, ['same words', 'same words', 'same words'])
+    const query = { workspaceIds: [one.workspaceId], phrases: [single('same')], where: sql`true`, all: true, limit: 2 }
+    assert.deepEqual(
+      (await matchWords(db, query)).map(({ n }) => n),
+      ns.slice(0, 2),
+    )
+    await close()
+  })
+
   test(`${kind}: passages of an earlier version are found before and after they are completed`, async () => {
     const { db, close } = await open()
     const places = await placesOf(db)

@@ -15,7 +15,7 @@ export interface Term extends Phrase {
   parts?: readonly Term[]
 }
 
-const quotes = /["“”„«»「」『』]([^"“”„«»「」『』]*)["“”„«»「」『』]/gu
+const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›「」『』]*)["＂“”„«»‹›「」『』]/gu
 
 /**
  * The user's query as terms that must all occur. Quoted text is a phrase, and so is a word that the index splits

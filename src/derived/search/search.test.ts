@@ -52,6 +52,13 @@ test('quotes make phrases; there are no other operators', () => {
     parseQuery('the "Quick brown" fox* NEAR(a) -b OR "open').map(({ tokens: list }) => list.join(' ')),
     ['quick brown', 'the', 'fox', 'near a', 'b', 'or', 'open'],
   )
+  for (const q of ['„zu Fuß“', '«zu Fuß»', '‹zu Fuß›', '＂zu Fuß＂']) {
+    assert.deepEqual(
+      parseQuery(q).map(({ tokens }) => tokens),
+      [['zu', 'fuss']],
+      q,
+    )
+  }
   assert.throws(() => parseQuery('?! ""'), { code: 'INVALID_QUERY' })
 })
 

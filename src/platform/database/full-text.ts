@@ -72,7 +72,7 @@ export interface WordQuery {
   limit: number
 }
 
-/** Chunks that match, best first. `rank` is above 0 and comparable only within one result. */
+/** Chunks that match, best first, of equals the oldest. `rank` is above 0 and comparable only within one result. */
 export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number; rank: number }[]> {
   if (query.workspaceIds.length === 0) return []
   if (dialectOf(db) === 'postgres') {
@@ -84,7 +84,7 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
       select c."n", ts_rank(c."terms", ${wanted}::tsquery, 1) as "rank"
       from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
       where c."terms" @@ ${candidates}::tsquery and ${query.where}
-      order by "rank" desc, c."n" desc limit ${query.limit}`.execute(db)
+      order by "rank" desc, c."n" limit ${query.limit}`.execute(db)
     return rows
   }
   const { all, workspaceIds } = query
