@@ -1,5 +1,5 @@
 /** The index of the first item whose time is at least `seconds`; the items are in order of their time. */
-export function firstFrom<T>(items: readonly T[], timeOf: (item: T) => number, seconds: number): number {
+export function firstFrom<T>(items: ArrayLike<T>, timeOf: (item: T) => number, seconds: number): number {
   return countWhile(items, (item) => timeOf(item) < seconds)
 }
 
@@ -9,7 +9,7 @@ export function lastUpTo<T>(items: readonly T[], timeOf: (item: T) => number, se
 }
 
 /** How many items come before the first of which `isTrue` is false, as it must be of all that follow. */
-function countWhile<T>(items: readonly T[], isTrue: (item: T) => boolean): number {
+function countWhile<T>(items: ArrayLike<T>, isTrue: (item: T) => boolean): number {
   let low = 0
   let high = items.length
   while (low < high) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { longestPause } from '../../../test/helpers/longest-pause.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { readVersion } from '../../../test/helpers/read-version.ts'
@@ -233,6 +234,26 @@ eachDatabase((kind, open) => {
       }),
     ])
   })
+})
+
+void test('a thousand splits of hours of speech cost little more than one', () => {
+  const words = Array.from({ length: 200_000 }, (_, i) => ({
+    word: 'a',
+    start: i,
+    end: i + 0.5,
+    confidence: 1,
+    speaker: 0,
+  }))
+  const { blocks } = packContent({ words, segments: [], paragraphStarts: [0], estimated: false })
+  const costOf = (count: number): number => {
+    const splits = Array.from({ length: count }, (_, i) => ({ speakerIndex: 0, at: 199_999 - i, newIndex: i + 1 }))
+    const start = cpuTime()
+    movePacked({ blocks: [...blocks.values()], nextId: words.length, language: 'en', given: { splits } })
+    return cpuTime() - start
+  }
+  costOf(1)
+  const [one, thousand] = [costOf(1), costOf(1000)]
+  assert.ok(thousand < 8 * one, `${thousand} of ${one} ms`)
 })
 
 void test('a thousand splits of a short transcript hold up the event loop no longer than one', async (t) => {
