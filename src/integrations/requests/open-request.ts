@@ -69,7 +69,7 @@ export interface OpenRequest<O extends RequestOptions = RequestOptions> {
   fail: (error: unknown) => Promise<unknown>
 }
 
-/** Requests of one caller that this process works on at the same time. */
+/** Requests of one account that this process works on at the same time. */
 const mostAtOnce = 32
 const atOnce = new AtOnce()
 
@@ -130,15 +130,14 @@ export async function finishRequest<T>(open: OpenRequest, work: () => Promise<T>
 /** Receives the media of a request in a folder that `end` deletes. On failure nothing is left on the disk. */
 export async function receiveRequest<R>(
   deps: Pick<RequestDeps, 'folder'>,
-  { keyId, userId }: Caller,
+  { userId }: Pick<Caller, 'userId'>,
   receive: (target: string) => Promise<R>,
 ): Promise<{ received: R; folder: string; target: string; end: () => Promise<void> }> {
-  const caller = keyId ?? userId
-  if (atOnce.count(caller) >= mostAtOnce) {
+  if (atOnce.count(userId) >= mostAtOnce) {
     const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
     throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
   }
-  let leave: (() => void) | null = atOnce.enter(caller)
+  let leave: (() => void) | null = atOnce.enter(userId)
   const folder = path.join(deps.folder, temporaryName('request'))
   const end = async (): Promise<void> => {
     leave?.()
