@@ -151,6 +151,22 @@ test('a recording survives a closed tab and can be added, discarded and restored
   await context.close()
 })
 
+test('an unfinished recording of a workspace that is deleted is offered in another one', async () => {
+  const { page, context, spaceId } = await inSpace('Deleted', ['microphone'])
+  await record(page, 3)
+  await page.close()
+  await server.client.deleteWorkspace({ params: { spaceId } })
+  const { id: otherId } = await server.client.createWorkspace({ body: { name: 'Other' } })
+  const other = await context.newPage()
+  await other.goto(`${server.address}/w/${otherId}`)
+  await other.getByText('unfinished recording', { exact: false }).waitFor()
+  await other.getByRole('button', { name: 'Add recording' }).click()
+  await other.getByRole('link', { name: /^Recording \d/ }).waitFor()
+  const { recordings } = await server.client.listRecordings({ params: { spaceId: otherId } })
+  assert.equal(recordings.length, 1)
+  await context.close()
+})
+
 test('an unfinished recording that two tabs offer is added once', async () => {
   const { page, context, spaceId } = await inSpace('Two tabs', ['microphone'])
   await record(page, 3)

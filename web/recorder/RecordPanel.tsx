@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { me } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Skeleton } from '../components/States.tsx'
@@ -40,11 +42,12 @@ function Attempt(props: AttemptProps) {
   const [recorder, setRecorder] = useState<Recorder | null>(null)
   // The options are fixed when recording starts.
   const [given] = useState(options)
+  const userId = useQuery(me).data?.id ?? null
   useEffect(() => {
-    const started = startRecorder(given, t.nameOf(longDate(new Date().toISOString())))
+    const started = startRecorder({ ...given, userId }, t.nameOf(longDate(new Date().toISOString())))
     setRecorder(started)
     return () => void started.leave()
-  }, [given])
+  }, [given, userId])
   if (recorder === null) return <Skeleton lines={3} />
   return <Panel {...props} recorder={recorder} options={given} />
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { spaces } from '../api/queries.ts'
+import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { toast } from '../components/toasts.ts'
@@ -26,6 +26,8 @@ export function Unfinished() {
   const all = useStore(unfinished)
   const navigate = useNavigate()
   const { data: mine = [] } = useQuery(spaces)
+  const { data: user } = useQuery(me)
+  const { spaceId: here } = useParams({ strict: false })
   useEffect(() => void findUnfinished().catch(fail), [])
   const add = async (recording: StoredRecording): Promise<void> => {
     const { live = null, spaceId } = recording
@@ -50,8 +52,15 @@ export function Unfinished() {
     }
     toast({ text: t.discarded, undo: () => void restore().catch(fail) })
   }
-  // Hide recordings by other accounts in this browser. Their workspaces aren't visible here.
-  const shown = all.filter(({ spaceId }) => mine.some(({ id }) => id === spaceId))
+  const isMine = (wanted: string): boolean => mine.some(({ id }) => id === wanted)
+  const shown = all.flatMap((recording): StoredRecording[] => {
+    if (isMine(recording.spaceId)) return [recording]
+    // Its workspace is gone, so it goes into the open one. Recordings by other accounts in this browser stay hidden.
+    const isOwn = user !== undefined && recording.userId === user.id
+    return isOwn && here !== undefined && isMine(here)
+      ? [{ ...recording, spaceId: here, folderId: null, live: null }]
+      : []
+  })
   return shown.map((recording) => (
     <div
       key={recording.id}

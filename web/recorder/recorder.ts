@@ -58,7 +58,7 @@ const bitsPerSecond = 96_000
 const tapMs = 3000
 const types = ['audio/webm;codecs=opus', 'audio/mp4', 'audio/ogg;codecs=opus']
 
-export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount'>
+export type RecorderOptions = Pick<StoredRecording, 'spaceId' | 'folderId' | 'language' | 'speakerCount' | 'userId'>
 
 /**
  * Records from the microphone. Every 2 s are stored in the browser's database, and the sound is sent to a live session.

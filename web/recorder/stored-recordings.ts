@@ -6,6 +6,8 @@ import { databaseIfAny, openDatabase, request } from '../uploads/stored-uploads.
 export interface StoredRecording {
   id: string
   spaceId: string
+  /** Who recorded it. Missing in recordings that an earlier version stored. */
+  userId?: string | null
   folderId: string | null
   language: string | null
   speakerCount: number | null
