@@ -18,6 +18,11 @@ function empty(): Set<string> {
   return known
 }
 
+/** Whether a word says nothing by itself, such as an article. In the form of the index. */
+export function isEmptyWord(word: string): boolean {
+  return empty().has(word)
+}
+
 /** As parseQuery has it: without the last character of a run, which is part of the pair before it. */
 function keyOf(word: string): string {
   const found = wordsInOrder(word)

@@ -20,6 +20,8 @@ const passages = [
   'Los médicos compraron los boletos, les élèves étaient fatigués.',
   'The heart of the budget is insurance, and a parliament.',
   'Die Fußballmannschaft spielt.',
+  'die kranken versicherung zahlt das rye bread nicht',
+  'the rapist is not able',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -49,6 +51,8 @@ const questions: [q: string, passage: number][] = [
   ['insurence', 9],
   ['parliment', 9],
   ['Fußball', 10],
+  ['Krankenversicherung', 11],
+  ['ryebread', 11],
 ]
 
 eachDatabase((kind, open) => {
@@ -68,7 +72,7 @@ eachDatabase((kind, open) => {
       assert.equal(worded[0]?.n, ns[passage], q)
       assert.ok((worded[0]?.share ?? 0) >= 0.5, q)
     }
-    for (const q of ['wallrus', 'xylophon', 'hear', 'bark', 'harbour']) {
+    for (const q of ['wallrus', 'xylophon', 'hear', 'bark', 'harbour', 'therapist', 'notable']) {
       assert.deepEqual((await ask(q)).worded, [], `${q}: only in another workspace, or another word`)
     }
     assert.equal(other.ns.length, 1)
