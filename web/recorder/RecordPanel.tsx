@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { me } from '../api/queries.ts'
+import { queryClient } from '../api/query-client.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { Skeleton } from '../components/States.tsx'
@@ -40,9 +40,9 @@ interface AttemptProps extends PanelProps {
 function Attempt(props: AttemptProps) {
   const { options } = props
   const [recorder, setRecorder] = useState<Recorder | null>(null)
-  // The options are fixed when recording starts.
+  // Fixed when recording starts: another value would end it and start another.
   const [given] = useState(options)
-  const userId = useQuery(me).data?.id ?? null
+  const [userId] = useState(() => queryClient.getQueryData(me.queryKey)?.id ?? null)
   useEffect(() => {
     const started = startRecorder({ ...given, userId }, t.nameOf(longDate(new Date().toISOString())))
     setRecorder(started)

@@ -10,7 +10,7 @@ import { closeGate, createZlibGate, type ZlibGate } from './zlib-gate.ts'
 const idleTime = 20_000
 /** Number of tasks that run at once. Further tasks wait. */
 const most = 2
-/** One more runs for an owner who has none running, so that nobody who keeps all others busy stops everybody. */
+/** One more runs for an owner who has none running: one person must not keep everybody waiting. */
 const mostWithSpare = most + 1
 /** Of these, how many may read files from outside at once, so that one thread stays free for exports and pages. */
 const mostBulk = 1

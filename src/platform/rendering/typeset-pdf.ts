@@ -11,7 +11,7 @@ import type { RenderTask } from '../../formats/render-content.ts'
 const timeLimit = 60
 /** Maximum number of processes; each takes 100–200 MB. */
 const most = 2
-/** One more for somebody who has none, so that nobody who keeps all others busy stops everybody. */
+/** One more for somebody who has none: one person must not keep everybody waiting. */
 const spare = 1
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
 
