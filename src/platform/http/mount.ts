@@ -182,8 +182,8 @@ async function answerOnce(
   return deps.idempotency.once(spec, once, isReply, work)
 }
 
-/** Event streams of a key or an account that this process serves at once. */
-const maxStreams = 100
+/** Event streams of an account, with whatever keys, that this process serves at once. */
+const maxStreams = 200
 /** Those of an address without a key: an audience in one network shares it. */
 const maxOpenStreams = 500
 const streams = new AtOnce()
@@ -195,7 +195,7 @@ async function streamTo(
   work: () => Promise<unknown>,
 ): Promise<FastifyReply> {
   // An address that needs no key has no caller.
-  const caller = request.known?.caller?.keyId ?? request.known?.caller?.userId ?? countedAddress(request.ip)
+  const caller = request.known?.caller?.userId ?? countedAddress(request.ip)
   const most = request.known?.caller == null ? maxOpenStreams : maxStreams
   if (streams.count(caller) >= most) {
     const message = `You have ${most} event streams open. Close some of them.`
