@@ -259,6 +259,7 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   // Both texts can be read, and only a choice drops one of them.
   await question.getByText('Good mornings and welcome.').waitFor()
   await question.getByText('Good night and welcome.').waitFor()
+  assert.deepEqual(await question.locator('mark').allTextContents(), ['mornings', 'night'])
   await page.keyboard.press('Escape')
   await page.mouse.click(5, 5)
   await question.getByRole('button', { name: 'Keep my text' }).click()

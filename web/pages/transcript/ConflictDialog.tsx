@@ -1,3 +1,4 @@
+import { diffWordsWithSpace } from 'diff'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -11,8 +12,8 @@ export function ConflictDialog({ editor }: { editor: Editor }) {
   const saving = useStore(editor.saving)
   if (saving.state !== 'conflict') return null
   const both = [
-    { keep: 'mine', label: t.mine, texts: saving.clashes.map(({ mine }) => mine.text) },
-    { keep: 'theirs', label: t.theirs, texts: saving.clashes.map(({ theirs }) => theirs) },
+    { keep: 'mine', label: t.mine, texts: saving.clashes.map(({ mine, theirs }) => [mine.text, theirs] as const) },
+    { keep: 'theirs', label: t.theirs, texts: saving.clashes.map(({ mine, theirs }) => [theirs, mine.text] as const) },
   ] as const
   return (
     <Dialog title={t.conflictTitle} onClose={null}>
@@ -22,10 +23,10 @@ export function ConflictDialog({ editor }: { editor: Editor }) {
           <div
             className={`mb-2 max-h-40 overflow-y-auto border-s-2 ps-3 ${keep === 'mine' ? 'border-red' : 'border-line-2'}`}
           >
-            {texts.map((text, i) => (
+            {texts.map(([text, other], i) => (
               // eslint-disable-next-line react/no-array-index-key
               <blockquote key={i} dir="auto" className="mb-2 font-serif last:mb-0">
-                {text === '' ? '—' : text}
+                {text === '' ? '—' : <Compared text={text} other={other} />}
               </blockquote>
             ))}
           </div>
@@ -36,4 +37,26 @@ export function ConflictDialog({ editor }: { editor: Editor }) {
       ))}
     </Dialog>
   )
+}
+
+/** Comparing takes longer the more differs. Beyond this, nothing is marked. */
+const mostEdits = 500
+
+/** A text, with the words marked that the other one doesn't have. */
+function Compared({ text, other }: { text: string; other: string }) {
+  const parts = diffWordsWithSpace(other, text, { maxEditLength: mostEdits }) ?? [
+    { value: text, added: false, removed: false },
+  ]
+  return parts
+    .filter(({ removed }) => !removed)
+    .map(({ value, added }, i) =>
+      added ? (
+        // eslint-disable-next-line react/no-array-index-key
+        <mark key={i} className="bg-mark text-inherit">
+          {value}
+        </mark>
+      ) : (
+        value
+      ),
+    )
 }
