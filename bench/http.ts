@@ -252,7 +252,9 @@ async function listing(server: TestServer, workspaceId: string): Promise<Figure[
     if (at === undefined) continue
     const orderBy = (['createdAt', 'title', 'duration'] as const)[n % 3] ?? 'createdAt'
     const keyOf = { createdAt: at.createdAt, title: at.title, duration: at.duration ?? -1 }
-    const cursor = encodeCursor({ key: keyOf[orderBy], id: at.id, direction: n % 2 === 0 ? 'next' : 'prev' })
+    const direction = n % 2 === 0 ? 'next' : 'prev'
+    const order = orderBy === 'title' ? orderBy : undefined
+    const cursor = encodeCursor({ key: keyOf[orderBy], id: at.id, direction, order })
     const from = performance.now()
     await server.client.listRecordings({
       params: { spaceId: workspaceId },
