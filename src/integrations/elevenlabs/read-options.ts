@@ -6,7 +6,7 @@ import { isObject } from '../../text/is-object.ts'
 import type { FormFields } from '../requests/open-form.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
-import { choiceOf, languageOf, onlyValue } from '../requests/read-fields.ts'
+import { choiceOf, languageCode, onlyValue } from '../requests/read-fields.ts'
 import { termsOf } from '../requests/terms-of.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
@@ -49,7 +49,7 @@ const mostFormats = 10
 export function readConvertOptions(fields: FormFields): ConvertOptions {
   const valuesOf = (name: string): string[] =>
     [...(fields.get(name) ?? []), ...(fields.get(`${name}[]`) ?? [])].filter((value) => value.trim() !== '')
-  const one = (name: string): string | undefined => onlyValue(name, valuesOf(name))
+  const one = (name: string): string | undefined => onlyValue(name, new Set(valuesOf(name)))
   for (const name of unsupported) {
     if (valuesOf(name).some((value) => !/^(false|0)$/i.test(value))) {
       throw invalidForm(`/${name}`, `Tiro doesn't support ${name} here. Send the request without it.`)
@@ -78,7 +78,7 @@ export function readConvertOptions(fields: FormFields): ConvertOptions {
     throw invalidForm('/additional_formats', 'additional_formats needs multichannel_output_style=combined.')
   }
   const code = one('language_code')
-  const language = code === undefined ? 'auto' : languageOf('language_code', code)
+  const language = code === undefined ? 'auto' : languageCode('language_code', code)
   return {
     model: one('model_id') ?? null,
     language,
@@ -103,7 +103,7 @@ function urlOf(source: string | undefined, cloud: string | undefined): string | 
   if (source !== undefined && cloud !== undefined) {
     throw invalidForm('/cloud_storage_url', 'Send either source_url or cloud_storage_url.')
   }
-  return source ?? cloud ?? null
+  return (source ?? cloud)?.trim() ?? null
 }
 
 /** In ElevenLabs' API it's the most that may speak. */

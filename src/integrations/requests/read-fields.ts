@@ -3,9 +3,9 @@ import { invalidForm } from '../../platform/http/receive-form.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import { codeOfLanguage } from './whisper-shape.ts'
 
-/** The value of a field that may come once; the same value again is no fault, and an empty one is none. */
-export function onlyValue(name: string, values: readonly string[]): string | undefined {
-  const [first, ...others] = new Set(values.map((value) => value.trim()).filter((value) => value !== ''))
+/** The value of a field that may come once; an empty one is none. A vendor that takes the same value again gives a set. */
+export function onlyValue(name: string, values: Iterable<string>): string | undefined {
+  const [first, ...others] = [...values].filter((value) => value.trim() !== '')
   if (others.length > 0) throw invalidForm(`/${name}`, `Send ${name} only once.`)
   return first
 }
@@ -23,10 +23,15 @@ export function choiceOf<V extends string>(
   return found
 }
 
-/** A language by its code or, as Whisper's own tool takes it, by its English name. AppError LANGUAGE_UNSUPPORTED with the field. */
+/** A language by its code or, as Whisper's own tool takes it, by its English name. Throws as `languageCode` does. */
 export function languageOf(name: string, value: string): string {
+  return languageCode(name, codeOfLanguage(value.trim().toLowerCase()) ?? value)
+}
+
+/** A language by its code. AppError LANGUAGE_UNSUPPORTED with the field. */
+export function languageCode(name: string, given: string): string {
   try {
-    return canonicalLanguage(codeOfLanguage(value.trim().toLowerCase()) ?? value.trim())
+    return canonicalLanguage(given.trim())
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     const { code, message } = error

@@ -28,7 +28,7 @@ const unsupported = ['offset_t', 'duration']
 
 /** Reads the fields of a form. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
 export function readInferenceOptions(fields: FormFields): InferenceOptions {
-  const one = (name: string): string | undefined => onlyValue(name, fields.get(name) ?? [])
+  const one = (name: string): string | undefined => onlyValue(name, new Set(fields.get(name)))?.trim()
   const flag = (name: string): boolean | null => {
     const value = one(name)?.toLowerCase()
     if (value === undefined) return null
