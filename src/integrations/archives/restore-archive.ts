@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { AppError } from '../../contract/app-error.ts'
 import type { Workspace } from '../../contract/resources.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { audit } from '../../platform/audit/audit.ts'
@@ -40,13 +39,10 @@ export async function restoreArchive(
   body: Readable,
   signal: AbortSignal,
 ): Promise<Workspace> {
-  if (restoring.count(userId) > 0) {
-    const message = 'Another archive of yours is being restored. Wait until it is complete.'
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 10 })
-  }
   const { blobs } = deps
   const key = `archives/${randomBytes(12).toString('hex')}`
-  const leave = restoring.enter(userId)
+  const refusal = 'Another archive of yours is being restored. Wait until it is complete.'
+  const leave = restoring.enterUpTo(userId, { most: 1, refusal, seconds: 10 })
   try {
     await blobs.put(key, body, { maxBytes: deps.maxBytes, signal })
     const file = await blobs.localFile(key)

@@ -17,9 +17,8 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
   return finishRequest(open, async () => {
     const { transcript, heard } = await hearFile(open)
     const { file, warnings, words } = heard
-    const hasAll = words.every(({ confidence }) => confidence !== null)
     const missing =
-      open.options.hasLogprobs && !hasAll
+      open.options.hasLogprobs && words.some(({ confidence }) => confidence === null)
         ? [`${file.engine} gives no probability for some or all words, so logprobs lacks them.`]
         : []
     const made = { ...heard, warnings: [...warnings, ...missing] }

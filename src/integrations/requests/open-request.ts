@@ -133,11 +133,8 @@ export async function receiveRequest<R>(
   { userId }: Pick<Caller, 'userId'>,
   receive: (target: string) => Promise<R>,
 ): Promise<{ received: R; folder: string; target: string; end: () => Promise<void> }> {
-  if (atOnce.count(userId) >= mostAtOnce) {
-    const message = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
-  }
-  let leave: (() => void) | null = atOnce.enter(userId)
+  const refusal = `${mostAtOnce} requests of yours are being transcribed. Wait until one is done.`
+  let leave: (() => void) | null = atOnce.enterUpTo(userId, { most: mostAtOnce, refusal })
   const folder = path.join(deps.folder, temporaryName('request'))
   const end = async (): Promise<void> => {
     leave?.()

@@ -197,11 +197,8 @@ async function streamTo(
   // An address that needs no key has no caller.
   const caller = request.known?.caller?.userId ?? countedAddress(request.ip)
   const most = request.known?.caller == null ? maxOpenStreams : maxStreams
-  if (streams.count(caller) >= most) {
-    const message = `You have ${most} event streams open. Close some of them.`
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
-  }
-  const close = streams.enter(caller)
+  const refusal = `You have ${most} event streams open. Close some of them.`
+  const close = streams.enterUpTo(caller, { most, refusal })
   const ended = new AbortController()
   const signal = AbortSignal.any([call.signal, ended.signal, deps.closing])
   // The handler has the call's signal. The end of the stream reaches it through the generator's return.

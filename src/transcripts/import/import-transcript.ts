@@ -44,11 +44,8 @@ export async function importTranscript(
   contentType: string | undefined,
   signal: AbortSignal,
 ): Promise<void> {
-  if (importing.count(by.userId) >= mostAtOnce) {
-    const message = `${mostAtOnce} imports of yours are under way. Wait until one is done.`
-    throw new AppError('RATE_LIMITED', message, { retryAfterSeconds: 5 })
-  }
-  const leave = importing.enter(by.userId)
+  const refusal = `${mostAtOnce} imports of yours are under way. Wait until one is done.`
+  const leave = importing.enterUpTo(by.userId, { most: mostAtOnce, refusal })
   try {
     await readAndImport(deps, by, body, contentType, signal)
   } finally {
