@@ -94,7 +94,7 @@ async function start(config: Config, overrides: Overrides, closing: Closing): Pr
   closing.defer(() => chores.stop())
 
   await abandonUnfinishedRestores(db, database.isShared)
-  await shortenSessions(db, now(), config.sessionHours)
+  if (serves) await shortenSessions(db, now(), config.sessionHours)
   const token = serves ? await issueSetUpToken(db) : null
   if (config.sample && serves) await createSample({ db, blobs, hooks, startRun })
   return {
