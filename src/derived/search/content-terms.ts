@@ -32,7 +32,7 @@ function keyOf(word: string): string {
 
 /** The terms that carry a question's meaning; all terms if there are no others. */
 export function contentTerms(terms: readonly Term[]): readonly Term[] {
-  const isEmpty = ({ tokens }: Pick<Term, 'tokens'>): boolean => empty().has(tokens.join(' '))
+  const isEmpty = ({ tokens }: Pick<Term, 'tokens'>): boolean => isEmptyWord(tokens.join(' '))
   // "what's" is as empty as "what".
   const words = terms.filter((term) => ![term, ...(term.others ?? []).filter(({ isForm }) => isForm)].some(isEmpty))
   // Single characters are particles or the rest of a word, unless there is nothing else.
