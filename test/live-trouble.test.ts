@@ -117,6 +117,16 @@ test('the client that connects last sends; the one before is told', async () => 
   assert.ok((await mediaOf(session.recordingId)).equals(pcm.subarray(0, 64_000)))
 })
 
+test('audio that is sent again before the first answer is kept once', async () => {
+  const session = await start()
+  const params = { spaceId, liveId: session.id }
+  const send = (upTo: number) =>
+    server.client.putLiveAudio({ params, query: { offset: 0 }, content: pcm.subarray(0, upTo) })
+  await Promise.all([64_000, 96_000, 64_000, 96_000, 32_000].map(send))
+  await finish(session.id)
+  assert.ok((await mediaOf(session.recordingId)).equals(pcm.subarray(0, 96_000)))
+})
+
 test('what is wrong is refused with a code and a reason, and the session goes on', async () => {
   const session = await start()
   const url = session.audioUrl

@@ -156,19 +156,10 @@ export class RunningSession implements LiveSession {
   async write(bytes: Uint8Array, offset?: number): Promise<void> {
     this.#requireOpen()
     this.lastHeard = performance.now()
-    const at = this.#spool.written()
-    const skipped = offset === undefined ? 0 : at - offset
-    if (skipped < 0) {
-      throw new AppError(
-        'INVALID_STATE',
-        `The audio ends at byte ${at}, but you sent it from byte ${offset}. Send what is missing first.`,
-        { currentStatus: this.#status, allowedStatuses: ['LIVE'], receivedBytes: at },
-      )
-    }
-    if (skipped >= bytes.length) return
-    await this.#deps.requireSpace()
+    if (bytes.length > 0) await this.#deps.requireSpace()
     this.#requireOpen()
-    await this.#spool.append(skipped === 0 ? bytes : bytes.subarray(skipped))
+    // The same audio may come twice at once: a client sends again what waits for the disk.
+    await this.#spool.append((written) => this.#rest(bytes, offset, written))
     this.#captions.advance(Math.floor(this.#spool.written() / 2))
     if (this.#captions.backlog() > mostBacklog) await this.#captions.waitForBacklog(mostBacklog)
     this.lastHeard = performance.now()
@@ -268,6 +259,17 @@ export class RunningSession implements LiveSession {
     await this.#speakers?.close(lastSpeakersMs)
     this.#journal.end()
     await this.#spool.close()
+  }
+
+  /** What the file doesn't have yet of bytes that begin at `offset`. AppError INVALID_STATE. */
+  #rest(bytes: Uint8Array, offset: number | undefined, written: number): Uint8Array {
+    const skipped = offset === undefined ? 0 : written - offset
+    if (skipped >= 0) return bytes.subarray(skipped)
+    throw new AppError(
+      'INVALID_STATE',
+      `The audio ends at byte ${written}, but you sent it from byte ${offset}. Send what is missing first.`,
+      { currentStatus: this.#status, allowedStatuses: ['LIVE'], receivedBytes: written },
+    )
   }
 
   async #finish(ending: LiveEnding): Promise<void> {

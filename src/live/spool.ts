@@ -12,8 +12,11 @@ export interface Spool {
   written: () => number
   /** Bytes that also survive a loss of power. */
   kept: () => number
-  /** Appends in the order of calls. AppError STORAGE_FULL; what was appended before stays. */
-  append: (bytes: Uint8Array) => Promise<void>
+  /**
+   * Appends in the order of calls. `take` gives the bytes when their turn has come, for a file that has `written` bytes.
+   * Throws what `take` throws; AppError STORAGE_FULL. What was appended before stays.
+   */
+  append: (take: (written: number) => Uint8Array) => Promise<void>
   /** Brings everything to the disk. */
   sync: () => Promise<number>
   close: () => Promise<void>
@@ -66,8 +69,10 @@ export async function openSpool(
     path: file,
     written: () => written,
     kept: () => kept,
-    append: (bytes) =>
+    append: (take) =>
       inTurn(async () => {
+        const bytes = take(written)
+        if (bytes.length === 0) return
         try {
           for (let at = 0; at < bytes.length;) {
             const { bytesWritten } = await handle.write(bytes, at)
