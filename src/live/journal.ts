@@ -1,7 +1,7 @@
 import type { LiveEvent, LiveTurn } from '../contract/live.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
 import type { NumberedEvent } from './live-session.ts'
-import { insertEvent, readEvents } from './store.ts'
+import { insertEvent, lastEventNumber, readEvents } from './store.ts'
 
 /** Events that readers get without a question to the database. */
 const remembered = 200
@@ -20,6 +20,8 @@ export class Journal {
   #current: LiveTurn | null = null
   #revision = 0
   #isEnded = false
+  /** Whether `#last` is what the database has. A commit whose answer was lost may have been made. */
+  #isSure = true
   #work: Promise<unknown> = Promise.resolve()
 
   /** @param last number of the last event that the database has */
@@ -55,11 +57,14 @@ export class Journal {
   addPrepared(event: LiveEvent, prepare: () => Promise<Write>): Promise<void> {
     const next = this.#work.then(async () => {
       const write = await prepare()
+      if (!this.#isSure) await this.#readLast()
       const numbered = { n: this.#last + 1, event }
+      this.#isSure = false
       await this.#db.transaction().execute(async (tx) => {
         await insertEvent(tx, this.#id, numbered)
         await write(tx, numbered.n)
       })
+      this.#isSure = true
       this.#last = numbered.n
       this.#recent.push(numbered)
       if (this.#recent.length > remembered) this.#recent.shift()
@@ -95,6 +100,12 @@ export class Journal {
       if (this.#isEnded) return
       await this.#changed(signal)
     }
+  }
+
+  async #readLast(): Promise<void> {
+    this.#last = await lastEventNumber(this.#db, this.#id)
+    // They may lack the one that is in the database.
+    this.#recent.length = 0
   }
 
   async #after(n: number): Promise<NumberedEvent[]> {

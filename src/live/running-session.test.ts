@@ -8,6 +8,7 @@ import { AppError } from '../contract/app-error.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import { createLogger } from '../platform/logger.ts'
 import { timestamp } from '../platform/database/now.ts'
+import type { Database } from '../platform/database/schema.ts'
 import { fillPassages } from '../../test/helpers/fill-passages.ts'
 import { openFileForTest } from '../../test/helpers/databases.ts'
 import { isOpen } from '../../test/helpers/is-open.ts'
@@ -30,6 +31,81 @@ test('a spool that the disk refuses is closed', async () => {
 test('marks, pauses and corrections leave a bounded number of events', async (t) => {
   const { db, close } = await openFileForTest({ file: path.join(folder, 'bounded.db') })
   t.after(close)
+  const row = await insertSession(db)
+  const turn: LiveTurn = {
+    turn: 0,
+    start: 0,
+    end: 1,
+    isFinal: true,
+    isCorrected: false,
+    text: 'one',
+    speaker: null,
+    words: [],
+  }
+  await insertEvent(db, row.id, { n: 1, event: { type: 'turn', turn } })
+  const file = path.join(folder, 'bounded.pcm')
+  const session = await openSession(db, row, file)
+  for (const text of ['two', 'three', 'four']) await session.correct(0, text)
+  await session.mark('kept')
+  const events = await readEvents(db, row.id, 0, 10)
+  assert.deepEqual(
+    events.map(({ n, event }) => [n, event.type === 'turn' ? event.turn.text : event.type]),
+    [
+      [4, 'four'],
+      [5, 'mark'],
+    ],
+  )
+  await session.leave()
+
+  await insertEvent(db, row.id, { n: 100_000, event: { type: 'mark', at: 0, label: null } })
+  const full = await openSession(db, row, file)
+  const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'QUEUE_FULL'
+  await assert.rejects(full.mark('one more'), isFull)
+  await assert.rejects(full.pause(), isFull)
+  assert.equal(full.state().status, 'LIVE')
+  await full.correct(0, 'five')
+  assert.equal((await readEvents(db, row.id, 0, 10)).length, 3)
+  assert.equal((await readMarks(db, row.id, 1)).length, 1)
+  await full.leave()
+})
+
+test('a session goes on after a commit whose answer was lost', async (t) => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'unsure.db') })
+  t.after(close)
+  const row = await insertSession(db)
+  const session = await openSession(db, row, path.join(folder, 'unsure.pcm'))
+  await session.mark('one')
+  await insertEvent(db, row.id, { n: 2, event: { type: 'mark', at: 0, label: 'unsure' } })
+  await assert.rejects(session.mark('refused'))
+  await session.mark('three')
+  const seen: unknown[] = []
+  for await (const { n, event } of session.events(0, AbortSignal.timeout(10_000))) {
+    seen.push([n, event.type === 'mark' ? event.label : event.type])
+    if (n === 3) break
+  }
+  assert.deepEqual(seen, [
+    [1, 'one'],
+    [2, 'unsure'],
+    [3, 'three'],
+  ])
+  await session.leave()
+})
+
+test('the audio of a session that the database refuses is closed', async () => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
+  await close()
+  const file = path.join(folder, 'session.pcm')
+  const { close: closeSpool } = await openSpool(file, ignore)
+  assert.equal(isOpen(file), true)
+  await closeSpool()
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it needs no more before it asks the database
+  const opening = RunningSession.open({ id: 'liv_a' } as LiveRow, file, { db } as SessionDeps)
+  await assert.rejects(opening)
+  assert.equal(isOpen(file), false)
+})
+
+/** A session with its recording, without audio and events. */
+async function insertSession(db: Database): Promise<LiveRow> {
   const { workspaceId } = await fillPassages(db, ['one'])
   const { id: recordingId, createdById } = await db
     .selectFrom('recording')
@@ -54,54 +130,11 @@ test('marks, pauses and corrections leave a bounded number of events', async (t)
     folder: '',
   }
   await insertLive(db, row)
-  const turn: LiveTurn = {
-    turn: 0,
-    start: 0,
-    end: 1,
-    isFinal: true,
-    isCorrected: false,
-    text: 'one',
-    speaker: null,
-    words: [],
-  }
-  await insertEvent(db, row.id, { n: 1, event: { type: 'turn', turn } })
+  return row
+}
+
+function openSession(db: Database, row: LiveRow, file: string): Promise<RunningSession> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session without audio needs no more
   const deps = { db, voices: null, names: [], log: createLogger('silent') } as unknown as SessionDeps
-  const file = path.join(folder, 'bounded.pcm')
-  const session = await RunningSession.open(row, file, deps)
-  for (const text of ['two', 'three', 'four']) await session.correct(0, text)
-  await session.mark('kept')
-  const events = await readEvents(db, row.id, 0, 10)
-  assert.deepEqual(
-    events.map(({ n, event }) => [n, event.type === 'turn' ? event.turn.text : event.type]),
-    [
-      [4, 'four'],
-      [5, 'mark'],
-    ],
-  )
-  await session.leave()
-
-  await insertEvent(db, row.id, { n: 100_000, event: { type: 'mark', at: 0, label: null } })
-  const full = await RunningSession.open(row, file, deps)
-  const isFull = (error: unknown): boolean => error instanceof AppError && error.code === 'QUEUE_FULL'
-  await assert.rejects(full.mark('one more'), isFull)
-  await assert.rejects(full.pause(), isFull)
-  assert.equal(full.state().status, 'LIVE')
-  await full.correct(0, 'five')
-  assert.equal((await readEvents(db, row.id, 0, 10)).length, 3)
-  assert.equal((await readMarks(db, row.id, 1)).length, 1)
-  await full.leave()
-})
-
-test('the audio of a session that the database refuses is closed', async () => {
-  const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
-  await close()
-  const file = path.join(folder, 'session.pcm')
-  const { close: closeSpool } = await openSpool(file, ignore)
-  assert.equal(isOpen(file), true)
-  await closeSpool()
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it needs no more before it asks the database
-  const opening = RunningSession.open({ id: 'liv_a' } as LiveRow, file, { db } as SessionDeps)
-  await assert.rejects(opening)
-  assert.equal(isOpen(file), false)
-})
+  return RunningSession.open(row, file, deps)
+}
