@@ -60,7 +60,11 @@ checkFigures(
   in twenty thirty we met → in 2030 we met
   in june nineteen eighty four → in june 1984
   on the fifth of november sixteen oh five → on the 5th of november 1605
-  ten to twenty percent → 10 to 20%`,
+  ten to twenty percent → 10 to 20%
+  on the twenty second of may → on the 22nd of may
+  it runs version ten point four point one → it runs version 10.4.1
+  three point fifteen seconds → 3.15 seconds
+  ping ten point zero point zero point one → ping 10.0.0.1`,
   `one of them is wrong
   No one knows that.
   wait a second
@@ -128,5 +132,7 @@ checkFigures(
   one eight hundred five five five one two three four
   fifty or sixty thousand dollars
   a hundred and twenty first birthday
-  seventeen seventy six`,
+  seventeen seventy six
+  it costs nineteen ninety nine
+  a twenty second clip of it`,
 )

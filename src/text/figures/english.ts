@@ -106,6 +106,17 @@ const readMillions = readerOfMillions(readWhole, scales, new Set(['a']))
 /** Words between the numbers of a range. */
 const joints = new Set(['to', 'or', 'and'])
 
+/** Digits said one by one after another point; empty: none. */
+function pointAt(tokens: readonly FigureToken[], i: number): string {
+  if (wordAt(tokens, i) !== 'point') return ''
+  let text = ''
+  for (;;) {
+    const digit = digits.get(wordAt(tokens, i + 1 + text.length))
+    if (digit === undefined) return text
+    text += digit
+  }
+}
+
 /** A number with its decimals: "three point one four". */
 function readDecimal(
   tokens: readonly FigureToken[],
@@ -116,22 +127,15 @@ function readDecimal(
   if (whole === null || isOfTwo(readWhole, joints, tokens, i, whole)) return null
   let text = grouped(whole.value, ',')
   let { length } = whole
-  if (wordAt(tokens, i + length) === 'point') {
-    let fraction = ''
-    let at = i + length + 1
-    for (let digit = digits.get(wordAt(tokens, at)); digit !== undefined; digit = digits.get(wordAt(tokens, at))) {
-      fraction += digit
-      at += 1
-    }
-    const more = fraction === '' ? readSmall(tokens, at) : null
-    if (more !== null) {
-      fraction = String(more.value)
-      at += more.length
-    }
-    if (fraction !== '') {
-      text += `.${fraction}`
-      length = at - i
-    }
+  const more = wordAt(tokens, i + length) === 'point' ? readSmall(tokens, i + length + 1) : null
+  if (more !== null && pointAt(tokens, i + length) === '') {
+    text += `.${more.value}`
+    length += 1 + more.length
+  }
+  // Several of a version or an address: "ten point four point one".
+  for (let part = pointAt(tokens, i + length); part !== ''; part = pointAt(tokens, i + length)) {
+    text += `.${part}`
+    length += 1 + part.length
   }
   return text === '0' ? null : { length, text, value: whole.value }
 }
@@ -198,6 +202,8 @@ const time: FigureRule = (tokens, i) => {
   return isDayPart || after === "o'clock" || after === 'o’clock' ? { length, text: String(hour) } : null
 }
 
+/** After these, "nineteen ninety-nine" is an amount. */
+const beforePrice = new Set(list('cost costs costing paid'))
 const spans = new Set(list('seconds minutes hours days weeks months years'))
 
 const year: FigureRule = (tokens, i) => {
@@ -206,6 +212,7 @@ const year: FigureRule = (tokens, i) => {
   const isOh = wordAt(tokens, i + 1) === 'oh'
   const found = readSmall(tokens, i + (isOh ? 2 : 1))
   if (found === null || (isOh ? found.value > 9 : found.value < 10)) return null
+  if (beforePrice.has(wordAt(tokens, i - 1))) return null
   // "In twenty, thirty years".
   if (spans.has(wordAt(tokens, i + found.length + (isOh ? 2 : 1)))) return null
   const isPlain = (century === 18 || century === 19) && (isOh || found.value >= 20)
@@ -242,6 +249,7 @@ function readOrdinal(tokens: readonly FigureToken[], i: number): { length: numbe
   if (parts.length !== 1) return null
   const isTime =
     wordAt(tokens, i + 1) === 'second' &&
+    wordAt(tokens, i + 2) !== 'of' &&
     !beforeOrdinal.has(wordAt(tokens, i - 1)) &&
     !months.has(wordAt(tokens, i - 1))
   const one = ten === undefined || isTime ? null : unit(wordAt(tokens, i + 1))

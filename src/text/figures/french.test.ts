@@ -99,5 +99,7 @@ checkFigures(
   trente et un quatre deux neuf
   onze onze
   un point de vue
-  cinquante ou soixante mille euros`,
+  cinquante ou soixante mille euros
+  Louis quatorze
+  sous louis seize`,
 )

@@ -112,5 +112,9 @@ const telephone: FigureRule = (tokens, i) => {
   return { length: at - i, text }
 }
 
+/** A ruler's number is Roman. Whether this is one, the words alone don't say. */
+const rulers = new Set(list('benoît charles henri jean léon louis napoléon philippe pie'))
+const other: FigureRule = (tokens, i) => (rulers.has(wordAt(tokens, i - 1)) ? null : plain(tokens, i))
+
 /** Numbers of French, by the same rules as English. "Neuf" alone stays, because it also means new. */
-export const french: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, plain])
+export const french: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, other])

@@ -47,7 +47,13 @@ checkFigures(
   drei Millionen zweihunderttausend Leute → 3.200.000 Leute
   eine Million zweihunderttausend Euro → 1.200.000 €
   zehn bis zwanzig Millionen Leute → 10 bis 20 Millionen Leute
-  drei Äpfel und zwanzig Birnen → drei Äpfel und 20 Birnen`,
+  drei Äpfel und zwanzig Birnen → drei Äpfel und 20 Birnen
+  zweitausend vierundzwanzig → 2024
+  im Jahr neunzehn hundert neunzig → im Jahr 1990
+  ein hundert zwanzig Leute → 120 Leute
+  zwei hundert dreiundzwanzig Komma fünf → 223,5
+  zwischen zweihundert und dreihundert Leute → zwischen 200 und 300 Leute
+  fünf tausend Euro → 5000 €`,
   `einer von ihnen
   ein Mann und eine Frau
   das ist eins
@@ -93,7 +99,8 @@ checkFigures(
   um Himmels willen
   zwanzig vierundzwanzig war warm
   null acht neun zwölf vierunddreißig sechsundfünfzig
-  zweitausend vierundzwanzig
+  zwei tausend und zwanzig
+  zwischen zwei und dreißig
   ein und zwanzig Leute
   zwölf dreißig
   einen Euro zwanzig

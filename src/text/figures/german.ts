@@ -11,6 +11,7 @@ import {
   type FigureRule,
   type FigureToken,
   type ReadNumber,
+  type SpokenNumber,
 } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
@@ -79,14 +80,29 @@ function below1000(word: string): number | null {
   return many === null || many > 19 || rest === null ? null : many * 100 + rest
 }
 
-/** "ein", "eine" and "einen" are articles. */
-function numberAt(tokens: readonly FigureToken[], i: number): number | null {
-  const word = wordAt(tokens, i)
-  return word === 'ein' ? null : word === 'null' ? 0 : valueOf(word)
+/** Most words of a number that is written apart. */
+const mostApart = 6
+
+/** "Neunzehn hundert vierundachtzig": one number, written apart by a recogniser. With "und", it may be two. */
+function readApart(tokens: readonly FigureToken[], i: number): SpokenNumber | null {
+  let joined = ''
+  let found: SpokenNumber | null = null
+  for (let length = 1; length <= mostApart; length += 1) {
+    const word = wordAt(tokens, i + length - 1)
+    if (word === 'und' || (valueOf(word) ?? 0) === 0) break
+    joined += word
+    const value = length > 1 && /hundert|tausend/.test(joined) ? valueOf(joined) : null
+    if (value !== null) found = { length, value }
+  }
+  return found
 }
 
+/** "ein", "eine" and "einen" alone are articles. */
 const read: ReadNumber = (tokens, i) => {
-  const value = numberAt(tokens, i)
+  const word = wordAt(tokens, i)
+  const apart = readApart(tokens, i)
+  if (apart !== null) return apart
+  const value = word === 'ein' ? null : word === 'null' ? 0 : valueOf(word)
   return value === null ? null : { length: 1, value }
 }
 const readMillions = readerOfMillions(read, scales, new Set(['ein', 'eine']))
@@ -101,21 +117,22 @@ function decimalAt(
 ): { length: number; text: string; isDecimal: boolean } | null {
   const large = readMillions(tokens, i)
   if (large !== null) return { length: large.length, text: grouped(large.value, '.'), isDecimal: false }
-  const whole = numberAt(tokens, i)
-  if (whole === null || isOfTwo(read, joints, tokens, i, { length: 1, value: whole })) return null
-  const text = grouped(whole, '.')
-  if (wordAt(tokens, i + 1) !== 'komma') return { length: 1, text, isDecimal: false }
+  const whole = read(tokens, i)
+  if (whole === null || isOfTwo(read, joints, tokens, i, whole)) return null
+  const { length } = whole
+  const text = grouped(whole.value, '.')
+  if (wordAt(tokens, i + length) !== 'komma') return { length, text, isDecimal: false }
   let fraction = ''
-  let at = i + 2
+  let at = i + length + 1
   for (let digit = digits.get(wordAt(tokens, at)); digit !== undefined; digit = digits.get(wordAt(tokens, at))) {
     fraction += digit
     at += 1
   }
   if (fraction === '') {
-    const more = numberAt(tokens, at)
-    if (more === null || more > 99) return { length: 1, text, isDecimal: false }
-    fraction = String(more)
-    at += 1
+    const more = read(tokens, at)
+    if (more === null || more.value > 99) return { length, text, isDecimal: false }
+    fraction = String(more.value)
+    at += more.length
   }
   return { length: at - i, text: `${text},${fraction}`, isDecimal: true }
 }
@@ -132,9 +149,9 @@ const money: FigureRule = (tokens, i) => {
   if (found === null || wordAt(tokens, i + found.length) !== 'euro') return null
   const at = i + found.length + 1
   const joint = wordAt(tokens, at) === 'und' ? 1 : 0
-  const cents = numberAt(tokens, at + joint)
+  const cents = read(tokens, at + joint)?.value ?? Infinity
   const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
-  if (cents !== null && cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
+  if (cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
     const text = `${found.text},${String(cents).padStart(2, '0')}\u00a0€`
     return { length: at + joint + (saysCents ? 2 : 1) - i, text }
   }
@@ -149,10 +166,10 @@ const decimalOrScale: FigureRule = (tokens, i) => {
 }
 
 const time: FigureRule = (tokens, i) => {
-  const hour = wordAt(tokens, i) === 'ein' ? 1 : numberAt(tokens, i)
-  if (hour === null || hour > 24 || wordAt(tokens, i + 1) !== 'uhr') return null
-  const minute = numberAt(tokens, i + 2)
-  return minute !== null && minute > 0 && minute < 60
+  const hour = wordAt(tokens, i) === 'ein' ? 1 : (read(tokens, i)?.value ?? Infinity)
+  if (hour > 24 || wordAt(tokens, i + 1) !== 'uhr') return null
+  const minute = read(tokens, i + 2)?.value ?? 0
+  return minute > 0 && minute < 60
     ? { length: 3, text: `${hourAndMinute(hour, minute)}\u00a0Uhr` }
     : { length: 2, text: `${hour}\u00a0Uhr` }
 }
@@ -178,24 +195,29 @@ const date: FigureRule = (tokens, i) => {
 const plain: FigureRule = (tokens, i) => {
   const found = vague.has(wordAt(tokens, i)) ? null : read(tokens, i)
   if (found === null || found.value < leastFigure || isOfTwo(read, joints, tokens, i, found)) return null
-  return { length: 1, text: grouped(found.value, '.') }
+  return { length: found.length, text: grouped(found.value, '.') }
 }
 
-const isNumber = (tokens: readonly FigureToken[], i: number): boolean => numberAt(tokens, i) !== null
-/** "Ein und zwanzig" is one number, written apart by a recogniser. */
+const isNumber = (tokens: readonly FigureToken[], i: number): boolean => read(tokens, i) !== null
+/** "Ein und zwanzig", "zwei tausend und zwanzig": perhaps one number, written apart by a recogniser. */
+function mayJoin(tokens: readonly FigureToken[], and: number): boolean {
+  const after = wordAt(tokens, and) === 'und' ? read(tokens, and + 1) : null
+  if (after === null) return false
+  const before = wordAt(tokens, and - 1)
+  const below = before.endsWith('hundert') ? 100 : before.endsWith('tausend') ? 1000 : 0
+  return units.has(before) || after.value < below
+}
+const isAfter = (tokens: readonly FigureToken[], i: number): boolean => isNumber(tokens, i) || mayJoin(tokens, i)
 const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
-  wordAt(tokens, i) === 'komma' ||
-  isNumber(tokens, i) ||
-  (wordAt(tokens, i) === 'und' && units.has(wordAt(tokens, i - 1))) ||
-  wordAt(tokens, i) === 'euro'
+  wordAt(tokens, i) === 'komma' || isNumber(tokens, i) || mayJoin(tokens, i) || wordAt(tokens, i) === 'euro'
 
 /** Numbers of German, by the same rules as English. */
 export const german: FigureRule = firstOf([
   alone(digitRun(digits), isBefore, () => false),
   alone(percent, isBefore, () => false),
-  alone(money, isBefore, isNumber),
-  alone(decimalOrScale, isBefore, isNumber),
+  alone(money, isBefore, isAfter),
+  alone(decimalOrScale, isBefore, isAfter),
   time,
   date,
-  alone(plain, isBefore, isNumber),
+  alone(plain, isBefore, isAfter),
 ])

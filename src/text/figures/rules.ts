@@ -57,6 +57,12 @@ export function hourAndMinute(hour: number, minute: number): string {
   return `${hour}:${String(minute).padStart(2, '0')}`
 }
 
+/** 21 → `XXI`, below 40. */
+export function roman(value: number): string {
+  const ones = ['', 'I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX'][value % 10] ?? ''
+  return 'X'.repeat(Math.floor(value / 10)) + ones
+}
+
 /** Reads numbers whose words follow each other, by a reader of their parts; a number ends where a token ends. */
 export function readerOf(
   read: (parts: readonly string[], from: number) => { next: number; value: number } | null,

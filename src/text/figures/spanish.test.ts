@@ -49,7 +49,11 @@ checkFigures(
   el cien por cien → el 100 %
   un millón doscientos mil → 1 200 000
   tres millones cuatrocientos mil euros → 3 400 000 €
-  tres punto uno cuatro → 3,14`,
+  tres punto uno cuatro → 3,14
+  quedamos a la una y diez → quedamos a la 1:10
+  es la una y media → es la 1:30
+  en el siglo veintiuno → en el siglo XXI
+  desde el siglo diecinueve → desde el siglo XIX`,
   `uno de ellos
   un hombre y una mujer
   nadie lo sabe
@@ -99,5 +103,7 @@ checkFigures(
   entre dos y tres mil
   un punto de vista
   once once
-  cincuenta o sesenta mil euros`,
+  cincuenta o sesenta mil euros
+  a la una de la tarde
+  Alfonso trece`,
 )

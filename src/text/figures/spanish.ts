@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, hourAndMinute, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, roman, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
@@ -74,10 +74,22 @@ const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
   vague: new Set(['mil', 'uno', 'ciento']),
 })
 
+/** "Siglo veintiuno" → siglo XXI. */
+const century: FigureRule = (tokens, i) => {
+  const found = wordAt(tokens, i - 1) === 'siglo' ? readSmall(tokens, i) : null
+  return found === null || found.value > 39 ? null : { length: found.length, text: roman(found.value) }
+}
+
+/** A ruler's number is Roman. Whether this is one, the words alone don't say. */
+const rulers = new Set(list('alfonso benedicto juan león luis pío'))
+const other: FigureRule = (tokens, i) => (rulers.has(wordAt(tokens, i - 1)) ? null : plain(tokens, i))
+
 const time: FigureRule = (tokens, i) => {
+  const isOne = wordAt(tokens, i - 1) === 'la' && wordAt(tokens, i) === 'una'
   const isHour =
-    wordAt(tokens, i - 1) === 'las' && ['a', 'desde', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2))
-  const hour = isHour ? readSmall(tokens, i) : null
+    (isOne || wordAt(tokens, i - 1) === 'las') &&
+    ['a', 'desde', 'es', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2))
+  const hour = !isHour ? null : isOne ? { length: 1, value: 1 } : readSmall(tokens, i)
   if (hour === null || hour.value > 24) return null
   const at = i + hour.length
   const joint = wordAt(tokens, at) === 'y' ? 1 : 0
@@ -88,7 +100,7 @@ const time: FigureRule = (tokens, i) => {
   if (minute !== null && minute.value < 60 && (joint === 1 || minute.value >= 10)) {
     return { length: hour.length + joint + minute.length, text: hourAndMinute(hour.value, minute.value) }
   }
-  return { length: hour.length, text: String(hour.value) }
+  return isOne ? null : { length: hour.length, text: String(hour.value) }
 }
 
 const date: FigureRule = (tokens, i) => {
@@ -99,4 +111,4 @@ const date: FigureRule = (tokens, i) => {
 }
 
 /** Numbers of Spanish, by the same rules as English. */
-export const spanish: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, plain])
+export const spanish: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, other])
