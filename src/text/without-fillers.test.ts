@@ -32,6 +32,12 @@ test('sounds of hesitation go, with their commas; sentences keep their capital a
   assert.equal(cleaned('Eh, yo no sé.', 'es'), 'Yo no sé.')
 })
 
+test('abbreviations and quoted sounds stay', () => {
+  assert.equal(cleaned('The ER doctors went to, um, the ER.'), 'The ER doctors went to the ER.')
+  assert.equal(cleaned('He said “um” and "uh", um, a lot.'), 'He said “um” and "uh" a lot.')
+  assert.equal(cleaned('UM, I SEE THE RIVER.'), 'I SEE THE RIVER.')
+})
+
 test('repeated starts go; words that are doubled on purpose stay', () => {
   assert.equal(cleaned('I I I was, I was there.'), 'I was there.')
   assert.equal(

@@ -43,11 +43,13 @@ export function withoutFillers(content: StoredContent, language: string, kept: R
   if (sounds.size === 0) return content
   const first = new Set(starters[primary])
   const breaks = new Set(content.paragraphStarts)
+  const isMixedCase = content.words.some(({ word }) => /\p{Ll}/u.test(word))
   const places: Place[] = content.words.map((word, index) => ({
     word,
     index,
     plain: plainOf(word.word),
-    mayGo: !kept.has(content.ids?.[index] ?? index),
+    mayGo:
+      !kept.has(content.ids?.[index] ?? index) && !isQuoted(word.word) && !(isMixedCase && isAbbreviation(word.word)),
     startsParagraph: breaks.has(index),
   }))
   const left = withoutRepeatedStarts(withoutSounds(places, sounds), first)
@@ -76,6 +78,10 @@ interface Place {
 }
 
 const plainOf = (word: string): string => word.toLowerCase().replaceAll(/[^\p{L}\p{N}'’-]/gu, '')
+/** "ER" in a text that isn't all capitals. */
+const isAbbreviation = (word: string): boolean => /^\P{L}*\p{Lu}{2,}\P{L}*$/u.test(word)
+/** He said "um" a lot. */
+const isQuoted = (word: string): boolean => /^["'“”„«‘‚]/u.test(word) && /["'“”»’‘]/u.test(word.slice(1))
 const endsSentence = (word: string): boolean => /[.!?…]["'”’)]*$/u.test(word)
 
 function withoutSounds(places: readonly Place[], sounds: ReadonlySet<string>): Place[] {
