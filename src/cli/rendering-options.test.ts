@@ -8,3 +8,16 @@ test('counts of subtitles have the limits of the API, and are plain decimals', (
   for (const count of ['2147483648', '0', '-1', '0x10', '1e2', ' 5', '1.5'])
     assert.throws(() => renderingQuery({ subMaxLinesPerSubtitle: count }), { name: 'UsageError' }, count)
 })
+
+test('a format has its name or the end of its files', () => {
+  for (const [name, format] of [
+    ['word', 'word'],
+    ['docx', 'word'],
+    ['TXT', 'text'],
+    ['md', 'markdown'],
+    ['TextGrid', 'textgrid'],
+  ] as const)
+    assert.deepEqual(renderingQuery({ format: name }), { format })
+  for (const name of ['', 'doc', 'mp3'])
+    assert.throws(() => renderingQuery({ format: name }), { name: 'UsageError', message: /must be one of json, text/ })
+})

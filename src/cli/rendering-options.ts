@@ -1,5 +1,6 @@
 import { RenderingQuery, formats, countLimits } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
+import { formatNamed } from '../formats/format-of-extension.ts'
 import { choiceOption, integerOption, secondsOption, textOption } from './parse.ts'
 
 const numbers = ['subMaxCharactersPerLine', 'subMaxSecondsPerLine', 'subMaxLinesPerSubtitle'] as const
@@ -19,7 +20,7 @@ export const renderingFlags = Object.fromEntries(
 /** The rendering options from the command line; `--from` and `--to` are short for startTime and endTime. */
 export function renderingQuery(values: Record<string, string | boolean>): RenderingQuery {
   const query: RenderingQuery = {}
-  const format = choiceOption(values, 'format', formats)
+  const format = formatNamed(textOption(values, 'format') ?? '') ?? choiceOption(values, 'format', formats)
   if (format !== undefined) query.format = format
   const content = choiceOption(values, 'jsonContentType', ['words', 'paragraphs', 'segments'] as const)
   if (content !== undefined) query.jsonContentType = content

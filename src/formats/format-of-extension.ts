@@ -4,3 +4,8 @@ import { fileExtensions, formats, type Format } from '../contract/content.ts'
 export function formatOfExtension(extension: string): Format | undefined {
   return formats.find((format) => fileExtensions[format].toLowerCase() === extension.toLowerCase())
 }
+
+/** A format by its name or the end of its files, in any case: `word` and `docx`, `text` and `txt`. */
+export function formatNamed(name: string): Format | undefined {
+  return formats.find((format) => format === name.toLowerCase()) ?? formatOfExtension(name)
+}

@@ -1,6 +1,6 @@
 import { fileExtensions, formats, type Format } from '../contract/content.ts'
 import { templateFault } from '../formats/file-template.ts'
-import { formatOfExtension } from '../formats/format-of-extension.ts'
+import { formatNamed } from '../formats/format-of-extension.ts'
 import { UsageError } from '../contract/app-error.ts'
 
 export interface WatchOptions {
@@ -31,7 +31,7 @@ export function checkWatchOptions(
 ): Pick<WatchOptions, 'formats' | 'template'> {
   const known = formats.map((format) => fileExtensions[format])
   const chosen = (given.formats.length === 0 ? ['srt', 'txt'] : given.formats).map((extension) => {
-    const found = formatOfExtension(extension)
+    const found = formatNamed(extension)
     if (found === undefined)
       throw new UsageError(`${nameOf('formats')} may name ${known.join(', ')}, not "${extension}".`)
     return found
