@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
+import { shellWord } from '../text/shell-word.ts'
 
 export const backup: Command = {
   help: `Usage: tiro backup FOLDER [--data ./data]
@@ -25,11 +26,12 @@ it like the instance itself. Restore it with "tiro restore FOLDER". Models are n
       const { note, damaged } = await withProgressLine(stderr, (show) =>
         administration.verifyBackup(target, (progress) => show(formatFiles(progress)), signal),
       )
-      if (damaged === null) throw new UsageError(`${target} has no checksums. Run "tiro backup ${target}" to add them.`)
+      if (damaged === null)
+        throw new UsageError(`${target} has no checksums. Run "tiro backup ${shellWord(target)}" to add them.`)
       for (const file of damaged) stdout.write(`${printable(file)}\n`)
       if (damaged.length > 0) {
         throw new Error(
-          `${damaged.length} files are missing or damaged. Delete them and run "tiro backup ${target}" again.`,
+          `${damaged.length} files are missing or damaged. Delete them and run "tiro backup ${shellWord(target)}" again.`,
         )
       }
       stdout.write(`The backup of ${printable(note.createdAt)} is complete: ${formatFiles(note)}\n`)

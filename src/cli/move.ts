@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { UsageError } from '../contract/app-error.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
+import { shellWord } from '../text/shell-word.ts'
 import type { Command, CommandContext, MoveProgress } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { formatBytes, formatFiles, withProgressLine } from './progress.ts'
@@ -78,5 +79,5 @@ function startOf({ databaseUrl, s3, data }: Config): string {
     ...(databaseUrl === null ? [] : ['TIRO_DATABASE_URL=…']),
     ...(s3 === null ? [] : [`TIRO_BLOBS=s3://${path.posix.join(s3.bucket, s3.prefix)}`]),
   ]
-  return [...settings, 'tiro serve', `--data ${data}`].join(' ')
+  return [...settings, 'tiro serve', `--data ${shellWord(data)}`].join(' ')
 }

@@ -4,6 +4,7 @@ import type { Command } from './command.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
+import { shellWord } from '../text/shell-word.ts'
 
 export const restore: Command = {
   help: `Usage: tiro restore FOLDER [--data ./data]
@@ -37,7 +38,7 @@ restores into that PostgreSQL database, which must be empty.`,
     if (damaged === null) stderr.write("This backup has no checksums, so damaged media isn't noticed.\n")
     else for (const file of damaged) stderr.write(`Missing or damaged: ${printable(file)}\n`)
     stdout.write(
-      `Restored the backup of ${printable(note.createdAt)} to ${config.data}. Start it with: tiro serve --data ${config.data}\n`,
+      `Restored the backup of ${printable(note.createdAt)} to ${config.data}. Start it with: tiro serve --data ${shellWord(config.data)}\n`,
     )
   },
 }

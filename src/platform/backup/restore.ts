@@ -21,6 +21,7 @@ import { readNote, requirePlain } from './layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
 import { addMissing, copyDurably, type Mirrored } from './mirror-folder.ts'
 import { verifyBackup, type Verified } from './verify-backup.ts'
+import { shellWord } from '../../text/shell-word.ts'
 
 export interface RestoreOptions {
   source: string
@@ -56,7 +57,7 @@ async function createInstance(options: RestoreOptions): Promise<Verified> {
   const { damaged } = verified
   if (damaged !== null && damaged.length > 0 && !options.allowDamaged) {
     throw new UsageError(
-      `${damaged.length} files of the backup are missing or damaged, ${damaged[0] ?? ''} among them. List them with "tiro backup --verify ${source}". Restore the rest with --allow-damaged.`,
+      `${damaged.length} files of the backup are missing or damaged, ${damaged[0] ?? ''} among them. List them with "tiro backup --verify ${shellWord(source)}". Restore the rest with --allow-damaged.`,
     )
   }
   createDataFolder(data)
