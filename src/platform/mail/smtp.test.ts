@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import type { MailSettings } from '../config/mail.ts'
-import { sendMail } from './smtp.ts'
+import { checkSmtp, sendMail } from './smtp.ts'
 
 const mail = { id: '1', to: 'ann@example.org', subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }
 
@@ -30,4 +30,15 @@ test('a server whose reply never ends is left after the time for a mail', async 
   assert.equal(answer.outcome, 'UNUSABLE')
   assert.match('reason' in answer ? answer.reason : '', /needs more than 0.5 seconds/)
   assert.ok(performance.now() - start < limit(3000))
+})
+
+test('so is one that is only checked', async (t) => {
+  const settings = await serverThatSays(t, '250-SIZE 1000\r\n')
+  const problem = await checkSmtp(settings, 500)
+  assert.match(problem?.reason ?? '', /needs more than 0.5 seconds/)
+})
+
+test('a check ends the connection to a server that never does', async (t) => {
+  const settings = await serverThatSays(t, '250 OK\r\n')
+  assert.equal(await checkSmtp(settings), null)
 })

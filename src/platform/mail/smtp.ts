@@ -2,6 +2,7 @@ import { hostname } from 'node:os'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import { messageOf } from '../../contract/app-error.ts'
 import type { MailSettings } from '../config/mail.ts'
+import { within } from '../within.ts'
 import type { Composed } from './compose-mail.ts'
 
 /** What an SMTP server did with a mail. */
@@ -18,22 +19,35 @@ const silenceMs = 30_000
 /** Time for a whole mail: a server that says a little again and again would keep all others waiting. */
 const mostMs = 300_000
 
-async function transportTo({ host, port, tls, login }: MailSettings) {
-  // Loaded on first use: most instances send no mail.
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
+/** Time for a check. Somebody waits for it. */
+const checkMs = 60_000
+
+function connectionTo({ host, port, tls }: MailSettings) {
+  return {
     host,
     port,
     name: hostname(),
     secure: tls === 'wrapped',
     requireTLS: tls === 'starttls',
     ignoreTLS: tls === 'off',
-    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
-    tls: { minVersion: 'TLSv1.2' },
+    tls: { minVersion: 'TLSv1.2' as const },
     connectionTimeout: connectMs,
     greetingTimeout: connectMs,
     dnsTimeout: connectMs,
     socketTimeout: silenceMs,
+  }
+}
+
+function authOf({ user, password }: NonNullable<MailSettings['login']>) {
+  return { user, pass: password }
+}
+
+async function transportTo(settings: MailSettings) {
+  // Loaded on first use: most instances send no mail.
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
+    ...connectionTo(settings),
+    ...(settings.login === null ? {} : { auth: authOf(settings.login) }),
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -72,16 +86,36 @@ export async function sendMail(
   }
 }
 
-/** Connects and signs in without sending. @returns null if that works */
-export async function checkSmtp(settings: MailSettings): Promise<{ reason: string; cure: string } | null> {
-  const transport = await transportTo(settings)
+/**
+ * Connects and signs in without sending. @returns null if that works. The transport's own check keeps the connection of
+ * a server that never ends its replies, so this has its own.
+ */
+export async function checkSmtp(
+  settings: MailSettings,
+  limitMs = checkMs,
+): Promise<{ reason: string; cure: string } | null> {
+  const { default: SmtpConnection } = await import('nodemailer/lib/smtp-connection')
+  const connection = new SmtpConnection(connectionTo(settings))
+  const { login } = settings
+  const signIn = new Promise<null>((resolve, reject) => {
+    connection.on('error', reject)
+    connection.on('end', () => reject(new Error('The server closed the connection.')))
+    const settle = (error?: NodemailerError | null): void => (error == null ? resolve(null) : reject(error))
+    connection.connect((error) => {
+      if (error === undefined && login !== null && connection.allowsAuth) connection.login(authOf(login), settle)
+      else settle(error)
+    })
+  })
   try {
-    await transport.verify()
-    return null
+    return await within<{ reason: string; cure: string } | null>(
+      limitMs,
+      () => signIn,
+      () => tooSlow(settings, limitMs),
+    )
   } catch (error) {
     return connectionProblem(error as NodemailerError, settings)
   } finally {
-    transport.close()
+    connection.close()
   }
 }
 
