@@ -47,14 +47,14 @@ async function bucketFinding(s3: S3Settings): Promise<Finding> {
   const name = 'media'
   const where = `s3://${s3.bucket}/${s3.prefix} at ${new URL(s3.endpoint).host}`
   // Imported on demand, as the store does: the server has this file for the administrator's page.
-  const { S3Client } = await import('../../platform/blobs/s3/s3-client.ts')
+  const { S3Client, dropBody } = await import('../../platform/blobs/s3/s3-client.ts')
   const client = new S3Client(s3, () => {})
   const object = `${s3.prefix}doctor-${randomUUID()}`
   const body = Buffer.from('tiro doctor')
   try {
-    await (await client.sendOnce({ operation: 'put', method: 'PUT', object, body })).body.dump()
+    await dropBody((await client.sendOnce({ operation: 'put', method: 'PUT', object, body })).body)
     const read = await client.text({ operation: 'get', method: 'GET', object })
-    await (await client.send({ operation: 'delete', method: 'DELETE', object })).body.dump()
+    await client.text({ operation: 'delete', method: 'DELETE', object })
     if (read === body.toString()) return { name, state: 'ok', detail: `${where}: written, read and deleted` }
     const cure = 'Check that TIRO_S3_ENDPOINT is an S3 store.'
     return { name, state: 'missing', detail: `${where} returned other bytes than it was given`, cure }

@@ -67,6 +67,7 @@ test('vtt and srt: entities by number and name, and the marks of broadcasts', as
   const cue = (text: string) => `WEBVTT\n\n00:01.000 --> 00:02.000\n${text}\n`
   const said = async (text: string) => texts((await read('text/vtt', cue(text))).content)
   assert.equal(await said('Don&#39;t &#x2014; it&apos;s &quot;R&amp;amp;D&quot;'), 'Don\'t — it\'s "R&amp;D"')
+  assert.equal(await said('of &__proto__; and &nothing;'), 'of &__proto__; and &nothing;')
   assert.equal(await said('&#0;a &#xD800;b &#99999999;c &nothing; d'), 'a \ufffdb &#99999999;c &nothing; d')
   assert.equal(await said('&gt;&gt; We are live. >> Thank you.'), 'We are live. Thank you.')
   assert.equal(await said('5 >> 3 is a shift, 5>3 is true'), '5 3 is a shift, 5>3 is true')

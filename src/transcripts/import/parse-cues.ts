@@ -109,16 +109,16 @@ function cue(
   return { start, end: Math.max(start, end), text: clean(text), speaker, words, startsParagraph: false }
 }
 
-const entities: Record<string, string> = {
-  amp: '&',
-  apos: "'",
-  gt: '>',
-  lrm: '',
-  lt: '<',
-  nbsp: ' ',
-  quot: '"',
-  rlm: '',
-}
+const entities = new Map([
+  ['amp', '&'],
+  ['apos', "'"],
+  ['gt', '>'],
+  ['lrm', ''],
+  ['lt', '<'],
+  ['nbsp', ' '],
+  ['quot', '"'],
+  ['rlm', ''],
+])
 
 /** Text without tags, override codes, entities, and the marks before what another person says in broadcasts. */
 function clean(text: string): string {
@@ -128,7 +128,7 @@ function clean(text: string): string {
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi,
       (whole, decimal?: string, hex?: string, name = '') => {
         const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
-        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (entities[name.toLowerCase()] ?? whole)
+        return code <= 0x10_ff_ff ? String.fromCodePoint(code) : (entities.get(name.toLowerCase()) ?? whole)
       },
     )
     .replaceAll(/(?<=^|\s)>{2,3}(?=\s|[\p{L}\p{N}])/gu, ' ')

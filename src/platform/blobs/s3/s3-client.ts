@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { addAbortSignal, type Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, request, type Dispatcher } from 'undici'
@@ -36,6 +37,9 @@ const firstPauseMs = 100
 const minSkewMs = 60_000
 /** A list of a thousand parts or uploads has less than 1 MB. */
 const mostXml = 10_000_000
+/** Time to read such an answer, and to drop one: the limit of pauses alone would let a store drip for days. */
+const xmlMs = 60_000
+const dropMs = 5_000
 
 /** Sends signed requests to a store. Counts the failed ones by operation. */
 export class S3Client {
@@ -103,7 +107,7 @@ export class S3Client {
     const answer = await this.#request(one)
     if (answer.statusCode < 300) return answer
     const xml = one.method === 'HEAD' ? '' : await xmlOf(answer.body).catch(() => '')
-    if (one.method === 'HEAD') await answer.body.dump()
+    if (one.method === 'HEAD') await dropBody(answer.body)
     const code = textOf(xml, 'Code') ?? ''
     if (!isSkewKnown && this.#learnSkew(answer, code)) return this.sendOnce(one, true)
     throw this.failed(one.operation, answer.statusCode, code, textOf(xml, 'Message') ?? '')
@@ -195,11 +199,17 @@ export class S3Client {
   }
 }
 
-/** The answer of a store as text. @throws Error if it breaks off, or is longer than any of S3 */
-export async function xmlOf(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const bytes = await readBounded(body, mostXml)
+/** The answer of a store as text. @throws Error if it breaks off, takes too long, or is longer than any of S3 */
+export async function xmlOf(body: Readable, limitMs = xmlMs): Promise<string> {
+  const late = addAbortSignal(AbortSignal.timeout(limitMs), body)
+  const bytes = await readBounded(late, mostXml)
   if (bytes === null) throw new Error(`The answer has more than ${mostXml} bytes.`)
   return bytes.toString()
+}
+
+/** Reads the rest of an answer, for the connection's next request. The status has decided, so it may break off. */
+export async function dropBody(body: Dispatcher.ResponseData['body']): Promise<void> {
+  await body.dump({ limit: 128 * 1024, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined)
 }
 
 /** Waits before the next attempt: up to 0.1, 0.4, 1.6 s, at random, so that many clients don't return at once. */

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { xmlOf, type S3Client } from './s3-client.ts'
+import { dropBody, xmlOf, type S3Client } from './s3-client.ts'
 import { S3Error } from './s3-error.ts'
 import { completeBody, elements, textOf } from './xml.ts'
 
@@ -33,7 +33,7 @@ export async function getObject(client: S3Client, object: string, start: number,
 export async function headObject(client: S3Client, object: string): Promise<number | null> {
   try {
     const { headers, body } = await client.send({ operation: 'head', method: 'HEAD', object })
-    await body.dump()
+    await dropBody(body)
     return Number(headers['content-length'])
   } catch (error) {
     if (error instanceof S3Error && error.isMissing) return null
@@ -49,7 +49,7 @@ export async function putObject(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const answer = await client.sendOnce({ operation: 'put', method: 'PUT', object, body, signal })
-  await answer.body.dump()
+  await dropBody(answer.body)
 }
 
 /** Does nothing if there is no such object. */
@@ -83,7 +83,7 @@ export async function uploadPart(
     body,
     signal,
   })
-  await answer.dump()
+  await dropBody(answer)
   return withoutQuotes(String(headers['etag'] ?? ''))
 }
 

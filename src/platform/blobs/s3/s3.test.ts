@@ -7,8 +7,10 @@ import { openS3ForTest } from '../../../../test/helpers/s3-store.ts'
 import { isOpen } from '../../../../test/helpers/is-open.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
 import { hasSwift, startSwift, type SwiftServer } from '../../../../test/helpers/swift-server.ts'
-import { S3Client } from './s3-client.ts'
+import { S3Client, xmlOf } from './s3-client.ts'
+import { within } from '../../within.ts'
 import { S3Error } from './s3-error.ts'
+import { putObject } from './s3-requests.ts'
 import { blobConformance } from '../conformance.ts'
 
 void describe('media on OpenStack Swift', { skip: !hasSwift() && 'OpenStack Swift is not installed' }, () => {
@@ -77,6 +79,24 @@ test('an answer without end is left', async (t) => {
   await assert.rejects(client.text({ operation: 'delete', method: 'DELETE', object: 'a' }), S3Error)
   await assert.rejects(client.sendOnce({ operation: 'get', method: 'GET', object: 'a' }), S3Error)
   assert.ok(sent < 200_000_000, `${sent} bytes`)
+})
+
+test('an answer that drips is left', async (t) => {
+  const client = await clientOf(t, (_, response) => {
+    response.write('<ListPartsResult>')
+    const dripping = setInterval(() => response.write(' '), 20)
+    response.on('close', () => clearInterval(dripping))
+  })
+  const { body } = await client.sendOnce({ operation: 'list_parts', method: 'GET', object: 'a' })
+  await assert.rejects(
+    within(
+      5000,
+      () => xmlOf(body, 300),
+      () => '',
+    ),
+    { name: 'AbortError' },
+  )
+  await putObject(client, 'a', Buffer.alloc(1), AbortSignal.timeout(20_000))
 })
 
 test('a bucket whose clock jumps is asked twice', async (t) => {

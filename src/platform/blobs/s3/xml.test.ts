@@ -17,6 +17,7 @@ test('answers are read with entities, attributes and line breaks', () => {
   ])
   assert.equal(textOf(xml, 'IsTruncated'), null)
   assert.equal(textOf('no XML at all', 'Code'), null)
+  assert.equal(textOf('<Code>&#x110000;&#9999999999;&__proto__;</Code>', 'Code'), '&#x110000;&#9999999999;&__proto__;')
 })
 
 test('an answer of elements without ends is read in time that grows with its length', () => {

@@ -1,6 +1,12 @@
 /** The little XML that S3 needs: its answers have no attributes that matter, and no element inside one of its name. */
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const entities = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 
 /** The contents of all elements with this name, as XML. */
 export function elements(xml: string, name: string): string[] {
@@ -27,9 +33,9 @@ function decode(text: string): string {
   return text.replaceAll(
     /&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi,
     (whole, decimal?: string, hex?: string, name?: string) => {
-      if (decimal !== undefined) return String.fromCodePoint(Number(decimal))
-      if (hex !== undefined) return String.fromCodePoint(Number.parseInt(hex, 16))
-      return entities[name ?? ''] ?? whole
+      if (name !== undefined) return entities.get(name) ?? whole
+      const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal)
+      return code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
     },
   )
 }
