@@ -150,6 +150,29 @@ test('an instance that requires a second factor allows nothing else before one i
   assert.equal(codeOf(await send(strict, '/api/v1/spaces', { cookie: invited.cookie })), 'SECOND_FACTOR_SETUP_REQUIRED')
 })
 
+test('codes of an app that the server can no longer read are refused with a reason; recovery codes still work', async () => {
+  const data = await temporaryFolder()
+  after(() => removeFolder(data))
+  const email = 'before@example.org'
+  const first = await startServer({ data, env: { ...fastEngine, TIRO_SECRET: 'a'.repeat(32) } })
+  const { cookie } = await person(first, email)
+  const { secret, recoveryCodes } = await addTotp(first, cookie)
+  await clientOf(first, cookie).startTotp({})
+  await first.stop()
+  const second = await startServer({ data, env: { ...fastEngine, TIRO_SECRET: 'b'.repeat(32) } })
+  after(() => second.stop())
+  const finish = async (code: string): Promise<Answer> => {
+    const begun = await send(second, '/api/v1/sessions', { method: 'POST', body: { email, password } })
+    const attempt = cookieFrom(begun, 'tiro_sign_in')
+    return send(second, '/api/v1/sessions/second-factor', { method: 'POST', cookie: attempt, body: { code } })
+  }
+  assert.equal(codeOf(await finish(totpCode(secret))), 'INVALID_STATE')
+  const session = sessionCookieOf(await finish(recoveryCodes[0] ?? ''))
+  const confirming = clientOf(second, session).confirmTotp({ body: { code: totpCode(secret) } })
+  assert.deepEqual(await refused(confirming), [409, 'INVALID_STATE'])
+  await addTotp(second, session)
+})
+
 test('passkey challenges are for one use in one session', async () => {
   const { cookie } = await person(server, 'challenge@example.org')
   const client = clientOf(server, cookie)

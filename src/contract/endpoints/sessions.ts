@@ -32,7 +32,7 @@ export const finishSignIn = endpoint({
   body: Body({ code: Code }),
   status: 201,
   reply: User,
-  errors: ['SIGN_IN_FAILED', 'ORIGIN_FORBIDDEN'],
+  errors: ['SIGN_IN_FAILED', 'ORIGIN_FORBIDDEN', 'INVALID_STATE'],
   example: { body: { code: '123456' } },
 })
 

@@ -5,6 +5,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { requireStillValid } from '../sessions/require-still-valid.ts'
+import { openTotpSecret } from './open-totp-secret.ts'
 import { firstRecoveryCodes } from './recovery-codes.ts'
 import { confirmPendingTotp, findTotp } from './store.ts'
 import { stepOf } from './totp.ts'
@@ -24,7 +25,7 @@ export async function confirmTotp(
   if (row?.pendingSecret == null) {
     throw invalidState('Start setting up the authenticator app first.', 'NOT_STARTED', ['STARTED'])
   }
-  const step = stepOf(box.open(row.pendingSecret, userId), code)
+  const step = stepOf(openTotpSecret(box, row.pendingSecret, userId), code)
   if (step === null) {
     throw new AppError('SIGN_IN_FAILED', "Wrong code. Check that your device's clock is right, and try the next code.")
   }

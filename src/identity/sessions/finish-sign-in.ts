@@ -10,7 +10,7 @@ import { wrongCode } from './confirm-session.ts'
 
 const expired = 'This sign-in expired. Enter your password again.'
 
-/** The account of a sign-in that waits for a code. AppError SIGN_IN_FAILED, RATE_LIMITED. */
+/** The account of a sign-in that waits for a code. AppError SIGN_IN_FAILED, RATE_LIMITED, INVALID_STATE. */
 export async function finishSignIn(
   db: Database,
   box: SecretBox,
