@@ -1,10 +1,12 @@
 // What is under way when access ends: uploads to signed addresses, downloads, archives.
 import assert from 'node:assert/strict'
 import { readFile, truncate } from 'node:fs/promises'
-import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { createServer, type ServerResponse } from 'node:http'
+import { connect, type AddressInfo, type Socket } from 'node:net'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { before, describe, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { liveCloseCodes } from '../src/contract/live.ts'
 import { lockAccount } from '../src/identity/store.ts'
 import type { Tx } from '../src/platform/database/schema.ts'
@@ -17,14 +19,28 @@ import {
   send,
   signIn,
 } from './helpers/api-people.ts'
-import { openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import { fastEngine, openServer, sampleFile, uploadRecording, waitForTranscript } from './helpers/harness.ts'
+import { say } from './helpers/chat-stub.ts'
 import { connectLive } from './helpers/live-client.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 import { refused } from './helpers/refused.ts'
 import { limit } from './helpers/time-limits.ts'
+import { waitFor } from './helpers/wait-for.ts'
 import { totpCode } from './helpers/authenticator.ts'
 
-const server = await openServer()
+/** A chat server that answers when it is told to. */
+const asked: ServerResponse[] = []
+const chat = createServer((_, response) => void asked.push(response)).listen(0, '127.0.0.1')
+await once(chat, 'listening')
+after(() => {
+  chat.closeAllConnections()
+  chat.close()
+})
+const server = await openServer({
+  ...fastEngine,
+  TIRO_CHAT_URL: `http://127.0.0.1:${(chat.address() as AddressInfo).port}`,
+  TIRO_CHAT_MODEL: 'test',
+})
 /** More than the buffers of a connection hold. */
 const fileBytes = 96 * 1024 ** 2
 let at: { spaceId: string; recordingId: string }
@@ -202,6 +218,17 @@ test('a live session that was joined with a token is left when the session that 
   joined.socket.terminate()
   assert.equal(left?.code, liveCloseCodes.noAccess)
   await assert.rejects(connectLive(url), /LINK_INVALID/)
+})
+
+test('a question whose answer takes long is answered to nobody who was removed meanwhile', async () => {
+  const { client, remove } = await editor('asking@example.org')
+  const question = { params: { spaceId: at.spaceId }, body: { question: 'What did a young man in Rome write down?' } }
+  const answer = refused(client.askSpace(question))
+  await waitFor(() => asked.length > 0, 'the question', Boolean, 20_000)
+  await remove()
+  await setTimeout(1000)
+  say(asked[0] as ServerResponse, 'About secrets [1].')
+  assert.deepEqual(await answer, [404, 'NOT_FOUND'])
 })
 
 test('a request that waits while its workspace is deleted fails as one that comes after', async () => {

@@ -24,6 +24,9 @@ import { requireDecodable } from './require-decodable.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 import { watchAccess } from './watch-access.ts'
 
+/** A call that takes longer has its access checked again before it is answered. */
+const slowMs = 1000
+
 type AnyHandler = (call: CallOf<EndpointSpec>) => Promise<unknown>
 
 declare module 'fastify' {
@@ -64,6 +67,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
   const sendsBytes = !isJson && spec.kind !== 'events'
   const takesStream = isStream(spec)
   const limits = bodyLimits(spec)
+  // Other methods may end the caller's own access, and answer all the same.
+  const readsWorkspace = spec.access.scope === 'space' && (spec.method === 'GET' || spec.method === 'POST')
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (spec.kind === 'json' || takesStream) reply.headers(jsonHeaders)
@@ -81,6 +86,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     if (spec.method !== 'GET' && request.known?.caller != null) request.known = await authorise(spec, request, deps)
     if (!takesStream) checks.body(request.body)
     const call = callOf(spec, request, reply, deps)
+    const began = performance.now()
     // Bytes may take hours, in both directions.
     if (request.known?.caller != null && (spec.kind === 'bytesOut' || takesStream)) {
       endWithAccess(() => authorise(spec, request, deps), reply, call.stream)
@@ -115,6 +121,8 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     const answer = await answerOnce({ spec, request, deps, call }, isReply, work).finally(() => {
       if (spec.method !== 'GET') deps.clearCallerCache()
     })
+    // A chat model may take minutes. Its answer is for nobody who has lost access since.
+    if (readsWorkspace && performance.now() - began > slowMs) await authorise(spec, request, deps)
     if (answer.isReplayed) reply.header('idempotency-replayed', 'true')
     // The framework serialises only responses with the endpoint's own status by its schema.
     if (answer.status !== spec.status) reply.serializer(JSON.stringify).type('application/json; charset=utf-8')
