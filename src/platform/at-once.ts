@@ -9,20 +9,20 @@ export class AtOnce {
     return this.#counts.get(name) ?? 0
   }
 
-  /** As `enter`, unless `most` are under way already: then AppError RATE_LIMITED with the sentence `refusal`. */
+  /** As `enter`, unless that were more than `most`: then AppError RATE_LIMITED with the sentence `refusal`. */
   enterUpTo(
     name: string,
-    { most, refusal, seconds = 5 }: { most: number; refusal: string; seconds?: number },
+    { most, refusal, seconds = 5, amount = 1 }: { most: number; refusal: string; seconds?: number; amount?: number },
   ): () => void {
-    if (this.count(name) >= most) throw new AppError('RATE_LIMITED', refusal, { retryAfterSeconds: seconds })
-    return this.enter(name)
+    if (this.count(name) + amount > most) throw new AppError('RATE_LIMITED', refusal, { retryAfterSeconds: seconds })
+    return this.enter(name, amount)
   }
 
-  /** Notes that one more is under way. @returns what to call when it has ended */
-  enter(name: string): () => void {
-    this.#counts.set(name, this.count(name) + 1)
+  /** Notes that more is under way. @returns what to call when it has ended */
+  enter(name: string, amount = 1): () => void {
+    this.#counts.set(name, this.count(name) + amount)
     return () => {
-      const left = this.count(name) - 1
+      const left = this.count(name) - amount
       if (left === 0) this.#counts.delete(name)
       else this.#counts.set(name, left)
     }

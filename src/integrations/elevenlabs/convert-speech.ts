@@ -58,12 +58,13 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
 /** Writes the file of the form, or what its address leads to. Fields may come after the file. */
 async function receive(
   deps: ConvertDeps,
-  { stream, headers, signal }: ConvertRequest,
+  { caller, stream, headers, signal }: ConvertRequest,
   target: string,
 ): Promise<Received<ConvertOptions>> {
   const { maxUploadBytes, minFreeBytes } = deps.media
   const form = await receiveForm(stream, {
     headers,
+    userId: caller.userId,
     fileField: 'file',
     isFileOptional: true,
     target,

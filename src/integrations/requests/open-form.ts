@@ -42,12 +42,13 @@ export async function openForm<O extends RequestOptions>(
 /** Writes the file of a form to `target`, within the limits of uploads. */
 export async function receiveUpload(
   { media }: Pick<RequestDeps, 'media'>,
-  { stream, headers, signal }: Pick<AudioRequest, 'stream' | 'headers' | 'signal'>,
+  { caller, stream, headers, signal }: Pick<AudioRequest, 'caller' | 'stream' | 'headers' | 'signal'>,
   target: string,
   { fileField, raw }: { fileField: string; raw: RawAudio | null },
 ): ReturnType<typeof receiveForm> {
   return receiveForm(stream, {
     headers,
+    userId: caller.userId,
     fileField,
     target,
     maxFileBytes: media.maxUploadBytes,

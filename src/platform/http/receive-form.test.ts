@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { after, before, test } from 'node:test'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { receiveForm, type ReceivedForm } from './receive-form.ts'
 
 let folder: string
@@ -25,6 +26,7 @@ async function receive(body: string | Buffer, boundary = 'X'): Promise<ReceivedF
   const target = path.join(folder, String((files += 1)))
   const form = await receiveForm(Readable.from(pieces), {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    userId: 'usr_1',
     fileField: 'file',
     target,
     maxFileBytes: 1000,
@@ -75,4 +77,46 @@ test('of the name of a file only its last part counts, on every system', async (
     assert.equal(fileName, 'a.wav')
   }
   assert.equal((await receive(part('; name="file"', 'DATA') + end)).fileName, '')
+})
+
+test('the text of the unfinished forms of an account has a limit; its other forms and those of others have none', async () => {
+  const megabyte = 'x'.repeat(1024 ** 2)
+  const begin = (userId: string, megabytes: number) => {
+    const form = new PassThrough()
+    const received = receiveForm(form, {
+      headers: { 'content-type': 'multipart/form-data; boundary=X' },
+      userId,
+      fileField: 'file',
+      target: path.join(folder, String((files += 1))),
+      maxFileBytes: 1000,
+      minFreeBytes: 0,
+      signal: AbortSignal.timeout(60_000),
+    })
+    for (let n = 0; n < megabytes; n++) form.write(part(`; name="a${n}"`, megabyte))
+    return { form, received }
+  }
+  const slow = [begin('usr_slow', 15), begin('usr_slow', 15)]
+  for (const { form, received } of slow) {
+    received.catch(() => {})
+    await waitFor(
+      () => form.readableLength,
+      'the text',
+      (length) => length === 0,
+    )
+  }
+  const large = begin('usr_slow', 3)
+  large.form.end(file + end)
+  await assert.rejects(large.received, { code: 'RATE_LIMITED' })
+  const small = begin('usr_slow', 0)
+  small.form.end(file + end)
+  const other = begin('usr_other', 3)
+  other.form.end(file + end)
+  await Promise.all([small.received, other.received])
+  for (const { form, received } of slow) {
+    form.destroy()
+    await assert.rejects(received)
+  }
+  const next = begin('usr_slow', 3)
+  next.form.end(file + end)
+  await next.received
 })

@@ -6,6 +6,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Busboy, type BusboyInstance } from '@fastify/busboy'
 import { AppError, invalidBody } from '../../contract/app-error.ts'
+import { AtOnce } from '../at-once.ts'
 import { storageError } from '../blobs/files.ts'
 import { withFreeSpace } from '../media/with-free-space.ts'
 import { isPrintable } from '../../text/is-printable.ts'
@@ -16,9 +17,18 @@ const limits = { fieldNameSize: 100, fieldSize: 4 * 1024 ** 2, fields: 500, file
 const nameless = 'A part of the form has no name.'
 /** All values together, in characters. */
 const mostText = 16 * 1024 ** 2
+/** What isn't the file stays in memory until the form has arrived, which may take hours: bytes of an account, of all its forms. */
+const mostHeld = 2 * mostText
+/** Of a form, this much isn't counted. */
+const leastHeld = 256 * 1024
+const held = new AtOnce()
+const heldRefusal =
+  'Your other forms that are being received have too much text beside their files. Wait until one is done.'
 
 export interface FormOptions {
   headers: IncomingHttpHeaders
+  /** The account that sends it. */
+  userId: string
   /** The field that is the file. */
   fileField: string
   /** Accept a form without a file: then there are no bytes, and nothing is written. */
@@ -43,7 +53,8 @@ export interface ReceivedForm {
 
 /**
  * Reads multipart/form-data with one file, which goes to the disk as it arrives. On failure the file is deleted.
- * AppError UNSUPPORTED_MEDIA_TYPE, INVALID_BODY, BODY_TOO_LARGE, MEDIA_TOO_LARGE, STORAGE_FULL, or the signal's reason.
+ * AppError UNSUPPORTED_MEDIA_TYPE, INVALID_BODY, BODY_TOO_LARGE, MEDIA_TOO_LARGE, STORAGE_FULL, RATE_LIMITED if the
+ * account has too much text under way, or the signal's reason.
  */
 export async function receiveForm(body: Readable, options: FormOptions): Promise<ReceivedForm> {
   const { headers, target, minFreeBytes, maxFileBytes } = options
@@ -125,8 +136,18 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   parser.on('filesLimit', () => fail(invalidForm(`/${fileField}`, `Send one file, in the field "${fileField}".`)))
   parser.on('fieldsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
   parser.on('partsLimit', () => fail(invalidForm('/', `Send at most ${limits.fields} fields.`)))
+  let received = 0
+  let counted = 0
+  const release: (() => void)[] = []
+  const countText = (bytes: number): void => {
+    received += bytes
+    const amount = received - fileBytes - counted
+    if (amount <= leastHeld) return
+    release.push(held.enterUpTo(options.userId, { most: mostHeld, refusal: heldRefusal, amount }))
+    counted += amount
+  }
   try {
-    await feed(body, parser, either)
+    await feed(body, parser, either, countText)
     await Promise.all(saved)
     either.throwIfAborted()
   } catch (error) {
@@ -136,6 +157,8 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
     // The target must not be written to after it is deleted.
     await Promise.allSettled(saved)
     throw either.reason
+  } finally {
+    for (const free of release) free()
   }
   if (saved.length === 0 && options.isFileOptional !== true) {
     throw invalidForm(`/${fileField}`, `The field "${fileField}" is required: the file.`)
@@ -144,7 +167,12 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
 }
 
 /** Passes the request on to the parser. The request stays usable for its response when this fails. */
-async function feed(body: Readable, parser: BusboyInstance, signal: AbortSignal): Promise<void> {
+async function feed(
+  body: Readable,
+  parser: BusboyInstance,
+  signal: AbortSignal,
+  onBytes: (bytes: number) => void,
+): Promise<void> {
   const finished = Promise.withResolvers<void>()
   finished.promise.catch(() => {})
   const abort = (): void => finished.reject(signal.reason)
@@ -154,6 +182,7 @@ async function feed(body: Readable, parser: BusboyInstance, signal: AbortSignal)
   try {
     for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
       signal.throwIfAborted()
+      onBytes(chunk.byteLength)
       if (!parser.write(chunk))
         await Promise.race([new Promise((done) => parser.once('drain', done)), finished.promise])
     }
