@@ -292,3 +292,19 @@ test('in a transcript the focus stays where somebody is: after a title, a speake
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a tab shows a ring after a key and none after a click', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Rings' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(page)
+  const ring = (name: string): Promise<string> =>
+    page.getByRole('tab', { name, selected: true }).evaluate((tab) => getComputedStyle(tab).outlineStyle)
+  await page.getByRole('tab', { name: 'Insights' }).click()
+  assert.equal(await ring('Insights'), 'none')
+  await page.keyboard.press('ArrowRight')
+  assert.equal(await ring('Translations'), 'solid')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

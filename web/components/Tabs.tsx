@@ -32,6 +32,10 @@ export function Tabs({
             <Radix.Trigger
               key={id}
               value={id}
+              // Radix focuses it from its own handler, which would show a ring as after a key.
+              onMouseDown={({ currentTarget, button }) => {
+                if (button === 0) currentTarget.focus({ focusVisible: false })
+              }}
               className="-mx-1 -mb-px -outline-offset-2! border-b-2 px-1 border-transparent forced-colors:data-[state=inactive]:border-b-0 forced-colors:data-[state=inactive]:pb-3 py-2.5 thumb shrink-0 whitespace-nowrap text-ink-2 hover:text-ink data-[state=active]:border-ink data-[state=active]:font-medium data-[state=active]:text-ink"
             >
               {text}
