@@ -306,6 +306,10 @@ test('the toolbar of selected words moves with them, and is away while they are 
   await bar.waitFor({ state: 'detached' })
   await scroll(-250)
   await bar.waitFor()
+  // Also after somebody has left the text.
+  await page.getByRole('tab', { name: 'Comments' }).focus()
+  await page.keyboard.press('Escape')
+  await bar.waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
 })

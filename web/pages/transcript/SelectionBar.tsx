@@ -38,11 +38,19 @@ export function SelectionBar({
     }
     // It moves with the words.
     const move = (): void => setSelected((old) => (old === null ? null : selectedNow(editor)))
+    // A dialog or a menu that Escape closes has taken the key.
+    const close = ({ key, isComposing, defaultPrevented }: KeyboardEvent): void => {
+      if (key === 'Escape' && !isComposing && !defaultPrevented && selectedNow(editor) !== null) {
+        getSelection()?.removeAllRanges()
+      }
+    }
+    document.addEventListener('keydown', close)
     document.addEventListener('selectionchange', update)
     document.addEventListener('scroll', move, { capture: true })
     window.addEventListener('resize', move)
     return () => {
       if (timer !== null) clearTimeout(timer)
+      document.removeEventListener('keydown', close)
       document.removeEventListener('selectionchange', update)
       document.removeEventListener('scroll', move, { capture: true })
       window.removeEventListener('resize', move)
