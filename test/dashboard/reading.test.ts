@@ -186,3 +186,29 @@ test('a paragraph in which several people speak at once is marked, and the mark 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a name of two lines makes no room below it for the time, which stands in the gap', async () => {
+  const place = await importTalk(server, spaceId, ['Good morning.', 'Hello.', 'Thank you.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const name = page.getByRole('combobox', { name: 'Name of Speaker 1' })
+  await name.fill('Jane Whitfield-O’Connor')
+  await name.press('Enter')
+  const turn = page.getByRole('article').first()
+  const heading = turn.getByRole('heading', { name: 'Jane Whitfield' })
+  await heading.waitFor()
+  await turn.hover()
+  const [box, above, time, next] = await Promise.all([
+    turn.boundingBox(),
+    heading.boundingBox(),
+    turn.getByRole('button', { name: 'Play from' }).boundingBox(),
+    page.getByRole('heading', { name: 'Speaker 2' }).boundingBox(),
+  ])
+  assert.ok(box !== null && above !== null && time !== null && next !== null)
+  assert.ok(above.height > 30, `the name has two lines: ${above.height} pixels`)
+  const left = box.y + box.height - (above.y + above.height)
+  assert.ok(left <= 2, `${left} pixels below the name`)
+  assert.ok(time.y + time.height <= next.y, 'the time covers the next name')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
