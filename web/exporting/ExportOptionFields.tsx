@@ -5,6 +5,7 @@ import { spaces } from '../api/queries.ts'
 import { ChoiceField } from '../components/ChoiceField.tsx'
 import { Checkbox, SelectField, TextField } from '../components/Field.tsx'
 import { Options } from '../components/Options.tsx'
+import { clock } from '../format.ts'
 import { words } from '../strings/words.ts'
 import {
   hasBranding,
@@ -26,14 +27,14 @@ export function ExportOptionFields({
   spaceId,
   formats,
   options,
-  hasPassage = true,
+  duration,
   onChange,
 }: {
   spaceId: string | undefined
   formats: readonly Format[]
   options: ExportOptions
-  /** Whether a part of the recording can be chosen. */
-  hasPassage?: boolean
+  /** Of the recording, seconds; null: unknown. Without it, no part can be chosen. */
+  duration?: number | null
   onChange: (patch: Partial<ExportOptions>) => void
 }) {
   const { data: all } = useQuery(spaces)
@@ -107,10 +108,10 @@ export function ExportOptionFields({
           onChange={(jsonContent) => onChange({ jsonContent })}
         />
       )}
-      {hasPassage && (
+      {duration !== undefined && (
         <div className="grid grid-cols-2 gap-2">
-          <TimeField label={t.from} onChange={(from) => onChange({ from })} />
-          <TimeField label={t.to} onChange={(to) => onChange({ to })} />
+          <TimeField label={t.from} placeholder={clock(0)} onChange={(from) => onChange({ from })} />
+          <TimeField label={t.to} placeholder={clock(duration ?? 0)} onChange={(to) => onChange({ to })} />
         </div>
       )}
     </fieldset>
@@ -143,7 +144,15 @@ function CountField({
   )
 }
 
-function TimeField({ label, onChange }: { label: string; onChange: (seconds: number | null) => void }) {
+function TimeField({
+  label,
+  placeholder,
+  onChange,
+}: {
+  label: string
+  placeholder: string
+  onChange: (seconds: number | null) => void
+}) {
   const [text, setText] = useState('')
   const isBad = Number.isNaN(parseTime(text))
   return (
@@ -151,7 +160,7 @@ function TimeField({ label, onChange }: { label: string; onChange: (seconds: num
       label={label}
       value={text}
       inputMode="numeric"
-      placeholder="0:00"
+      placeholder={placeholder}
       error={isBad ? t.badTime : null}
       onChange={({ target }) => {
         setText(target.value)

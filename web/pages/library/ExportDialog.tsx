@@ -45,7 +45,6 @@ export function ExportDialog({ recordings, onClose }: { recordings: readonly Lis
           spaceId={recordings[0]?.workspaceId}
           formats={formats}
           options={options}
-          hasPassage={false}
           onChange={(patch) => setOptions({ ...options, ...patch })}
         />
         <div className="flex items-center gap-4">

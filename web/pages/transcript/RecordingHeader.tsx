@@ -117,7 +117,7 @@ export function RecordingHeader({
           onFiles={([file]) => file !== undefined && importFile(file)}
         />
       </div>
-      {open === 'share' && <ShareDialog place={params} onClose={() => setOpen(null)} />}
+      {open === 'share' && <ShareDialog place={params} duration={detail.duration} onClose={() => setOpen(null)} />}
       {open === 'mediaAfter' && <MediaAfterDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'mediaNow' && <MediaNowDialog detail={detail} onChange={refresh} onClose={() => setOpen(null)} />}
       {open === 'versions' && editor !== null && (

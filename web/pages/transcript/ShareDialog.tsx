@@ -23,7 +23,15 @@ interface Place {
 }
 
 /** Creates, copies and revokes the link to a transcript, and explains the workspace's privacy setting. */
-export function ShareDialog({ place, onClose }: { place: Place; onClose: () => void }) {
+export function ShareDialog({
+  place,
+  duration,
+  onClose,
+}: {
+  place: Place
+  duration: number | null
+  onClose: () => void
+}) {
   const queryKey = keys.recording(place.spaceId, place.recordingId, 'share')
   const { shared, create, revoke, isPrivate, mayAllow, isReady } = useShareLink({
     spaceId: place.spaceId,
@@ -57,6 +65,7 @@ export function ShareDialog({ place, onClose }: { place: Place; onClose: () => v
               key={share.token}
               place={place}
               share={share}
+              duration={duration}
               onChange={(next) => queryClient.setQueryData(queryKey, next)}
             />
             <div className="flex flex-col gap-2 border-t border-line pt-4">

@@ -18,10 +18,13 @@ const t = words.sharing
 export function ShareOptions({
   place,
   share,
+  duration,
   onChange,
 }: {
   place: { spaceId: string; recordingId: string }
   share: Share
+  /** Of the recording, seconds; null: unknown. */
+  duration: number | null
   onChange: (share: Share) => void
 }) {
   const change = useMutation({
@@ -42,12 +45,14 @@ export function ShareOptions({
         <legend className="mb-1 text-sm text-ink-2">{t.passage}</legend>
         <TimeField
           label={t.from}
+          placeholder={clock(0)}
           value={share.start}
           sent={sent.start}
           onSave={(start) => change.mutate({ ...refused, start })}
         />
         <TimeField
           label={t.to}
+          placeholder={clock(duration ?? 0)}
           value={share.end}
           sent={sent.end}
           problem={isOrderWrong ? t.wrongOrder : null}
@@ -147,12 +152,14 @@ function LastDay({ expiresAt, onSave }: { expiresAt: string | null; onSave: (exp
 
 function TimeField({
   label,
+  placeholder,
   value,
   sent,
   problem = null,
   onSave,
 }: {
   label: string
+  placeholder: string
   value: number | null
   /** What the server has got, also if it refused it: the same isn't sent again, since saving takes the focus. */
   sent: number | null
@@ -167,7 +174,7 @@ function TimeField({
       label={label}
       value={text}
       inputMode="numeric"
-      placeholder="0:00"
+      placeholder={placeholder}
       error={Number.isNaN(seconds) ? words.exporting.badTime : problem}
       onChange={({ target }) => setText(target.value)}
       onBlur={() => {

@@ -73,6 +73,7 @@ export function ExportPanel({ detail, editor, player }: PanelProps) {
         spaceId={params.spaceId}
         formats={chosen}
         options={options}
+        duration={detail.duration}
         onChange={(patch) => setOptions({ ...options, ...patch })}
       />
       <div className="flex gap-2">
