@@ -2,6 +2,7 @@ import type { Phrase } from '../../platform/database/phrase.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
+import { numerals } from './numerals.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
@@ -24,7 +25,7 @@ const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›�
  */
 export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
-  const add = (text: string, isQuoted = false): void => {
+  const add = (text: string, numbers: readonly string[], isQuoted = false): void => {
     const language = languageTerm(text)
     if (language !== null) return void terms.push(language)
     const found = wordsInOrder(text)
@@ -35,18 +36,23 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     const isEndOfPair = isLone && found.at(-2)?.to === last.to
     if (isEndOfPair) found.pop()
     const isLoose = isQuestion && !isQuoted
-    const others = [...otherSpellings(text, found), ...(isLoose ? withoutApostrophe(text, found) : [])]
+    const others = [
+      ...numbers.map((token) => ({ tokens: [token], isPrefix: false })),
+      ...otherSpellings(text, found),
+      ...(isLoose ? withoutApostrophe(text, found) : []),
+    ]
     const parts = isLoose ? partsOf(text, found) : []
     const term = { tokens: found.map(({ token }: Token) => token), isPrefix: isLone && !isEndOfPair }
     terms.push({ ...term, ...(others.length === 0 ? {} : { others }), ...(parts.length === 0 ? {} : { parts }) })
   }
   const rest = q.replace(quotes, (_, phrase: string) => {
-    add(phrase, true)
+    const [whole] = wordsOf(phrase)
+    add(phrase, whole?.text === phrase.trim() ? whole.numbers : [], true)
     return ' '
   })
-  for (const word of rest.split(/\s+/u)) {
-    if (isQuestion && hasSpaceless(word)) for (const { segment } of segmented(word)) add(segment)
-    else add(word)
+  for (const { text, numbers } of wordsOf(rest)) {
+    if (isQuestion && hasSpaceless(text)) for (const { segment } of segmented(text)) add(segment, [])
+    else add(text, numbers)
   }
   if (terms.length === 0) {
     throw invalidQuery('/q', 'words', '"q" contains no searchable words.')
@@ -57,6 +63,31 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     if (known.has(key)) return false
     known.add(key)
     return true
+  })
+}
+
+interface Word {
+  text: string
+  /** If it's a number, the forms that the index has for it. */
+  numbers: string[]
+}
+
+/** The words of a query, as they are between spaces. Those of a number are one: "nineteen eighty-four". */
+function wordsOf(text: string): Word[] {
+  const found = numerals(text, wordsInOrder(text))
+  const words: { from: number; to: number }[] = []
+  for (const { 0: word, index } of text.matchAll(/\S+/gu)) {
+    const last = words.at(-1)
+    const isPart = last !== undefined && found.some(({ from, to }) => from < last.to && to > index)
+    if (isPart) last.to = index + word.length
+    else words.push({ from: index, to: index + word.length })
+  }
+  return words.map((word) => {
+    const around = (from: number, to: number): string => `${text.slice(word.from, from)}${text.slice(to, word.to)}`
+    const whole = found.filter(
+      ({ from, to }) => from >= word.from && to <= word.to && !/[\p{L}\p{N}]/u.test(around(from, to)),
+    )
+    return { text: text.slice(word.from, word.to), numbers: whole.map(({ token }) => token) }
   })
 }
 

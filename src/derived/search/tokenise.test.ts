@@ -120,6 +120,41 @@ test('Hindi words are found in each of their usual spellings', () => {
   assert.ok(!isFound('बात', 'बाद'))
 })
 
+test('numbers are found in words and in figures', () => {
+  const pairs: [text: string, ...queries: string[]][] = [
+    ['Twenty percent of them', '20%', '20 %', '20 percent', 'twenty per cent', '20 Prozent'],
+    ['about 20 % more', 'twenty percent', 'twenty', '20 percent'],
+    ['born in nineteen eighty-four', '1984', 'nineteen eighty four'],
+    ['in 1984 and', 'nineteen eighty-four', 'neunzehnhundertvierundachtzig', 'mil novecientos ochenta y cuatro'],
+    ['three million euros', '3,000,000', '3 million', '3 million euro', '3000000 €'],
+    ['2.5 million people', '2,500,000', 'two and a half million', 'two million five hundred thousand'],
+    ['zweieinhalb Millionen', '2,5 Millionen', '2.500.000'],
+    ['the twenty-third', '23rd'],
+    ['on the 1st', 'first'],
+    ['chapter seven', 'chapter 7'],
+    ['one hundred and twelve', '112', 'a hundred and twelve'],
+    ['thirty-nine point five', '39.5'],
+    ['call five five oh one two', '55012'],
+    ['for $250', '250 dollars', 'two hundred fifty dollars'],
+    ['at half past two', '2:30', 'two thirty', '14:30', 'halb drei'],
+    ['at 8:45', 'quarter to nine', 'eight forty-five', 'viertel vor neun', 'dreiviertel neun'],
+    ['à seize heures, soixante-quinze élèves', '75', 'à'],
+    ['deux heures et demie', '2:30'],
+    ['dos mil quinientos', '2.500'],
+    ['in the nineties', '90s', '1990s'],
+  ]
+  for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
+  const others: [text: string, ...queries: string[]][] = [
+    ['once more', '11'],
+    ['twenty, thirty people', '2030', '50'],
+    ['nineteen eighty-four', '19', '84'],
+    ['five to ten people', '9:55'],
+    ['fifty cents', '100'],
+    ['the constructor of 5 constructors', '0'],
+  ]
+  for (const [text, ...queries] of others) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
+})
+
 test('a highlight is the whole of a joined word, with marks that are not seen', () => {
   const highlighted = (q: string, text: string): string[] =>
     findHighlights(text, [], parseQuery(q)).map(({ from, to }) => text.slice(from, to))
@@ -130,10 +165,25 @@ test('a highlight is the whole of a joined word, with marks that are not seen', 
   assert.deepEqual(highlighted('IBM', 'at i b m for'), ['i b m'])
   assert.deepEqual(highlighted('ガス', 'のｶﾞｽを'), ['ｶﾞｽ'])
   assert.deepEqual(highlighted('都', '東京都の'), ['都'])
+  assert.deepEqual(highlighted('1984', 'in nineteen eighty-four, and'), ['nineteen eighty-four'])
+  assert.deepEqual(highlighted('twenty percent', 'by 20 %.'), ['20', '%'])
 })
 
 test('texts of one repeated sign are cut in time', () => {
-  for (const sign of ['a-', '1 ', '1.', "n't ", 'ー', '\u200b', '1,000', 'か\u3099', 'C++']) {
+  for (const sign of [
+    'a-',
+    '1 ',
+    '1.',
+    "n't ",
+    'ー',
+    '\u200b',
+    '1,000',
+    'か\u3099',
+    'C++',
+    'one ',
+    'five hundred ',
+    '12:30:',
+  ]) {
     const start = performance.now()
     const tokens = tokenise(sign.repeat(20_000))
     assert.ok(tokens.length < 200_000, sign)

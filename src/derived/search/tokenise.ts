@@ -1,5 +1,6 @@
 import { foldWord, unseen } from './fold-word.ts'
 import { joinedSpellings } from './joined-spellings.ts'
+import { numerals } from './numerals.ts'
 import type { Token } from './token.ts'
 
 /** Korean has spaces, but its words end with particles. */
@@ -28,11 +29,13 @@ const longest = 60
 /**
  * The words of a text, in the index's form. Runs of scripts without spaces become overlapping pairs of characters plus
  * the last character alone, so that a single character matches as the start of a pair.
- * After them come other spellings of words that consist of several, such as "email" for "e-mail".
+ * After them come other spellings of words that consist of several, such as "email" for "e-mail", and of numbers.
  */
 export function tokenise(text: string): Token[] {
   const { all, spacedWords } = runningWords(text)
-  return [...all, ...languageNames(text), ...joinedSpellings(text, spacedWords)].map(cut)
+  return [...all, ...languageNames(text), ...joinedSpellings(text, spacedWords), ...numerals(text, spacedWords)].map(
+    cut,
+  )
 }
 
 /** `tokenise` without positions: what the index stores. */

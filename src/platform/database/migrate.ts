@@ -52,6 +52,7 @@ import { wordsToRenew } from './migrations/0072-words-to-renew.ts'
 import { inviters } from './migrations/0073-inviters.ts'
 import { simplifiedWords } from './migrations/0074-simplified-words.ts'
 import { spelledWords } from './migrations/0075-spelled-words.ts'
+import { numbersInWords } from './migrations/0076-numbers-in-words.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -107,6 +108,7 @@ export const migrations: readonly Migration[] = [
   inviters,
   simplifiedWords,
   spelledWords,
+  numbersInWords,
 ]
 
 interface MigrationTable {

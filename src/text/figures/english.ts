@@ -11,6 +11,8 @@ import {
   wordAt,
   type FigureRule,
   type FigureToken,
+  type ReadNumber,
+  type SpokenNumber,
 } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
@@ -102,6 +104,9 @@ const read: typeof readWhole = (tokens, i) => {
 }
 const readSmall = readerOf(below100)
 const readMillions = readerOfMillions(readWhole, scales, new Set(['a']))
+
+/** A number in words, also a vague one: "a hundred". */
+export const readEnglish: ReadNumber = (tokens, i) => readMillions(tokens, i) ?? readWhole(tokens, i)
 
 /** Words between the numbers of a range. */
 const joints = new Set(['to', 'or', 'and'])
@@ -234,7 +239,7 @@ const years: FigureRule = (tokens, i) => {
 const beforeOrdinal = new Set(list('the his her its their my your our this that on and of'))
 
 /** "twenty first" → 21. */
-function readOrdinal(tokens: readonly FigureToken[], i: number): { length: number; value: number } | null {
+export function readOrdinal(tokens: readonly FigureToken[], i: number): SpokenNumber | null {
   const parts = tokens[i]?.parts ?? []
   const [first = '', second = ''] = parts
   const ten = tens.get(first)
@@ -258,7 +263,8 @@ function readOrdinal(tokens: readonly FigureToken[], i: number): { length: numbe
   return value === undefined ? null : { length: 1, value }
 }
 
-function suffix(value: number): string {
+/** 21 → `st`. */
+export function suffix(value: number): string {
   if (value % 100 >= 11 && value % 100 <= 13) return 'th'
   return ['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'
 }

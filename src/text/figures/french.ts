@@ -41,7 +41,7 @@ function below100(parts: readonly string[], at: number): Read | null {
   return fits ? { next: more.next, value: ten + more.value } : { next, value: ten }
 }
 
-const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
+const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } = romance({
   below100,
   hundreds: (parts, at) => {
     const isHundred = (word: string | undefined): boolean => word === 'cent' || word === 'cents'
@@ -73,6 +73,8 @@ const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
   cents: new Set(['centimes']),
   vague: new Set(['cent', 'cents', 'mille']),
 })
+
+export const readFrench = readNumber
 
 const time: FigureRule = (tokens, i) => {
   const hour = readSmall(tokens, i)

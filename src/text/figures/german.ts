@@ -107,6 +107,9 @@ const read: ReadNumber = (tokens, i) => {
 }
 const readMillions = readerOfMillions(read, scales, new Set(['ein', 'eine']))
 
+/** A number in words, without "ein", which is an article. */
+export const readGerman: ReadNumber = (tokens, i) => readMillions(tokens, i) ?? read(tokens, i)
+
 /** Words between the numbers of a range. */
 const joints = new Set(['bis', 'oder', 'und'])
 

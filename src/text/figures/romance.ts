@@ -44,6 +44,8 @@ export interface RomanceWords {
 }
 
 export interface RomanceReaders {
+  /** Any number in words, without articles. */
+  readNumber: ReadNumber
   readSmall: ReadNumber
   digits: FigureRule
   percent: FigureRule
@@ -159,6 +161,7 @@ export function romance(words: RomanceWords): RomanceReaders {
   const isBeforeDigit = (tokens: readonly FigureToken[], i: number): boolean =>
     isBefore(tokens, i) || (words.joints.has(wordAt(tokens, i)) && isNumber(tokens.slice(i - 1, i), 0))
   return {
+    readNumber: (tokens, i) => readMillions(tokens, i) ?? readWhole(tokens, i),
     readSmall,
     digits: alone(digitRun(new Map([...words.units, [words.zero, 0]])), isBeforeDigit, () => false),
     percent: alone(percent, isBefore, () => false),

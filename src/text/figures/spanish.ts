@@ -32,7 +32,7 @@ const months = new Set(
   list('enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre'),
 )
 
-const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
+const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } = romance({
   below100: (parts, at) => {
     const word = parts[at] ?? ''
     const ten = tens.get(word)
@@ -73,6 +73,8 @@ const { digits, percent, money, decimalOrScale, plain, readSmall } = romance({
   cents: new Set(['céntimos', 'centavos']),
   vague: new Set(['mil', 'uno', 'ciento']),
 })
+
+export const readSpanish = readNumber
 
 /** "Siglo veintiuno" → siglo XXI. */
 const century: FigureRule = (tokens, i) => {

@@ -1,0 +1,215 @@
+import { readEnglish, readOrdinal, suffix } from './english.ts'
+import { readFrench } from './french.ts'
+import { readGerman } from './german.ts'
+import { readSpanish } from './spanish.ts'
+import type { FigureToken } from './rules.ts'
+
+/** A word of a text, and what is between it and the next one. */
+export interface TextWord {
+  /** In lower case, with its accents. Figures have no marks between thousands. */
+  word: string
+  gap: string
+}
+
+/** Some words that are a number. */
+export interface Numeral {
+  /** Index of the first word, and of the first one after it. */
+  from: number
+  to: number
+  /** One form for each way to write it: `1984`, `21st`, `39d5` for 39.5, `t230` for half past two. */
+  form: string
+}
+
+const readers = [readEnglish, readGerman, readFrench, readSpanish]
+/** What numbers of these languages begin with: most words are none. */
+const begins =
+  /^(?:zero|oh$|one$|two$|thr|four|five|six|seven|eight|nine|ten$|elev|twel|thirt|fift|twent|fort|null|ein|zwei|zwo|zwan|drei|vier|fünf|sech|sieb|acht|neun|zehn|elf|zwölf|hundert|tausend|zéro|deux|trois|quat|cinq|sept|huit|dix|onze|douz|trei|quin|vingt|trent|quaran|soix|nonan|cero|uno$|dos|tres|cuat|cinco|seis|siete|ocho|nueve|diez|diec|doce|catorce|veint|cuar|cincu|sesen|seten|oche|noven|cien|ciento|cuatro|novecien|mil)/u
+/** What else numerals begin with. */
+const others = /^(?:\d|first$|second$|third$|nin|half$|halb$|quarter$|viertel$)/
+/** Other words in another language, so no number alone. */
+const ambiguous = new Set(['once', 'cent', 'cents', 'mil', 'mille', 'elf'])
+const zeros = new Set(['zero', 'null', 'zéro', 'cero'])
+const scales = new Map([
+  ...['thousand', 'tausend'].map((word) => [word, 1e3] as const),
+  ...['million', 'millions', 'millionen', 'millón', 'millones'].map((word) => [word, 1e6] as const),
+  ...['billion', 'milliard', 'milliards', 'milliarde', 'milliarden'].map((word) => [word, 1e9] as const),
+])
+const points = new Set(['point', 'komma', 'virgule', 'coma'])
+const clock = new Set(['uhr', 'heures', 'heure'])
+const decades = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ')
+/** Digits that are said one by one, from so many on, are one number. */
+const fewestDigits = 3
+const mostDigits = 20
+
+interface Read {
+  /** Words. */
+  length: number
+  value: number
+  isSaid: boolean
+}
+
+/**
+ * The numbers of a text in one form, whether they are words or figures: those in words, and those of figures that are
+ * written in several ways. English, German, French and Spanish, whichever is said.
+ */
+export function findNumerals(words: readonly TextWord[]): Numeral[] {
+  const found: Numeral[] = []
+  for (let from = 0; from < words.length;) {
+    const numeral = mayBegin(words, from) || others.test(words[from]?.word ?? '') ? numeralAt(words, from) : null
+    if (numeral !== null) found.push({ from, ...numeral })
+    from = numeral?.to ?? from + 1
+  }
+  return found
+}
+
+function mayBegin(words: readonly TextWord[], at: number): boolean {
+  const [word = '', next = ''] = [words[at]?.word, words[at + 1]?.word]
+  return word === 'a' ? next === 'hundred' || next === 'thousand' : begins.test(word)
+}
+
+type Found = Omit<Numeral, 'from'> | null
+
+function numeralAt(words: readonly TextWord[], from: number): Found {
+  const { word } = words[from] as TextWord
+  const time = timeAt(words, from)
+  if (time !== null) return time
+  const decade = decades.indexOf(word)
+  if (decade !== -1) return { to: from + 1, form: `${decade + 2}0s` }
+  const century = /^(?:19|20)(\d0s)$/.exec(word)?.[1]
+  if (century !== undefined) return { to: from + 1, form: century }
+  const before = from > 0 ? tokensOf(words, from - 1, from) : []
+  const ordinal = readOrdinal([...before, ...run(words, from)], before.length)
+  if (ordinal !== null) return { to: from + ordinal.length, form: `${ordinal.value}${suffix(ordinal.value)}` }
+  return halves(words, from) ?? wholeAt(words, from)
+}
+
+/** The words from one on that nothing but spaces and hyphens is between. */
+function run(words: readonly TextWord[], from: number): readonly FigureToken[] {
+  let to = from + 1
+  while (to < words.length && to < from + 14 && /^[\s‐-]+$/u.test(words[to - 1]?.gap ?? '')) to += 1
+  return tokensOf(words, from, to)
+}
+
+function tokensOf(words: readonly TextWord[], from: number, to: number): FigureToken[] {
+  return words.slice(from, to).map(({ word }) => ({ plain: word, parts: [word], isName: false }))
+}
+
+/** A number without decimals. */
+function read(words: readonly TextWord[], from: number): Read | null {
+  const { word = '' } = words[from] ?? {}
+  if (/^\d{1,15}$/.test(word)) return { length: 1, value: Number(word), isSaid: false }
+  if (zeros.has(word)) return { length: 1, value: 0, isSaid: true }
+  if (!mayBegin(words, from)) return null
+  const following = run(words, from)
+  let best: Read | null = null
+  for (const reader of readers) {
+    const one = reader(following, 0)
+    if (one === null || one.length <= (best?.length ?? 0)) continue
+    if (one.length > 1 || !ambiguous.has(word)) best = { ...one, isSaid: true }
+  }
+  return best
+}
+
+/** Figures in words, decimals, years, and what is said digit by digit. */
+function wholeAt(words: readonly TextWord[], from: number): Found {
+  const first = read(words, from)
+  if (first === null) return null
+  const digits = digitsFrom(words, from)
+  if (digits.length >= fewestDigits) return { to: from + digits.length, form: digits }
+  let to = from + first.length
+  const { word: after = '' } = words[to] ?? {}
+  const isPoint = first.isSaid ? points.has(after) : /^[.,]$/.test(words[from]?.gap ?? '') && /^\d{1,2}$/.test(after)
+  const decimals = isPoint ? decimalsAt(words, first.isSaid ? to + 1 : to) : null
+  if (decimals !== null) to = decimals.to
+  else if (first.isSaid && isHalf(words, to)) return scaled(words, to + 3, first.value + 0.5)
+  const value = Number(`${first.value}.${decimals?.form ?? '0'}`)
+  if (scales.has(words[to]?.word ?? '')) return scaled(words, to, value)
+  if (decimals !== null) return { to, form: `${first.value}d${decimals.form}` }
+  if (!first.isSaid) return null
+  const second = read(words, to)
+  const isYear = second?.isSaid === true && first.value >= 10 && first.value <= 20
+  if (isYear && second.value >= 10 && second.value < 100 && /^[\s-]+$/.test(words[to - 1]?.gap ?? ''))
+    return { to: to + second.length, form: `${first.value * 100 + second.value}` }
+  return { to, form: `${first.value}` }
+}
+
+function isHalf(words: readonly TextWord[], at: number): boolean {
+  return ['and', 'a', 'half'].every((word, k) => words[at + k]?.word === word)
+}
+
+/** A number with the word for thousands of thousands after it: "2.5 million". */
+function scaled(words: readonly TextWord[], at: number, value: number): Found {
+  const scale = scales.get(words[at]?.word ?? '')
+  if (scale !== undefined) return { to: at + 1, form: `${Math.round(value * scale)}` }
+  return { to: at, form: `${value}`.replace('.', 'd') }
+}
+
+/** "zweieinhalb Millionen". */
+function halves(words: readonly TextWord[], from: number): Found {
+  const whole = /^(.+?)(?:und)?einhalb$/u.exec(words[from]?.word ?? '')?.[1]
+  const value = whole === undefined ? null : readGerman([{ plain: whole, parts: [whole], isName: false }], 0)
+  return value === null ? null : scaled(words, from + 1, value.value + 0.5)
+}
+
+function decimalsAt(words: readonly TextWord[], at: number): Found {
+  const digits = digitsFrom(words, at)
+  if (digits.length > 1) return { to: at + digits.length, form: digits }
+  const { word = '' } = words[at] ?? {}
+  if (/^\d+$/.test(word)) return { to: at + 1, form: word }
+  const whole = read(words, at)
+  return whole === null || whole.value > 99 ? null : { to: at + whole.length, form: `${whole.value}` }
+}
+
+/** Digits that are said one by one. */
+function digitsFrom(words: readonly TextWord[], from: number): string {
+  let digits = ''
+  for (let at = from; ; at += 1) {
+    const { word = '' } = words[at] ?? {}
+    const digit = word === 'oh' ? 0 : read([{ word, gap: '' }], 0)?.value
+    if (digit === undefined || digit > 9 || /^\d/.test(word)) return digits
+    digits += digit
+    if (digits.length === mostDigits || !/^[\s-]+$/.test(words[at]?.gap ?? '')) return digits
+  }
+}
+
+/** Times of 12 hours, so that 14:30 is half past two. */
+function timeAt(words: readonly TextWord[], from: number): Found {
+  const [word = '', next = '', third = ''] = [0, 1, 2].map((k) => words[from + k]?.word ?? '')
+  const form = (to: number, hour: number, minute: number): Found =>
+    hour > 24 || minute > 59 ? null : { to, form: `t${(hour * 60 + minute + 720) % 720}` }
+  const numberAt = (at: number): Read | null => read(words, at)
+  if (/^\d{1,2}$/.test(word) && /^\d\d$/.test(next) && words[from]?.gap === ':' && words[from + 1]?.gap !== ':')
+    return form(from + 2, Number(word), Number(next))
+  const to = (at: number, minutes: number): Found => {
+    const hour = numberAt(at)
+    return hour === null || hour.value === 0 || hour.value > 12 ? null : form(at + hour.length, hour.value, minutes)
+  }
+  if (word === 'half' && next === 'past') return to(from + 2, 30)
+  if (word === 'halb') return to(from + 1, -30)
+  if (word === 'quarter' && ['past', 'to'].includes(next)) return to(from + 2, next === 'past' ? 15 : -15)
+  if (word === 'viertel' && ['nach', 'vor'].includes(next)) return to(from + 2, next === 'nach' ? 15 : -15)
+  if (word === 'dreiviertel') return to(from + 1, -15)
+  const hour = numberAt(from)
+  if (hour === null) return null
+  const at = from + hour.length
+  const after = words[at]?.word ?? ''
+  if (clock.has(after)) {
+    const [et, part] = [words[at + 1]?.word, words[at + 2]?.word ?? '']
+    if (et === 'et' && ['demie', 'quart'].includes(part)) return form(at + 3, hour.value, part === 'demie' ? 30 : 15)
+    const minute = numberAt(at + 1)
+    return minute === null ? form(at + 1, hour.value, 0) : form(at + 1 + minute.length, hour.value, minute.value)
+  }
+  if (hour.length === 1 && next === 'y' && ['media', 'cuarto'].includes(third))
+    return form(from + 3, hour.value, third === 'media' ? 30 : 15)
+  // "Ten to five" is a time, and "five to ten people" is none.
+  if (hour.isSaid && after === 'past' && hour.value < 30 && hour.value % 5 === 0) return to(at + 1, hour.value)
+  if (
+    readEnglish(tokensOf(words, from, from + 1), 0) === null ||
+    hour.value > 12 ||
+    !/^[\s-]+$/.test(words[at - 1]?.gap ?? '')
+  )
+    return null
+  const minute = numberAt(at)
+  const isMinute = minute?.isSaid === true && minute.value >= 10 && minute.value < 60
+  return isMinute ? form(at + minute.length, hour.value, minute.value) : null
+}
