@@ -45,8 +45,8 @@ const places =
   'San Diego,San Francisco,San Jose,Santiago,Seattle,Seoul,Seville,Shanghai,Sheffield,Silicon Valley,St Louis,Stockholm,' +
   'Sydney,Taipei,Tehran,Tel Aviv,Tokyo,Toronto,Vancouver,Venice,Vienna,Wall Street,Warsaw,Washington,Washington DC,Zurich,' +
   'Middle East,United Nations,European Union,Supreme Court,North America,South America,Latin America,Ivory Coast'
-/** Given names, and the family names of people whom everybody talks about. */
-const people =
+/** Given names. */
+const givenNames =
   'Aaron Abigail Adam Adrian Alan Albert Alex Alexander Alfred Alice Alison Amanda Amy Andrea Andrew Andy Angela Anna Anne ' +
   'Annie Anthony Antonio Arthur Ashley Barack Barbara Ben Benjamin Bernard Beth Betty Bobby Brandon Brenda Brian Bruce Bryan Caleb ' +
   'Cameron Carl Carlos Caroline Carolyn Catherine Charles Charlie Charlotte Cheryl Chloe Chris Christina Christine ' +
@@ -64,7 +64,9 @@ const people =
   'Rebecca Richard Robert Roberta Roger Ronald Roy Russell Ruth Ryan Sally Sam Samantha Samuel Sandra Sara Sarah ' +
   'Sean Sebastian Sharon Sheila Shirley Simon Sofia Sophia Sophie Stanley Stella Stephanie Stephen Steve Steven Stuart Susan ' +
   'Suzanne Sylvia Ted Teresa Terry Thomas Timothy Tina Todd Tom Tommy Tony Tracy Tyler Valerie Vanessa Veronica ' +
-  'Victoria Vincent Virginia Vivian Walter Wayne Wendy William Yvonne Zachary Zoe ' +
+  'Victoria Vincent Virginia Vivian Walter Wayne Wendy William Yvonne Zachary Zoe'
+/** Names of people whom everybody talks about. */
+const people =
   'Aristotle Bach Beethoven Biden Caesar Cicero Clinton Columbus Confucius Copernicus Darwin Descartes Dickens Einstein ' +
   'Eisenhower Freud Galileo Gandhi Gorbachev Hegel Hemingway Hitler Jefferson Jesus Kennedy Kepler Lenin Lincoln ' +
   'Mandela Mozart Napoleon Nietzsche Nixon Obama Picasso Plato Putin Reagan Roosevelt Shakespeare Socrates Stalin Tolstoy ' +
@@ -90,7 +92,8 @@ const titles = setOf('Mr Mrs Ms Dr')
  * after "Mr". Returns the words after which a name goes on, by index.
  */
 export function capitaliseEnglish(texts: string[]): Set<number> {
-  known ??= { names: indexNames(allNames()), people: setOf(people) }
+  known ??= { names: indexNames(allNames()), given: setOf(givenNames) }
+  capitaliseLetters(texts)
   const inside = writeNames(texts, known.names)
   for (let i = 0; i + 1 < texts.length; i += 1) {
     const [text, next] = [texts[i] as string, texts[i + 1] as string]
@@ -100,19 +103,36 @@ export function capitaliseEnglish(texts: string[]): Set<number> {
     inside.add(i)
     texts[i + 1] = capitalise(next)
     const family = texts[i + 2] ?? ''
-    if (!known.people.has(texts[i + 1] as string) || !mayBeName(family)) continue
+    if (!known.given.has(texts[i + 1] as string) || !mayBeName(family)) continue
     inside.add(i + 1)
     texts[i + 2] = capitalise(family)
   }
   return inside
 }
 
-let known: { names: NameIndex; people: ReadonlySet<string> } | undefined
+/** Letters that may be words or what is left of one ("john s dog"): a single one, and of two together. */
+const letterWords = [setOf('a o s t'), setOf('a')]
+
+/** Letters that are said one by one: "u s", "vitamin c", "a b c". */
+function capitaliseLetters(texts: string[]): void {
+  const isLetter = (i: number): boolean => /^[a-z](?:['’]s)?$/i.test(texts[i] ?? '')
+  for (let from = 0; from < texts.length; from += 1) {
+    let to = from
+    while (isLetter(to)) to += 1
+    for (let i = from; i < to; i += 1) {
+      const text = texts[i] as string
+      if (letterWords[to - from - 1]?.has(text) !== true) texts[i] = capitalise(text)
+    }
+    from = Math.max(from, to)
+  }
+}
+
+let known: { names: NameIndex; given: ReadonlySet<string> } | undefined
 
 function allNames(): string[] {
   const words = [states, places, others].flatMap((list) => list.split(','))
   const ofPeoples = peoples.split(' ').flatMap((name) => [name, `${name}s`])
-  const single = [adjectives, people].flatMap((list) => list.split(' '))
+  const single = [adjectives, givenNames, people].flatMap((list) => list.split(' '))
   return [...fromLocale(), ...ofPeoples, ...single, ...words]
 }
 

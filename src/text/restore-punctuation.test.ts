@@ -69,6 +69,17 @@ test('English names that always have a capital, and the name after a title', () 
   assert.equal(restored('on monday', [], 'nl'), 'On monday.', 'only in English')
 })
 
+test('in English, letters that are said one by one are capitals', () => {
+  assert.equal(restored('the u s and vitamin c'), 'The U S and vitamin C.')
+  assert.equal(restored('o k the a b c of it'), 'O K the A B C of it.')
+  assert.equal(restored('a plan b and a c major chord'), 'A plan B and a C major chord.')
+  assert.equal(restored('that john s dog'), 'That John s dog.')
+})
+
+test('in English, a verb after a title and a family name is no name', () => {
+  assert.equal(restored('mrs clinton met mr john smith'), 'Mrs Clinton met Mr John Smith.')
+})
+
 test('other languages have their own full stop; times stay', () => {
   assert.equal(restored('guten tag | wie geht es', [], 'de'), 'Guten tag. Wie geht es.')
   assert.equal(restored('你好', [], 'zh'), '你好。')
