@@ -61,8 +61,8 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
   return {
     write: async (tx) => {
       const now = await lockTranscriptOf(tx, run.recordingId)
-      if (now?.version !== transcript.version) {
-        // Someone corrected the previous text in the meantime; repeating this step carries that over too.
+      if (now?.version !== transcript.version || now.speakerAssignments !== transcript.speakerAssignments) {
+        // Someone corrected the previous text or its names in the meantime; repeating this step carries that over too.
         throw new StepError('ENGINE_ERROR', 'The transcript was edited while it was being transcribed again.', {
           retryable: true,
         })

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { after, test } from 'node:test'
+import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
+import { recordingRow } from '../../../test/helpers/recording-row.ts'
+import { createSilentAdapter } from '../../../test/helpers/silent-engine.ts'
+import { closeThreads } from '../../platform/processes/thread.ts'
+import { createTranscript } from '../../transcripts/content/create-transcript.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
+import { createSpeaker } from '../../transcripts/speakers/create-speaker.ts'
+import { deleteSpeaker } from '../../transcripts/speakers/delete-speaker.ts'
+import type { PipelineDeps } from '../deps.ts'
+import { assemble } from './assemble.ts'
+
+after(closeThreads)
+
+eachDatabase((kind, open) => {
+  test(`${kind}: a speaker that is deleted while words are assembled isn't named again`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await newWorkspace(db)
+    const recordingId = `rec_${workspaceId}`
+    const [transcriptId, speakerId] = await db.transaction().execute(async (tx) => {
+      await tx
+        .insertInto('recording')
+        .values(recordingRow({ id: recordingId, workspaceId }))
+        .execute()
+      const id = await createTranscript(tx, recordingId, 'en')
+      const speaker = await createSpeaker(tx, workspaceId, { name: 'Ada' })
+      const speakerAssignments = JSON.stringify([{ speakerIndex: 0, speakerId: speaker.id }])
+      await setStatus(tx, 'transcript', id, 'QUEUED', { runId: 'run_x', engine: 'silent/none', speakerAssignments })
+      await setStatus(tx, 'transcript', id, 'IN_PROGRESS', {})
+      return [id, speaker.id] as const
+    })
+    const adapter = createSilentAdapter()
+    t.after(() => adapter.close())
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- assembling without words needs no more
+    const deps = {
+      speech: { byName: () => adapter.byModel('none') },
+      punctuation: { languages: () => Promise.resolve([]) },
+    } as unknown as PipelineDeps
+    const { signal } = new AbortController()
+    const none = () => Promise.resolve()
+    const outcome = await assemble(
+      deps,
+      { db, signal, runId: 'run_x', attempt: 1, emit: none, begin: none },
+      { workspaceId, recordingId, transcriptId },
+    )
+    await db.transaction().execute((tx) => deleteSpeaker(tx, workspaceId, speakerId))
+    await assert.rejects(
+      db.transaction().execute(async (tx) => outcome.write?.(tx)),
+      { code: 'ENGINE_ERROR', retryable: true },
+    )
+    const { speakerAssignments } = await db
+      .selectFrom('transcript')
+      .select('speakerAssignments')
+      .where('id', '=', transcriptId)
+      .executeTakeFirstOrThrow()
+    assert.equal(speakerAssignments, '[]')
+  })
+})
