@@ -112,7 +112,13 @@ export async function fetchSet({ files }: FetchableSet, folder: string, signal: 
     const done = isArchive ? `${target}.unpacked` : target
     if (existsSync(done)) continue
     const partial = `${target}.partial`
-    await download(file.address, partial, { expected: null, signal, stallSeconds: 60, onProgress: () => undefined })
+    await download(file.address, partial, {
+      expected: null,
+      most: 100e9,
+      signal,
+      stallSeconds: 60,
+      onProgress: () => undefined,
+    })
     const found = await sha256OfFile(partial, signal)
     const wanted = file.sha256 ?? (await recordedChecksums(folder))[file.name]
     if (wanted !== undefined && found !== wanted) {

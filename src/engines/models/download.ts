@@ -18,6 +18,8 @@ export class HostUnreachableError extends StepError {
 export interface DownloadOptions {
   /** Expected size of the file; null if unknown. */
   expected: number | null
+  /** Size that no file exceeds, bytes, if `expected` is null. */
+  most: number
   signal: AbortSignal
   /** Bytes received so far. */
   onProgress: (bytes: number) => void
@@ -62,7 +64,7 @@ async function sizeOf(file: string): Promise<number> {
 }
 
 async function fetchOnce(address: string, file: string, from: number, options: DownloadOptions): Promise<void> {
-  const { expected, signal } = options
+  const { expected, most, signal } = options
   if (expected !== null && from === expected) return
   const stalled = new AbortController()
   const watch = (): NodeJS.Timeout =>
@@ -80,7 +82,7 @@ async function fetchOnce(address: string, file: string, from: number, options: D
         clearTimeout(timer)
         timer = watch()
         bytes += chunk.length
-        if (expected !== null && bytes > expected) {
+        if (bytes > (expected ?? most)) {
           await target.truncate(0)
           throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.TOO_MANY_BYTES, { address }))
         }

@@ -13,7 +13,7 @@ import { lockModel } from './lock.ts'
 import { downloadsOff, fetchable, sizeOf } from './model-files.ts'
 import { hasPackage, installPackage } from './npm-package.ts'
 import { recordChecksum, recordedChecksums } from './recorded-checksums.ts'
-import { unpack } from './unpack.ts'
+import { mostBytes, unpack } from './unpack.ts'
 import { isFull } from '../../platform/system-error.ts'
 
 export interface FetchDeps {
@@ -97,7 +97,9 @@ async function fetchFile(
   const address = `${config.mirror ?? modelHost}/${file.address}`
   try {
     const expected = file.gzip === true ? null : file.bytes
-    await download(address, partial, { expected, signal, onProgress, stallSeconds })
+    // What can't be compressed is a little longer in a gzip file.
+    const most = (file.bytes ?? mostBytes) * 1.01 + 65_536
+    await download(address, partial, { expected, most, signal, onProgress, stallSeconds })
     if (file.gzip === true) await unpack(partial, file, signal)
   } catch (error) {
     if (!isFull(error)) throw error

@@ -156,6 +156,23 @@ test('wrong bytes and too many bytes are deleted and give an error', async () =>
   await manager.pull('tiny')
 })
 
+test('a gzip file without end is left', async () => {
+  const { files, ...rest } = model(true)
+  manager = createModelManager(settings(), [{ ...rest, files: files.map((file) => ({ ...file, gzip: true })) }], 1)
+  let sent = 0
+  serve = (_, response) => {
+    response.on('error', () => {})
+    const more = (): void => {
+      while (!response.destroyed && sent < 100_000_000 && response.write(big)) sent += big.length
+      if (sent >= 100_000_000) response.end()
+    }
+    response.on('drain', more)
+    more()
+  }
+  await assert.rejects(manager.pull('tiny'), { code: 'ENGINE_ERROR', message: /more bytes/ })
+  assert.ok(sent < 50_000_000, `${sent} bytes`)
+})
+
 test('a checksum that is not pinned is recorded at the first fetch and required from then on', async () => {
   manager = createModelManager(settings(), [model(false)], 1)
   const { folder: place } = await manager.pull('tiny')

@@ -9,8 +9,8 @@ import { StepError } from '../../contract/app-error.ts'
 import type { ModelFile } from './catalogue.ts'
 import { isFull } from '../../platform/system-error.ts'
 
-/** Limit for the unpacked size if the length is unknown. */
-const mostBytes = 4 * 1024 ** 3
+/** Limit for the size of a file, unpacked, if its length is unknown. */
+export const mostBytes = 4 * 1024 ** 3
 
 /**
  * Unpacks a gzip file in place. Deletes an invalid file, or one that is larger than the model, with StepError
