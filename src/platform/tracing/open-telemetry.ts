@@ -9,6 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { messageOf } from '../../contract/app-error.ts'
+import { within } from '../within.ts'
 import type { Attributes, Span } from './scope.ts'
 import type { Tracer } from './span.ts'
 
@@ -21,6 +22,13 @@ export interface TracerOptions {
   onProblem: (message: string) => void
 }
 
+/** Characters of a problem: OpenTelemetry's have the whole answer of the collector, up to 4 MB with each batch. */
+const longestProblem = 1000
+/** Connections at most: the exporter leaves requests that take too long, but doesn't end those whose answer drips. */
+const maxSockets = 4
+/** Time for the last spans when the process ends, milliseconds. */
+const closeMs = 5000
+
 const kinds = {
   server: SpanKind.SERVER,
   client: SpanKind.CLIENT,
@@ -30,7 +38,7 @@ const kinds = {
 
 /** Sends spans to an OpenTelemetry collector, in batches. The exporter reads OTEL_EXPORTER_OTLP_HEADERS and _TIMEOUT. */
 export function createTracer({ url, ratio, attributes, onProblem }: TracerOptions): Tracer {
-  const note = (message: string): void => onProblem(message)
+  const note = (message: string): void => onProblem(message.slice(0, longestProblem))
   diag.setLogger({ error: note, warn: note, info: () => {}, debug: () => {}, verbose: () => {} }, DiagLogLevel.WARN)
   const provider = new TracerProvider({
     // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come last, so they win.
@@ -38,7 +46,12 @@ export function createTracer({ url, ratio, attributes, onProblem }: TracerOption
       .merge(resourceFromAttributes({ 'service.name': 'tiro', ...attributes }))
       .merge(detectResources({ detectors: [envDetector] })),
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url }), scheduledDelayMillis: 2000 })],
+    spanProcessors: [
+      new BatchSpanProcessor({
+        exporter: new OTLPTraceExporter({ url, httpAgentOptions: { keepAlive: true, maxSockets } }),
+        scheduledDelayMillis: 2000,
+      }),
+    ],
   })
   const tracer = provider.getTracer('tiro')
   return {
@@ -58,6 +71,12 @@ export function createTracer({ url, ratio, attributes, onProblem }: TracerOption
         end: () => span.end(),
       }
     },
-    close: () => provider.shutdown(),
+    close: () =>
+      within(
+        closeMs,
+        // A collector's refusal mustn't make the end of the process fail.
+        () => provider.shutdown().catch((error: unknown) => note(messageOf(error))),
+        () => note(`The collector didn't take the last spans within ${closeMs / 1000} s.`),
+      ),
   }
 }
