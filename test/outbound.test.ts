@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer, request, type RequestListener } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, createServer as createNetServer, type AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import * as fc from 'fast-check'
 import { readConfig } from '../src/platform/config/config.ts'
@@ -192,6 +192,21 @@ test("only the start of a body is read; a receiver that doesn't respond times ou
   const answer = await outbound.request(`http://127.0.0.1:${endless.port}/`)
   assert.equal((await readStart(answer.body, 1000)).length, 1000)
   await assert.rejects(outbound.request(`http://127.0.0.1:${silent.port}/`, { timeoutMs: 300 }), /Headers Timeout/)
+})
+
+test('a server that sends informational answers without end is left', async () => {
+  for (const pauseMs of [0, 20]) {
+    const server = createNetServer((socket) => {
+      socket.on('error', () => undefined)
+      const sending = setInterval(() => socket.write('HTTP/1.1 102 Processing\r\n\r\n'.repeat(10)), pauseMs)
+      socket.on('close', () => clearInterval(sending))
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    closing.push(() => new Promise((resolve) => server.close(() => resolve())))
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    const asked = outboundOf({ allow: ['127.0.0.1/32'] }).request(url, { signal: AbortSignal.timeout(5000) })
+    await assert.rejects(asked, /1xx/)
+  }
 })
 
 test('no random address reaches loopback', async () => {

@@ -3,6 +3,7 @@ import { Agent, buildConnector, request, type Dispatcher } from 'undici'
 import { addressPolicy, unsafe } from './address-policy.ts'
 import { checkUrl, type Target } from './check-url.ts'
 import type { Outbound, OutboundAnswer, OutboundOptions, OutboundRequest } from './outbound.ts'
+import { limitInformation } from './limit-information.ts'
 import { resolveHost } from './resolve-host.ts'
 import { systemResolver } from './system-resolver.ts'
 import { asError } from '../../contract/app-error.ts'
@@ -59,6 +60,7 @@ export function createGuardedClient(options: OutboundOptions): Outbound {
       method: given.method ?? 'GET',
       headersTimeout: timeout,
       bodyTimeout: timeout,
+      onInfo: limitInformation(),
       headers: { 'user-agent': 'Tiro', ...given.headers },
       ...(given.body === undefined ? {} : { body: given.body }),
       ...(given.signal === undefined ? {} : { signal: given.signal }),

@@ -7,6 +7,7 @@ import type { S3Settings } from '../../config/blobs.ts'
 import { objectUrl } from './object-url.ts'
 import { S3Error } from './s3-error.ts'
 import { textOf } from './xml.ts'
+import { limitInformation } from '../../outbound/limit-information.ts'
 import { readBounded } from '../../read-bounded.ts'
 import { systemCode } from '../../system-error.ts'
 
@@ -156,6 +157,7 @@ export class S3Client {
         signal: one.signal ?? null,
         headersTimeout: limit,
         bodyTimeout: limit,
+        onInfo: limitInformation(),
       })
     } catch (error) {
       one.signal?.throwIfAborted()
