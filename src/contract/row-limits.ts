@@ -28,3 +28,6 @@ export const versionsMax = 100_000
 
 /** Folders inside each other. */
 export const folderDepthMax = 50
+
+/** Most words of a transcript that people make longer: twice those of the longest import. */
+export const wordsMax = 1_000_000

@@ -9,7 +9,12 @@ function input(texts: readonly string[], paragraphStarts: number[]) {
   const words = texts.map((word, i) => ({ word, start: i, end: i + 1, confidence: 1, speaker: 0 }))
   const ids = words.map((_, index) => index)
   const content = { words, segments: [], paragraphStarts, estimated: false, ids }
-  return { blocks: packedBlocks(packContent(content, words.length)), language: 'en', nextId: words.length }
+  return {
+    blocks: packedBlocks(packContent(content, words.length)),
+    language: 'en',
+    nextId: words.length,
+    mostPlaces: 1000,
+  }
 }
 
 test('paragraphs start at the same words, and a replaced first word at its replacement', async () => {
@@ -30,7 +35,12 @@ test('every word replaced, each a paragraph, takes time that grows with their nu
   )
   const start = cpuTime()
   const found = await run({ ...given, find: 'a', replace: 'b' })
-  assert.equal(found?.places.length, count)
+  assert.deepEqual([found?.count, found?.places.length], [count, 1000])
   const took = cpuTime() - start
   assert.ok(took < limit(20_000), `${Math.round(took)} ms`)
+})
+
+test('a transcript gets no longer than it may be, by replacements of many words', async () => {
+  const given = input(Array<string>(20_000).fill('a'), [0])
+  await assert.rejects(run({ ...given, find: 'a', replace: 'b '.repeat(100).trim() }), { code: 'INVALID_STATE' })
 })

@@ -10,6 +10,8 @@ export interface FindPlacesInput {
   nextId: number
   find: string
   replace: string
+  /** Matches beyond this number are counted, not listed. */
+  mostPlaces: number
 }
 
 export interface FoundPlace {
@@ -22,6 +24,8 @@ export interface FoundPlace {
 }
 
 export interface FoundPlaces {
+  /** Number of matches. */
+  count: number
   places: FoundPlace[]
   /** The content with all matches replaced. */
   packed: Packed
@@ -30,13 +34,14 @@ export interface FoundPlaces {
 /** Words of context before and after a match. */
 const contextWords = 6
 
-/** Finds and replaces a word or phrase in a transcript. Runs in a thread. */
-export async function run({ blocks, language, nextId, find, replace }: FindPlacesInput): Promise<FoundPlaces | null> {
+/** Finds and replaces a word or phrase in a transcript. Runs in a thread. AppError INVALID_STATE if it gets too long. */
+export async function run(input: FindPlacesInput): Promise<FoundPlaces | null> {
+  const { blocks, language, nextId, find, replace, mostPlaces } = input
   const content = joinBlocks(blocks)
   const { words, replaced } = applyReplacements(content.words, [{ find, replace }], language)
   if (replaced.length === 0) return null
   const text = (from: number, to: number): string => textOfWords(content.words.slice(Math.max(0, from), to), language)
-  const places = replaced.map(({ index, count, from, to }) => ({
+  const places = replaced.slice(0, mostPlaces).map(({ index, count, from, to }) => ({
     start: content.words[index]?.start ?? 0,
     from,
     to,
@@ -52,7 +57,7 @@ export async function run({ blocks, language, nextId, find, replace }: FindPlace
     estimated: content.estimated,
     ids,
   }
-  return { places, packed: packContent(changed, next) }
+  return { count: replaced.length, places, packed: packContent(changed, next) }
 }
 
 /** Paragraphs start at the same word as before or, if it was replaced, at its replacement. */

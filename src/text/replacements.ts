@@ -1,4 +1,6 @@
+import { AppError } from '../contract/app-error.ts'
 import type { Word } from '../contract/content.ts'
+import { wordsMax } from '../contract/row-limits.ts'
 import { isSpaceless } from './join-words.ts'
 import { sentenceEnds } from './sentences.ts'
 import { findMatches, findSpacelessMatches, type Match, type Pair } from './replacement-matches.ts'
@@ -22,6 +24,7 @@ export interface Replaced {
  *
  * If the number of words stays the same, they keep their times; otherwise the new words share the time of the old by
  * length. In scripts without spaces, `Intl.Segmenter` finds the word boundaries.
+ * @throws AppError INVALID_STATE if there would be more than `wordsMax` words, and more than before
  */
 export function applyReplacements(
   words: readonly Word[],
@@ -43,9 +46,14 @@ export function applyReplacements(
     put(result, own, match, to)
     replaced.push({ index: match.index, count: match.count, from: match.from, to })
     next = match.index + match.count
+    if (result.length > Math.max(wordsMax, words.length)) throw tooManyWords()
   }
   while (next < words.length) result.push(words[next++] as Word)
   return { words: result, replaced }
+}
+
+export function tooManyWords(): AppError {
+  return new AppError('INVALID_STATE', `A transcript may have at most ${wordsMax} words.`, { limit: wordsMax })
 }
 
 function put(result: Word[], own: readonly Word[], match: Match, to: string): void {

@@ -144,5 +144,6 @@ export const replaceInWorkspace = endpoint({
     total: Type.Integer({ description: 'number of matches' }),
     places: Type.Array(ReplacedPlace, { description: 'the first 1,000 matches' }),
   }),
+  errors: ['INVALID_STATE'],
   example: { body: { find: 'jon', replace: 'John', dryRun: true } },
 })

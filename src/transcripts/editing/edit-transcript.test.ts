@@ -93,6 +93,16 @@ eachDatabase((kind, open) => {
     assert.deepEqual(done, ['workspace', 'edit'])
   })
 
+  void test(`an edit makes no transcript longer than it may be on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const { edit, replaceAll } = await longTranscript(db, 2000)
+    await edit(replacements(2000, 'many words '.repeat(24_000)))
+    const more: EditOperation = { type: 'replace', from: 50, to: 50, text: 'more words '.repeat(24_000) }
+    await assert.rejects(edit([more], '"v2"'), { code: 'INVALID_STATE' })
+    await assert.rejects(replaceAll('many', 'very many'), { code: 'INVALID_STATE' })
+  })
+
   void test(`speakers are split before their transaction, so a wrong split waits for nobody on ${kind}`, async (t) => {
     const { db, close } = await open()
     t.after(close)

@@ -15,7 +15,7 @@ import { moveHighlights } from '../highlights/move-highlights.ts'
 import { markEdited } from '../offered-words/mark-edited.ts'
 import { findTitle } from '../store.ts'
 import { readBlock, readBlocks, readManifest } from '../versions/read-version.ts'
-import { requireVersionRoom } from '../versions/require-version-room.ts'
+import { requireVersionRoom, requireWordRoom } from '../versions/require-version-room.ts'
 import { writePacked, type VersionKind } from '../versions/write-version.ts'
 import { versionSummary } from '../../text/version-summary.ts'
 
@@ -164,6 +164,7 @@ export async function commitVersion(
   version: NewVersion,
 ): Promise<TranscriptRow> {
   requireVersionRoom(transcript)
+  await requireWordRoom(tx, transcript, version.packed.manifest.words)
   const next = transcript.version + 1
   await writePacked(tx, transcript.id, next, version.packed, {
     kind: version.kind,

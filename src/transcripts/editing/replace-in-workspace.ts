@@ -30,7 +30,8 @@ const mostPlaces = 1000
 
 /**
  * Replaces a word or phrase in every transcript of a workspace, with one version per transcript; a dry run only lists
- * the matches. A transcript that someone edits in the meantime is searched again, so no edit is lost.
+ * the matches. A transcript that someone edits in the meantime is searched again, so no edit is lost. AppError
+ * INVALID_STATE for one that would get too long.
  */
 export async function replaceInWorkspace(
   db: Database,
@@ -46,7 +47,7 @@ export async function replaceInWorkspace(
       : await replaceInTranscript(db, by, transcript, replacement, signal)
     if (found === null) continue
     result.transcripts += 1
-    result.total += found.places.length
+    result.total += found.count
     for (const place of found.places.slice(0, mostPlaces - result.places.length)) {
       result.places.push({ recordingId: transcript.recordingId, title: transcript.title, ...place })
     }
@@ -61,7 +62,7 @@ async function findPlaces(
   signal: AbortSignal,
 ): Promise<(FoundPlaces & { version: number; language: string }) | null> {
   const { blocks, manifest, row } = await readVersionBlocks(db, transcript.id, transcript.version)
-  const input: FindPlacesInput = { blocks, language: row.language, nextId: manifest.nextId, find, replace }
+  const input: FindPlacesInput = { blocks, language: row.language, nextId: manifest.nextId, find, replace, mostPlaces }
   const found = await runInThread<FoundPlaces | null>(new URL('../../text/find-places.ts', import.meta.url), input, {
     signal,
   })
@@ -84,7 +85,7 @@ async function replaceInTranscript(
         const now = await lockTranscriptOf(tx, transcript.recordingId)
         if (now === undefined || now.version !== version) return now?.version ?? null
         const { find, replace } = replacement
-        const summary = versionSummary({ type: 'replaced', find, replace, count: found.places.length })
+        const summary = versionSummary({ type: 'replaced', find, replace, count: found.count })
         await commitVersion(tx, now, by, { packed: found.packed, kind: 'REPLACE', summary, language: found.language })
         return version
       })
