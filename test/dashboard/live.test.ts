@@ -72,6 +72,11 @@ test('words appear while it records, a moment is marked, and the recording opens
   const { page, problems, context, spaceId } = await inSpace('Live')
   await record(page)
   assert.deepEqual(await violations(page), [])
+  const hidden = await page.getByRole('dialog').evaluate((dialog) => {
+    const boxes = [...dialog.querySelectorAll('.overflow-y-auto')].filter((box) => box.closest('section') === null)
+    return boxes.map((box) => box.scrollHeight - box.clientHeight)
+  })
+  assert.deepEqual(hidden, [0], 'pixels of the panel that are out of view')
   await page.keyboard.press('m')
   await page.getByText(/^Marked at 0:/).waitFor()
   await picture(page, 'record-light')

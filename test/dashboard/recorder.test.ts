@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { promisify } from 'node:util'
@@ -160,10 +160,45 @@ test('an unfinished recording of a workspace that is deleted is offered in anoth
   const other = await context.newPage()
   await other.goto(`${server.address}/w/${otherId}`)
   await other.getByText('unfinished recording', { exact: false }).waitFor()
-  await other.getByRole('button', { name: 'Add recording' }).click()
+  await other.getByRole('button', { name: 'Add to “Other”' }).click()
   await other.getByRole('link', { name: /^Recording \d/ }).waitFor()
   const { recordings } = await server.client.listRecordings({ params: { spaceId: otherId } })
   assert.equal(recordings.length, 1)
+  await context.close()
+})
+
+test('a recording goes on while its workspace is deleted, is saved as a file, and added to another one', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Deleted meanwhile', ['microphone'])
+  await record(page, 2)
+  const refused = page.waitForResponse((answer) => answer.url().includes(spaceId) && answer.status() === 404)
+  await server.client.deleteWorkspace({ params: { spaceId } })
+  await refused
+  const until = await recordedTo(page, 2)
+  await recordedTo(page, until + 3)
+  await page.getByRole('button', { name: 'Stop and add' }).click()
+  await page.getByText('You no longer have access to this workspace, or it was deleted.').waitFor()
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await tray.getByText('The recording or its workspace was deleted during the upload.').waitFor()
+  assert.deepEqual(await violations(page), [])
+  const downloaded = page.waitForEvent('download')
+  await tray.getByRole('button', { name: /^Save Recording .* to this device$/ }).click()
+  const file = await downloaded
+  assert.match(file.suggestedFilename(), /^Recording .*\.(webm|ogg|m4a)$/)
+  assert.ok((await readFile(await file.path())).length > 10_000)
+
+  const add = tray.getByRole('button', { name: /^Add to “/ })
+  const name = /“(.*)”/.exec((await add.textContent()) ?? '')?.[1] ?? ''
+  await add.click()
+  await tray.getByRole('link', { name: /^Open Recording/ }).click()
+  await page.getByLabel('Recording title').waitFor()
+  const { workspaces } = await server.client.listWorkspaces({ query: { limit: 500 } })
+  assert.equal(workspaces.find((one) => page.url().includes(one.id))?.name, name)
+  // Nothing is left that would be offered again.
+  await page.reload()
+  await page.getByLabel('Recording title').waitFor()
+  assert.equal(await tray.count(), 0)
+  assert.equal(await page.getByText('unfinished recording', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
   await context.close()
 })
 
@@ -201,6 +236,11 @@ test('Escape and Back while recording ask first, and what was recorded is kept',
   assert.equal(new URL(page.url()).pathname, `/w/${spaceId}`)
   await page.keyboard.press('Escape')
   await question.waitFor()
+  const isCovered = await question.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    return [y + 2, y + height - 2].some((at) => !element.contains(document.elementFromPoint(x + width / 2, at)))
+  })
+  assert.ok(!isCovered, 'the question is in view')
   assert.deepEqual(await violations(page), [])
   await question.getByRole('button', { name: 'Keep recording' }).click()
   await question.waitFor({ state: 'detached' })

@@ -13,10 +13,14 @@ export function fileNameOf(disposition: string | null): string | null {
 
 /** Saves a response as a file. */
 export async function saveFile(response: Response, fallbackName: string): Promise<void> {
-  const address = URL.createObjectURL(await response.blob())
+  saveBlob(await response.blob(), fileNameOf(response.headers.get('content-disposition')) ?? fallbackName)
+}
+
+export function saveBlob(blob: Blob, name: string): void {
+  const address = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = address
-  link.download = fileNameOf(response.headers.get('content-disposition')) ?? fallbackName
+  link.download = name
   link.click()
   // The browser reads the URL after this task.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)

@@ -80,6 +80,7 @@ function Panel({
   const mixer = recorder.mixer()
   const isRunning = state.kind === 'recording'
   const { seconds, isSilent } = useHeard(recorder, isRunning)
+  const warning = isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : null
   const live = useStore(recorder.live)
   const navigate = useNavigate()
   const finish = async (): Promise<void> => {
@@ -118,25 +119,25 @@ function Panel({
           <LevelMeter level={recorder.level} isRunning={isRunning} />
         </>
       )}
-      <p role="status" className="min-h-5 text-sm text-warn">
-        {isUnkept ? t.noCopy : isSilent && isRunning ? t.silent : ''}
-      </p>
+      <div className="text-sm text-ink-3">
+        <p role="status" className="text-warn">
+          {warning}
+        </p>
+        {warning === null && <p>{t.copyAbout}</p>}
+      </div>
       {live !== null && <LiveText live={live} spaceId={options.spaceId} state={state.kind} />}
       {mixer?.canMix() === true && <WordsSwitch isShown={live !== null} onEnd={recorder.endWords} />}
-      {isLeaving && (
-        <div role="alert" className="flex flex-col gap-3 rounded border border-line-2 p-3">
-          <p>{t.leave}</p>
-          <div className="flex flex-wrap gap-2">
+      {/* Stays in view on a phone, over the dialog's own padding. */}
+      <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-paper px-4 py-3">
+        {isLeaving && (
+          <div role="alert" className="mb-2 flex basis-full flex-wrap items-center gap-2">
+            <p className="min-w-0 flex-1 basis-60">{t.leave}</p>
             <Button autoFocus onClick={onStay}>
               {t.stay}
             </Button>
             <Button onClick={onDone}>{t.close}</Button>
           </div>
-        </div>
-      )}
-      <p className="text-sm text-ink-3">{t.copyAbout}</p>
-      {/* Stays in view on a phone, over the dialog's own padding. */}
-      <div className="sticky -bottom-4 -mx-4 -mb-4 flex flex-wrap gap-2 border-t border-line bg-paper px-4 py-3">
+        )}
         <Button
           look="primary"
           icon="stop"

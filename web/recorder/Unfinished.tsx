@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
 import { toast } from '../components/toasts.ts'
 import { longDate, spokenDuration } from '../format.ts'
+import { useOpenSpace } from '../shell/use-open-space.ts'
 import { words } from '../strings/words.ts'
 import { addFiles } from '../uploads/uploads.ts'
 import { dropIncomplete, isOnServer, restoreIncomplete } from './live-words.ts'
@@ -27,7 +28,7 @@ export function Unfinished() {
   const navigate = useNavigate()
   const { data: mine = [] } = useQuery(spaces)
   const { data: user } = useQuery(me)
-  const { spaceId: here } = useParams({ strict: false })
+  const open = useOpenSpace()
   useEffect(() => void findUnfinished().catch(fail), [])
   const add = async (recording: StoredRecording): Promise<void> => {
     const { live = null, spaceId } = recording
@@ -57,10 +58,9 @@ export function Unfinished() {
     if (isMine(recording.spaceId)) return [recording]
     // Its workspace is gone, so it goes into the open one. Recordings by other accounts in this browser stay hidden.
     const isOwn = user !== undefined && recording.userId === user.id
-    return isOwn && here !== undefined && isMine(here)
-      ? [{ ...recording, spaceId: here, folderId: null, live: null }]
-      : []
+    return isOwn && open !== undefined ? [{ ...recording, spaceId: open.id, folderId: null, live: null }] : []
   })
+  const isMoved = ({ id, spaceId }: StoredRecording): boolean => all.find((one) => one.id === id)?.spaceId !== spaceId
   return shown.map((recording) => (
     <div
       key={recording.id}
@@ -70,7 +70,7 @@ export function Unfinished() {
       <p className="min-w-0 flex-1 basis-60">{t.unfinished(spokenDuration(recording.seconds))}</p>
       <div className="flex gap-2">
         <Button icon="plus" onClick={() => void add(recording).catch(fail)}>
-          {t.addUnfinished}
+          {isMoved(recording) ? words.uploads.addTo(open?.name ?? '') : t.addUnfinished}
         </Button>
         <Button look="quiet" onClick={() => void throwAway(recording).catch(fail)}>
           {t.discard}

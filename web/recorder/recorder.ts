@@ -1,6 +1,7 @@
 import { createStore, type Store } from '../api/store.ts'
 import { keepAwake } from './keep-awake.ts'
 import { dropIncomplete, startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
+import { isMicrophoneInUse } from './microphone-in-use.ts'
 import { connectedMicrophone } from './microphones.ts'
 import { createMixer, type Mixer } from './mixer.ts'
 import type { Tap } from './tap-pcm.ts'
@@ -238,8 +239,10 @@ function hold(id: string): () => Promise<unknown> {
   const screen = keepAwake()
   const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
   window.addEventListener('beforeunload', warn)
+  isMicrophoneInUse.set(true)
   return () => {
     window.removeEventListener('beforeunload', warn)
+    isMicrophoneInUse.set(false)
     screen.release()
     ended.resolve()
     return lock

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { me, spaces } from '../api/queries.ts'
@@ -9,19 +9,16 @@ import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
 import { FolderTree } from '../pages/library/FolderTree.tsx'
 import { words } from '../strings/words.ts'
-import { lastSpace } from './last-space.ts'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { theme, type Theme } from './theme.ts'
+import { useOpenSpace } from './use-open-space.ts'
 
 export const railRow =
   'flex h-8 thumb items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
 
 /** The navigation: workspaces, the pages of the current one, and the account. */
 export function Rail() {
-  const params = useParams({ strict: false })
-  const { data: all = [] } = useQuery(spaces)
-  const spaceId = params.spaceId ?? lastSpace.get()
-  const space = all.find(({ id }) => id === spaceId) ?? all[0]
+  const space = useOpenSpace()
   return (
     <nav aria-label={words.shell.navigation} className="flex h-full flex-col gap-4 overflow-y-auto p-2">
       <WorkspaceMenu name={space?.name ?? words.shell.workspaces} />

@@ -7,7 +7,9 @@ import { useLiveSpace } from '../api/live.ts'
 import { members } from '../api/queries.ts'
 import { useMayEdit } from '../api/use-role.ts'
 import { readAgain } from '../api/read-again.ts'
+import { useStore } from '../api/store.ts'
 import { ToLibrary } from '../components/ToLibrary.tsx'
+import { isMicrophoneInUse } from '../recorder/microphone-in-use.ts'
 import { words } from '../strings/words.ts'
 import { DropAnywhere } from '../uploads/DropAnywhere.tsx'
 import { lastSpace } from './last-space.ts'
@@ -17,15 +19,16 @@ export function SpaceLayout() {
   const { spaceId } = useParams({ from: '/app/w/$spaceId' })
   // The person was removed, or the workspace was deleted, perhaps while the page was open.
   const isGone = codeOf(useQuery(members(spaceId)).error) === 'NOT_FOUND'
-  const isRecording = useMatchRoute()({ to: '/w/$spaceId/r/$recordingId' }) !== false
+  const isTranscript = useMatchRoute()({ to: '/w/$spaceId/r/$recordingId' }) !== false
+  const isRecording = useStore(isMicrophoneInUse)
   useLiveSpace(isGone ? null : spaceId)
   useEffect(() => {
     if (isGone) void readAgain(keys.spaces)
   }, [isGone])
   useEffect(() => lastSpace.set(spaceId), [spaceId])
   const mayEdit = useMayEdit(spaceId)
-  // The page of a recording stays, because it may contain unsaved text. It says so itself.
-  if (isGone && !isRecording) {
+  // A transcript stays, because it may contain unsaved text. It says so itself. The microphone goes on until it is stopped.
+  if (isGone && !isTranscript && !isRecording) {
     return (
       <main className="flex flex-col items-start gap-3 px-4 py-16 sm:items-center sm:text-center">
         <h1 className="text-lg">{words.common.notFoundTitle}</h1>

@@ -1,10 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button, IconButton } from '../components/Button.tsx'
+import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
+import { saveBlob } from '../exporting/save-file.ts'
 import { bytes, shortDuration } from '../format.ts'
+import { useOpenSpace } from '../shell/use-open-space.ts'
 import { words } from '../strings/words.ts'
+import { addAgain } from './add-again.ts'
 import { cancel, giveFile, pause, remove, resume, startUploads, uploads, type Upload } from './uploads.ts'
 
 const t = words.uploads
@@ -43,7 +49,7 @@ export function UploadTray() {
         <p className="min-w-0 flex-1 truncate text-sm font-semibold" role="status">
           {title}
         </p>
-        {isOpen && moving.length === 0 && (
+        {isOpen && moving.length === 0 && all.some(({ state }) => state.kind === 'done') && (
           <Button
             look="quiet"
             onClick={() => {
@@ -98,7 +104,7 @@ function useFolding(isAlone: boolean, isBusy: boolean): { isOpen: boolean; setOp
 }
 
 function Row({ upload }: { upload: Upload }) {
-  const { id, name, size, sent, state } = upload
+  const { id, name, size, sent, state, file } = upload
   const isMoving = ['waiting', 'running', 'interrupted'].includes(state.kind)
   return (
     <li className="flex items-center gap-1 border-b border-line py-1.5 pe-1 ps-3 last:border-0">
@@ -121,6 +127,7 @@ function Row({ upload }: { upload: Upload }) {
         <p className={`text-xs ${state.kind === 'failed' || state.kind === 'needsFile' ? 'text-warn' : 'text-ink-3'}`}>
           {describe(upload)}
         </p>
+        {state.kind === 'failed' && state.isGone && <AddAgain upload={upload} />}
         {state.kind !== 'done' && (
           <progress
             value={size === 0 ? 0 : sent}
@@ -133,7 +140,12 @@ function Row({ upload }: { upload: Upload }) {
       {state.kind === 'needsFile' && <ChooseAgain id={id} name={name} />}
       {isMoving && <IconButton icon="pause" label={t.pause(name)} onClick={() => pause(id)} />}
       {state.kind === 'paused' && <IconButton icon="play" label={t.resume(name)} onClick={() => resume(id)} />}
-      {state.kind === 'failed' && <IconButton icon="refresh" label={t.retry(name)} onClick={() => resume(id)} />}
+      {state.kind === 'failed' && !state.isGone && (
+        <IconButton icon="refresh" label={t.retry(name)} onClick={() => resume(id)} />
+      )}
+      {state.kind === 'failed' && file !== null && (
+        <IconButton icon="download" label={t.save(name)} onClick={() => saveBlob(file, name)} />
+      )}
       {state.kind === 'done' ? (
         <IconButton icon="close" label={t.dismiss(name)} onClick={() => remove(id)} />
       ) : (
@@ -148,6 +160,19 @@ function Row({ upload }: { upload: Upload }) {
         )
       )}
     </li>
+  )
+}
+
+/** Adds a file whose recording was deleted again, or where there is a workspace for it. */
+function AddAgain({ upload }: { upload: Upload }) {
+  const { data: mine = [] } = useQuery(spaces)
+  const open = useOpenSpace()
+  const space = mine.find(({ id }) => id === upload.spaceId) ?? open
+  if (space === undefined || upload.file === null) return null
+  return (
+    <Button className="my-1" onClick={() => void addAgain(upload, space.id).catch(toastError)}>
+      {t.addTo(space.name)}
+    </Button>
   )
 }
 

@@ -21,7 +21,8 @@ export type UploadState =
   | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
   /** Resumes automatically. */
   | { kind: 'interrupted'; text: string }
-  | { kind: 'failed'; text: string }
+  /** `isGone`: the recording or its workspace was deleted. */
+  | { kind: 'failed'; text: string; isGone: boolean }
 
 export interface Upload extends StoredUpload {
   state: UploadState
@@ -238,7 +239,9 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       const text =
         code === null ? words.uploads.lost : code === 'STORAGE_FULL' ? words.uploads.diskFull : messageOf(error)
       if (!isPassing(error)) {
-        patch(id, { state: { kind: 'failed', text: code === 'NOT_FOUND' ? words.uploads.deleted : text }, speed: 0 })
+        const isGone = code === 'NOT_FOUND'
+        if (isGone) void readAgain(keys.spaces)
+        patch(id, { state: { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone }, speed: 0 })
         return
       }
       patch(id, { state: { kind: 'interrupted', text }, speed: 0 })

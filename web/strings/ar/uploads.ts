@@ -75,5 +75,7 @@ export const uploads: Catalogue<typeof english> = {
   unreadable: (names: string) =>
     `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو eaf أو TextGrid).`,
   noMedia: 'لم يُعثر على ملفات صوت أو فيديو.',
-  deleted: 'حُذف التسجيل أثناء الرفع.',
+  deleted: 'حُذف التسجيل أو مساحة عمله أثناء الرفع.',
+  save: (name) => `حفظ ${name} على هذا الجهاز`,
+  addTo: (space) => `إضافة إلى «${space}»`,
 }

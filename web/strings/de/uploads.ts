@@ -60,5 +60,7 @@ export const uploads: Catalogue<typeof english> = {
   unreadable: (names: string) =>
     `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'Keine Audio- oder Videodateien gefunden.',
-  deleted: 'Die Aufnahme wurde während des Uploads gelöscht.',
+  deleted: 'Die Aufnahme oder ihr Arbeitsbereich wurde während des Uploads gelöscht.',
+  save: (name) => `${name} auf diesem Gerät speichern`,
+  addTo: (space) => `Zu „${space}“ hinzufügen`,
 }

@@ -56,5 +56,7 @@ export const uploads = {
   unreadable: (names: string) =>
     `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'No audio or video files found.',
-  deleted: 'The recording was deleted during the upload.',
+  deleted: 'The recording or its workspace was deleted during the upload.',
+  save: (name: string) => `Save ${name} to this device`,
+  addTo: (space: string) => `Add to “${space}”`,
 }

@@ -60,5 +60,7 @@ export const uploads: Catalogue<typeof english> = {
   unreadable: (names: string) =>
     `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'No se encontraron archivos de audio ni vídeo.',
-  deleted: 'La grabación se eliminó durante la subida.',
+  deleted: 'La grabación o su espacio de trabajo se eliminó durante la subida.',
+  save: (name) => `Guardar ${name} en este dispositivo`,
+  addTo: (space) => `Añadir a «${space}»`,
 }

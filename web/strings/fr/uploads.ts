@@ -60,5 +60,7 @@ export const uploads: Catalogue<typeof english> = {
   unreadable: (names: string) =>
     `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, eaf, TextGrid).`,
   noMedia: 'Aucun fichier audio ou vidéo trouvé.',
-  deleted: 'L’enregistrement a été supprimé pendant l’envoi.',
+  deleted: 'L’enregistrement ou son espace de travail a été supprimé pendant l’envoi.',
+  save: (name) => `Enregistrer ${name} sur cet appareil`,
+  addTo: (space) => `Ajouter à « ${space} »`,
 }

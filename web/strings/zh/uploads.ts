@@ -59,5 +59,7 @@ export const uploads: Catalogue<typeof english> = {
   unreadable: (names: string) =>
     `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
   noMedia: '未找到音频或视频文件。',
-  deleted: '上传期间录音已被删除。',
+  deleted: '上传期间录音或其工作区已被删除。',
+  save: (name) => `将 ${name} 保存到此设备`,
+  addTo: (space) => `添加到“${space}”`,
 }
