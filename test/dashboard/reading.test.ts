@@ -209,6 +209,20 @@ test('a name of two lines makes no room below it for the time, which stands in t
   const left = box.y + box.height - (above.y + above.height)
   assert.ok(left <= 2, `${left} pixels below the name`)
   assert.ok(time.y + time.height <= next.y, 'the time covers the next name')
+  // Names stand on the line of the text.
+  const baselines = await page.getByRole('article').evaluateAll((turns) =>
+    turns.map((one) =>
+      ['h2 span', 'p'].map((part) => {
+        const probe = document.createElement('span')
+        probe.style.cssText = 'display: inline-block; width: 1px; height: 0'
+        one.querySelector(part)?.prepend(probe)
+        const { bottom } = probe.getBoundingClientRect()
+        probe.remove()
+        return bottom
+      }),
+    ),
+  )
+  for (const [ofName, ofText] of baselines) assert.equal(ofName, ofText)
   assert.deepEqual(problems, [])
   await context.close()
 })

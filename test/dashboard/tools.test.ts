@@ -332,6 +332,7 @@ test('what a reader who may not edit has selected stays selected however far the
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   const rows = page.locator('[data-paragraph]')
   await rows.nth(6).waitFor()
+  await page.getByRole('button', { name: 'Find', exact: true }).waitFor()
   await page.evaluate(() => {
     const [from, to] = [5, 6].map((n) => document.querySelectorAll('[data-paragraph]')[n]?.firstChild)
     if (from instanceof Text && to instanceof Text) getSelection()?.setBaseAndExtent(from, 0, to, 12)

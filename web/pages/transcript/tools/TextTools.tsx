@@ -40,7 +40,7 @@ export function TextTools({
       aria-label={t.label}
       className="flex h-10 shrink-0 items-center gap-0.5 upright:h-auto upright:min-h-10 upright:flex-wrap px-3 sm:px-4"
     >
-      <IconButton icon="search" label={t.find} onClick={onFind} />
+      <IconButton icon="search" label={mayEdit ? t.find : words.transcript.find} onClick={onFind} />
       {mayEdit && (
         <>
           <IconButton icon="undo" label={words.transcript.keys.undo} onClick={() => undoOrRedo(editor, 'undo')} />
