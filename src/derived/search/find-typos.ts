@@ -2,7 +2,7 @@ import { countPhrases } from '../../platform/database/full-text.ts'
 import { listWords } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { mostEdits, typoWeight } from '../../text/typo-weight.ts'
-import { isEmptyWord } from './content-terms.ts'
+import { isEmptyWord } from './empty-words.ts'
 import type { OtherSpelling } from './other-spellings.ts'
 import type { Term } from './parse-query.ts'
 

@@ -1,8 +1,8 @@
 import type { Spelling } from '../../platform/database/phrase.ts'
-import { foldWord } from './fold-word.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, languageNames } from './tokenise.ts'
+import { withUmlautE, withoutUmlautE } from './umlauts.ts'
 
 export interface OtherSpelling extends Spelling {
   /** What it counts for, 1 if absent. */
@@ -31,12 +31,8 @@ export function otherSpellings(text: string, words: readonly Token[]): Spelling[
       ?.slice(1)
       .filter((part) => part !== undefined)
     if (parts !== undefined) add(...parts)
-    const plain = text.toLowerCase().normalize('NFC')
-    const withE = plain.replace(/[äöü]/g, (letter) => `${foldWord(letter)}e`)
-    if (withE !== plain) add(foldWord(withE.replace(/[^\p{L}\p{N}\p{M}]/gu, '')))
-    // "Mueller", "Koeln". Not "neue", "quer", "coeur", "toe".
-    const without = first.token.replace(/(?<![aeiouyq])([aou])e(?=[^u])/g, '$1')
-    if (first.token.length > 4 && without !== first.token) add(without)
+    const umlaut = withUmlautE(text) ?? withoutUmlautE(first.token)
+    if (umlaut !== null) add(umlaut)
   }
   return [...others.values()].map((tokens) => ({ tokens, isPrefix: false }))
 }

@@ -3,6 +3,7 @@ import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
 import { numerals } from './numerals.ts'
+import { phraseSpellings } from './phrase-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
@@ -39,6 +40,7 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     const others = [
       ...numbers.map((token) => ({ tokens: [token], isPrefix: false })),
       ...otherSpellings(text, found),
+      ...(isQuoted ? phrasesLike(text, found) : []),
       ...(isLoose ? withoutApostrophe(text, found) : []),
     ]
     const parts = isLoose ? partsOf(text, found) : []
@@ -64,6 +66,12 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     known.add(key)
     return true
   })
+}
+
+function phrasesLike(text: string, found: readonly Token[]): OtherSpelling[] {
+  const words = found.map(({ from, to }) => text.slice(from, to).toLowerCase())
+  const tokens = found.map(({ token }) => token)
+  return phraseSpellings(tokens, words).map((spelling) => ({ tokens: spelling, isPrefix: false }))
 }
 
 interface Word {

@@ -155,6 +155,31 @@ test('numbers are found in words and in figures', () => {
   for (const [text, ...queries] of others) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
 })
 
+test('quoted words are found however they are joined', () => {
+  const pairs: [text: string, ...queries: string[]][] = [
+    ['I left a voice mail there', '"left a voicemail"', '"voicemail"', '"voice mail there"'],
+    ['check your voicemail now', '"your voice mail"', '"voice mail"'],
+    ['a follow-up meeting', '"followup meeting"', '"follow up meeting"'],
+    ['an e-mail leak', '"email leak"', '"e mail leak"'],
+    ["I don't think O'Brien's proposal", '"dont think"', '"obriens proposal"', '"don’t think"'],
+    ["the café's menu", '"cafes menu"', '"the cafe’s menu"'],
+    ['flight BA2490 to', '"flight BA 2490"', '"ba 2490 to"'],
+    ['flight BA 2490 to', '"flight BA2490"', '"ba2490 to"'],
+    ['Herr Müller aus Köln', '"Mueller aus Koeln"', '"Mueller aus Köln"', '"muller aus koln"'],
+    ['Herr Mueller aus Koeln', '"Müller aus Köln"', '"Müller aus Koeln"'],
+    ["Aujourd'hui nous parlerons", '"aujourdhui nous"'],
+    ['die Kranken Versicherung zahlt', '"die Krankenversicherung zahlt"'],
+  ]
+  for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
+  const others: [text: string, ...queries: string[]][] = [
+    ['the rapist fled', '"therapist fled"'],
+    ['my therapist said', '"the rapist said"'],
+    ['mail and voice', '"voicemail and"', '"voice mail"'],
+    ['route 1 984', '"route 19 84"'],
+  ]
+  for (const [text, ...queries] of others) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
+})
+
 test('a highlight is the whole of a joined word, with marks that are not seen', () => {
   const highlighted = (q: string, text: string): string[] =>
     findHighlights(text, [], parseQuery(q)).map(({ from, to }) => text.slice(from, to))
