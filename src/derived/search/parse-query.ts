@@ -17,6 +17,9 @@ export interface Term extends Phrase {
   parts?: readonly Term[]
 }
 
+/** Spellings of quoted words that one query looks for. */
+const mostPhrases = 60
+
 const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›「」『』]*)["＂“”„«»‹›「」『』]/gu
 
 /**
@@ -26,6 +29,7 @@ const quotes = /["＂“”„«»‹›「」『』]([^"＂“”„«»‹›�
  */
 export function parseQuery(q: string, isQuestion = false): Term[] {
   const terms: Term[] = []
+  let phrasesLeft = mostPhrases
   const add = (text: string, numbers: readonly string[], isQuoted = false): void => {
     const language = languageTerm(text)
     if (language !== null) return void terms.push(language)
@@ -37,10 +41,12 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     const isEndOfPair = isLone && found.at(-2)?.to === last.to
     if (isEndOfPair) found.pop()
     const isLoose = isQuestion && !isQuoted
+    const phrases = isQuoted ? phrasesLike(text, found).slice(0, phrasesLeft) : []
+    phrasesLeft -= phrases.length
     const others = [
       ...numbers.map((token) => ({ tokens: [token], isPrefix: false })),
       ...otherSpellings(text, found),
-      ...(isQuoted ? phrasesLike(text, found) : []),
+      ...phrases,
       ...(isLoose ? withoutApostrophe(text, found) : []),
     ]
     const parts = isLoose ? partsOf(text, found) : []
