@@ -146,6 +146,7 @@ test('numbers are found in words and in figures', () => {
   for (const [text, ...queries] of pairs) for (const q of queries) assert.ok(isFound(q, text), `${q} in ${text}`)
   const others: [text: string, ...queries: string[]][] = [
     ['once more', '11'],
+    ['2 files on the seventh', 'DOS', 'Sept.'],
     ['twenty, thirty people', '2030', '50'],
     ['nineteen eighty-four', '19', '84'],
     ['five to ten people', '9:55'],

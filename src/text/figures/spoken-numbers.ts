@@ -27,7 +27,7 @@ const begins =
 /** What else numerals begin with. */
 const others = /^(?:\d|first$|second$|third$|nin|half$|halb$|quarter$|viertel$)/
 /** Other words in another language, so no number alone. */
-const ambiguous = new Set(['once', 'cent', 'cents', 'mil', 'mille', 'elf'])
+const ambiguous = new Set(['once', 'cent', 'cents', 'dos', 'elf', 'mil', 'mille', 'sept'])
 const zeros = new Set(['zero', 'null', 'zéro', 'cero'])
 const scales = new Map([
   ...['thousand', 'tausend'].map((word) => [word, 1e3] as const),
