@@ -192,6 +192,14 @@ describe('a download ends within seconds', () => {
     const end = () => server.client.unshareRecording({ params: at })
     await read(`${new URL(url).pathname}/audio`, '', end)
   })
+
+  test('after a share link shows no sound any more, or a passage alone', async () => {
+    for (const body of [{ audio: false }, { start: 1, end: 2 }]) {
+      const { url } = await server.client.shareRecording({ params: at, body: { audio: true } })
+      const end = () => server.client.shareRecording({ params: at, body })
+      await read(`${new URL(url).pathname}/audio`, '', end)
+    }
+  })
 })
 
 test('another session has other signed addresses, and keeps them', async () => {

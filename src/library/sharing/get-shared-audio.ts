@@ -34,12 +34,27 @@ const cutting = new Map<string, Promise<void>>()
  */
 export async function getSharedAudio(deps: SharedAudioDeps, opening: Opening): Promise<Bytes> {
   const { db } = deps
-  const recording = await findOpened(db, opening)
+  const recording = await findHeard(db, opening)
   const { shown, workspaceId, id } = recording
-  if (shown.isAudio === 0) throw notFound('shared recording', opening.token.slice(0, 4))
   const bytes = await soundOf(deps, recording)
   await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id })
-  return { ...bytes, stillAllowed: () => findOpened(db, opening) }
+  const stillAllowed = async (): Promise<void> => {
+    const now = (await findHeard(db, opening)).shown
+    // Another passage is another file.
+    if (now.start !== shown.start || now.end !== shown.end) throw notShared(opening)
+  }
+  return { ...bytes, stillAllowed }
+}
+
+/** The recording behind a share link that allows its sound. AppError NOT_FOUND, SIGN_IN_FAILED. */
+async function findHeard(db: Database, opening: Opening): ReturnType<typeof findOpened> {
+  const recording = await findOpened(db, opening)
+  if (recording.shown.isAudio === 0) throw notShared(opening)
+  return recording
+}
+
+function notShared({ token }: Opening): AppError {
+  return notFound('shared recording', token.slice(0, 4))
 }
 
 async function soundOf(deps: SharedAudioDeps, recording: RecordingRow & { shown: Shown }): Promise<Bytes> {
