@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createNetServer, type AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { clockFinding } from '../src/app/doctor/check-database.ts'
@@ -78,6 +78,21 @@ test('a server that refuses its key is told apart from one that responds', async
   assert.match(`${wrong.detail} ${wrong.cure}`, /refuses the key \(status 401\) Check the key that belongs/)
   assert.equal((await examine({ ...env, TIRO_OPENAI_KEY: 'right' })).of('speech server').state, 'ok')
   server.close()
+})
+
+test("a mail server's reply moves nothing on the terminal", async () => {
+  const server = createNetServer((socket) => socket.end('554 \u001b[2J\u001b]0;owned\u0007 Go away\r\n'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const env = {
+    TIRO_SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    TIRO_SMTP_FROM: 'tiro@example.org',
+    TIRO_SMTP_TLS: 'off',
+    TIRO_PUBLIC_URL: 'https://tiro.example.org',
+  }
+  const { stdout } = await tiro(['doctor', '--data', path.join(folder, 'data')], { env })
+  server.close()
+  assert.match(stdout, /^warning mail .*Go away/m)
+  assert.doesNotMatch(stdout, /[^\P{Cc}\n]/u)
 })
 
 test("this machine's clock is compared with the database's", () => {

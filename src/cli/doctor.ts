@@ -41,13 +41,13 @@ With a FILE it measures that file instead, without a server, and says what to ex
   },
 }
 
-/** A line for each finding, and one below it with what to do. */
+/** A line for each finding, and one below it with what to do. They may quote what a server said. */
 function linesOf(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ name }) => name.length))
   return findings
     .map(({ name, state, detail, cure }) => {
-      const line = `${marks[state]} ${name.padEnd(width)}  ${detail}\n`
-      return cure === undefined ? line : `${line}${' '.repeat(width + 10)}→ ${cure}\n`
+      const line = `${marks[state]} ${name.padEnd(width)}  ${printable(detail)}\n`
+      return cure === undefined ? line : `${line}${' '.repeat(width + 10)}→ ${printable(cure)}\n`
     })
     .join('')
 }
