@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { isEditable, violations } from './page.ts'
+import { hasValue, isEditable, violations } from './page.ts'
 import { importTalk, importWords, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -114,8 +114,9 @@ test('a session that ends while somebody types asks for the password once and sa
   assert.equal(tries, before, 'it was saved again and again without a session')
   assert.equal(await dialog.count(), 0)
   await page.getByRole('status').getByRole('button', { name: 'Sign in' }).click()
-  await dialog.getByLabel('Email').fill(account.email)
-  await dialog.getByLabel('Password').fill(account.password)
+  await hasValue(dialog.getByLabel('Email'), account.email)
+  await dialog.getByLabel('Password').and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(account.password)
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('All changes saved').waitFor()

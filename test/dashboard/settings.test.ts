@@ -5,7 +5,7 @@ import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 
 import { administratorClient } from '../helpers/api-people.ts'
-import { signedInPage, openDashboard } from '../helpers/browser.ts'
+import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import {
   fastEngine,
   removeFolder,
@@ -381,5 +381,27 @@ test('an export rule is made, exports, shows its history, is paused and deleted'
     problems.filter((problem) => !problem.includes('400')),
     [],
   )
+  await context.close()
+})
+
+test('a setting that is changed after the session ended is saved once somebody has signed in', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const name = page.getByLabel('Workspace name')
+  await name.waitFor()
+  await context.clearCookies()
+  await name.fill('After')
+  await name.press('Tab')
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByLabel('Password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'the new name',
+    (space) => space.name === 'After',
+  )
+  assert.deepEqual(problems, [])
   await context.close()
 })

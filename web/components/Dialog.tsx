@@ -71,17 +71,18 @@ function ToastsBelong() {
 }
 
 /**
- * Focuses the first field or choice. Without one the dialog itself takes the focus, so that screen readers read its
+ * Focuses the first field or choice, or the one with `data-first`. Without one the dialog itself takes the focus, so that screen readers read its
  * title; and in a sheet or a text too, because a focused field opens a phone's keyboard over it.
  */
 function focusOnOpen(event: Event, isRead: boolean): void {
   event.preventDefault()
   const content = event.currentTarget
   if (!(content instanceof HTMLElement)) return
+  const first = content.querySelector<HTMLElement>('[data-first=true]')
   const field = content.querySelector<HTMLElement>(
     ':is(input:not([type=file], [type=hidden]), textarea, select, button[aria-pressed]):not(:disabled)',
   )
-  const target = isRead ? content : (field ?? content)
+  const target = isRead ? content : (first ?? field ?? content)
   target.focus()
 }
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { me } from '../api/queries.ts'
 import { noteSignIn } from '../api/signed-out.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Dialog } from '../components/Dialog.tsx'
@@ -22,6 +23,7 @@ export function SignInAgain() {
     <Dialog title={words.common.signInAgainTitle} onClose={() => setOpen(false)}>
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
       <SignInForm
+        email={queryClient.getQueryData(me.queryKey)?.email}
         onDone={() => {
           noteSignIn()
           void queryClient.invalidateQueries()

@@ -19,10 +19,13 @@ export function SignInForm({
   onDone,
   step = 'password',
   failed,
+  email,
 }: {
   onDone: () => void
   step?: 'password' | 'code'
   failed?: string
+  /** Of whoever was signed in on this page. */
+  email?: string | undefined
 }) {
   const [isCode, setCode] = useState(step === 'code')
   return (
@@ -33,14 +36,22 @@ export function SignInForm({
       {isCode ? (
         <CodeForm onDone={onDone} onBack={() => setCode(false)} />
       ) : (
-        <PasswordForm onDone={onDone} onCode={() => setCode(true)} />
+        <PasswordForm email={email} onDone={onDone} onCode={() => setCode(true)} />
       )}
       <OtherWays onDone={onDone} isCode={isCode} />
     </div>
   )
 }
 
-function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => void }) {
+function PasswordForm({
+  email: known,
+  onDone,
+  onCode,
+}: {
+  email: string | undefined
+  onDone: () => void
+  onCode: () => void
+}) {
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
     onSuccess: onDone,
@@ -59,7 +70,8 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
         name="email"
         type="email"
         autoComplete="username"
-        autoFocus={focusesFields}
+        autoFocus={focusesFields && known === undefined}
+        defaultValue={known}
         required
       />
       <TextField
@@ -67,6 +79,7 @@ function PasswordForm({ onDone, onCode }: { onDone: () => void; onCode: () => vo
         name="password"
         type="password"
         autoComplete="current-password"
+        data-first={known !== undefined}
         required
         error={signIn.error}
       />

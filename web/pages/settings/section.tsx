@@ -4,8 +4,9 @@ import type { Workspace } from '../../../src/contract/resources.ts'
 import type { SettingsChange } from '../../api/change-settings.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { queryClient } from '../../api/query-client.ts'
+import { isSignInNeeded, queryClient } from '../../api/query-client.ts'
 import { readAgain } from '../../api/read-again.ts'
+import { whenSignedIn } from '../../api/signed-out.ts'
 import { TextField } from '../../components/Field.tsx'
 import { useSavedText } from '../../components/use-saved-text.ts'
 import { words } from '../../strings/words.ts'
@@ -51,8 +52,15 @@ export function useChange(space: Workspace) {
   const change = useMutation({
     // One after the other, so that the last one stays.
     scope: { id: `settings of ${space.id}` },
-    mutationFn: (given: SettingsChange | (() => Promise<Workspace>)) =>
-      typeof given === 'function' ? given() : api.updateWorkspace({ params: { spaceId: space.id }, body: given }),
+    mutationFn: async (given: SettingsChange | (() => Promise<Workspace>)) => {
+      const save = (): Promise<Workspace> =>
+        typeof given === 'function' ? given() : api.updateWorkspace({ params: { spaceId: space.id }, body: given })
+      return save().catch(async (error: unknown) => {
+        if (!isSignInNeeded(error)) throw error
+        await new Promise<void>(whenSignedIn)
+        return save()
+      })
+    },
     onSuccess: async (saved) => {
       // A read that began before the change would show the workspace as it was.
       await queryClient.cancelQueries({ queryKey: keys.in(space.id, 'settings') })

@@ -47,7 +47,7 @@ export function ShareDialog({
         <p className="text-ink-2">{t.about}</p>
         {shared.isPending && <Skeleton lines={2} />}
         {shared.isError && <p role="alert">{messageOf(shared.error)}</p>}
-        {share === null && isReady && (
+        {share === null && !shared.isError && isReady && (
           <CreateLink
             isPrivate={isPrivate}
             mayAllow={mayAllow}
