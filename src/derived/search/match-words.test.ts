@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { fillSearch } from '../../../test/helpers/fill-search.ts'
-import { addWorkspaces, indexWords, matchWords, type WordQuery } from '../../platform/database/full-text.ts'
+import { addWorkspaces, indexWords, matchWords } from '../../platform/database/full-text.ts'
 import type { Phrase } from '../../platform/database/phrase.ts'
+import type { WordQuery } from '../../platform/database/word-query.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { insertChunks } from './store.ts'
@@ -182,6 +183,31 @@ eachDatabase((kind, open) => {
       (await matchWords(db, query)).map(({ n }) => n),
       ns.slice(0, 2),
     )
+    await close()
+  })
+
+  test(`${kind}: a rare word counts more than a frequent one, and only the newest passages of that are ranked`, async () => {
+    const { db, close } = await open()
+    const [one, other] = (await placesOf(db)) as [Place, Place]
+    const few = await add(db, other, ['often said', 'seldom', 'often used'])
+    const [old = 0] = await add(db, one, ['seldom used'])
+    const ns = await add(
+      db,
+      one,
+      Array.from({ length: 10_500 }, (_, i) => (i === 10_400 ? 'seldom said' : `often w${i % 7}`)),
+    )
+    if (kind !== 'sqlite') await sql`analyze "searchChunk"`.execute(db)
+    const found = async (tokens: string[], limit: number, where = sql`true`, place = one): Promise<number[]> => {
+      const phrases = tokens.map(single)
+      const query = { workspaceIds: [place.workspaceId], phrases, where, all: tokens.length === 1, limit }
+      return (await matchWords(db, query)).map(({ n }) => n)
+    }
+    assert.deepEqual(await found(['often', 'seldom'], 2), [old, ns[10_400]])
+    assert.deepEqual(await found(['often'], 1), [ns[499]])
+    assert.deepEqual(await found(['often'], 1, sql`c."n" < ${ns[7]}`), [ns[0]])
+    // What is frequent in all workspaces is not in each.
+    const inOther = await found(['often', 'seldom'], 3, sql`r."workspaceId" = ${other.workspaceId}`, other)
+    assert.deepEqual(inOther, [few[1], few[0], few[2]])
     await close()
   })
 

@@ -1,8 +1,11 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { dialectOf, type DialectName } from './dialects.ts'
-import type { Phrase, Spelling } from './phrase.ts'
+import { matchByTsvector } from './match-by-tsvector.ts'
+import type { Phrase } from './phrase.ts'
 import type { Db, Tx } from './schema.ts'
 import { batchesOf } from '../../text/batches-of.ts'
+import { inWorkspaces, mostSpaces, plain, spaceToken, spellingsOf, tsquery } from './tsquery.ts'
+import { mostRanked, type WordQuery } from './word-query.ts'
 
 // Full-text search with SQLite (FTS5) and PostgreSQL (tsvector). Both get preprocessed words instead of using their
 // own parsers, so both return the same results.
@@ -62,31 +65,10 @@ export async function addWorkspaces(db: Db, limit: number): Promise<number> {
   return Number(numAffectedRows)
 }
 
-export interface WordQuery {
-  workspaceIds: readonly string[]
-  phrases: readonly Phrase[]
-  /** Whether all phrases must match, or any. */
-  all: boolean
-  /** The joined tables are `c` (searchChunk), `t` (transcript) and `r` (recording). */
-  where: RawBuilder<unknown>
-  limit: number
-}
-
 /** Chunks that match, best first, of equals the oldest. `rank` is above 0 and comparable only within one result. */
 export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number; rank: number }[]> {
   if (query.workspaceIds.length === 0) return []
-  if (dialectOf(db) === 'postgres') {
-    const wanted = tsquery(query.phrases, query.all)
-    // Otherwise a frequent word would cost the ranking of all passages of all workspaces.
-    const candidates = await inWorkspaces(db, query.workspaceIds, wanted)
-    // 1: long chunks get no advantage from their length.
-    const { rows } = await sql<{ n: number; rank: number }>`
-      select c."n", ts_rank(c."terms", ${wanted}::tsquery, 1) as "rank"
-      from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
-      where c."terms" @@ ${candidates}::tsquery and ${query.where}
-      order by "rank" desc, c."n" limit ${query.limit}`.execute(db)
-    return rows
-  }
+  if (dialectOf(db) === 'postgres') return matchByTsvector(db, query)
   const { all, workspaceIds } = query
   const phrases = query.phrases.map(ftsPhrase)
   const spaces = spacesOf(workspaceIds)
@@ -106,14 +88,6 @@ export async function matchWords(db: Db, query: WordQuery): Promise<{ n: number;
   return rankFts(db, query, search, allowed, query.limit)
 }
 
-/** The query within workspaces, unless an earlier version has indexed passages that don't name theirs. */
-async function inWorkspaces(db: Db, workspaceIds: readonly string[], wanted: string): Promise<string> {
-  if (workspaceIds.length > mostSpaces) return wanted
-  const { rows } = await sql`select 1 from "searchChunk" where "space" is null limit 1`.execute(db)
-  if (rows.length > 0) return wanted
-  return `(${workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')}) & (${wanted})`
-}
-
 /** The FTS5 condition for workspaces. */
 function spacesOf(workspaceIds: readonly string[]): string {
   return workspaceIds.length > mostSpaces ? '' : `space : (${workspaceIds.map(spaceToken).join(' OR ')}) AND `
@@ -127,10 +101,6 @@ interface FtsSearch {
   candidates: string
 }
 
-/** With more workspaces than this, only `where` restricts them: a list would be read per workspace. */
-const mostSpaces = 100
-/** FTS5 needs almost 1 µs to rank a match, but only 0.05 µs to find it. */
-const mostRanked = 10_000
 /** Number of best candidates checked against the filter per hit, before ranking is restricted to the filter. */
 const looksPerHit = 10
 /** Matches of a word are counted up to this number, to compare it with other words. */
@@ -225,11 +195,6 @@ export function speaksIn(dialect: DialectName, speakerIds: readonly string[]): R
     : sql`exists (select 1 from json_each(t."speakerAssignments") a where a.value ->> 'speakerId' in (${ids}) and a.value ->> 'speakerIndex' = c."speaker")`
 }
 
-/** An ID as one word: the tokenizer splits at the underscore. */
-export function spaceToken(workspaceId: string): string {
-  return workspaceId.replaceAll(/[^0-9a-z]/gi, '').toLowerCase()
-}
-
 function ftsPhrase(phrase: Phrase): string {
   const spellings = spellingsOf(phrase).map(
     ({ tokens, isPrefix }) => `"${tokens.map(plain).join(' ')}"${isPrefix ? ' *' : ''}`,
@@ -237,30 +202,7 @@ function ftsPhrase(phrase: Phrase): string {
   return spellings.length === 1 ? spellings.join('') : `(${spellings.join(' OR ')})`
 }
 
-function spellingsOf({ others = [], ...phrase }: Phrase): Spelling[] {
-  return [phrase, ...others]
-}
-
-function tsquery(phrases: readonly Phrase[], all: boolean): string {
-  return phrases
-    .map((phrase) =>
-      spellingsOf(phrase)
-        .map(({ tokens, isPrefix }) =>
-          tokens.map((token, i) => `'${plain(token)}'${isPrefix && i === tokens.length - 1 ? ':*' : ''}`).join(' <-> '),
-        )
-        .join(' | '),
-    )
-    .map((phrase) => `(${phrase})`)
-    .join(all ? ' & ' : ' | ')
-}
-
 /** PostgreSQL counts positions up to 16,383; a chunk has a few hundred words. */
 function tsvector(tokens: readonly string[]): string {
   return tokens.map((token, i) => `'${plain(token)}':${Math.min(i + 1, 16_383)}`).join(' ')
-}
-
-/** Words never contain quotes or backslashes. This check prevents injection if one ever does. */
-export function plain(token: string): string {
-  if (/['"\\\s]/.test(token)) throw new Error('a word of the index has a quotation mark in it')
-  return token
 }

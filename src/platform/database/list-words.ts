@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialects.ts'
-import { plain, spaceToken } from './full-text.ts'
 import type { Db } from './schema.ts'
+import { plain, spaceToken } from './tsquery.ts'
 
 /** PostgreSQL keeps no list of the words of its index: it reads those of so many passages, the newest. */
 const passagesRead = 5000
