@@ -22,6 +22,8 @@ const passages = [
   'Die Fußballmannschaft spielt.',
   'die kranken versicherung zahlt das rye bread nicht',
   'the rapist is not able',
+  'He paid two hundred and fifty dollars in nineteen eighty-four.',
+  'I left a voice mail.',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -53,6 +55,11 @@ const questions: [q: string, passage: number][] = [
   ['Fußball', 10],
   ['Krankenversicherung', 11],
   ['ryebread', 11],
+  ['fire fighters', 1],
+  ['Fuß Ball', 10],
+  ['250 dollars', 13],
+  ['1984', 13],
+  ['"left a voicemail"', 14],
 ]
 
 eachDatabase((kind, open) => {

@@ -3,7 +3,7 @@ import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
 import { numerals } from './numerals.ts'
-import { phraseSpellings } from './phrase-spellings.ts'
+import { mayJoin, phraseSpellings } from './phrase-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
@@ -17,6 +17,10 @@ export interface Term extends Phrase {
   parts?: readonly Term[]
 }
 
+/** What a word counts for that was said as one with its neighbour in the question. */
+const neighbourWeight = 0.8
+/** In longer questions, enough words are there as they were said. */
+const mostJoined = 12
 /** Spellings of quoted words that one query looks for. */
 const mostPhrases = 60
 
@@ -58,6 +62,7 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     add(phrase, whole?.text === phrase.trim() ? whole.numbers : [], true)
     return ' '
   })
+  const quoted = terms.length
   for (const { text, numbers } of wordsOf(rest)) {
     if (isQuestion && hasSpaceless(text)) for (const { segment } of segmented(text)) add(segment, [])
     else add(text, numbers)
@@ -65,12 +70,29 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
   if (terms.length === 0) {
     throw invalidQuery('/q', 'words', '"q" contains no searchable words.')
   }
+  if (isQuestion && terms.length <= mostJoined) terms.push(...withNeighbours(terms.splice(quoted)))
   const known = new Set<string>()
   return terms.filter(({ tokens, isPrefix }) => {
     const key = `${tokens.join(' ')}${isPrefix ? '*' : ''}`
     if (known.has(key)) return false
     known.add(key)
     return true
+  })
+}
+
+/** Each word also as one with the word before or after it: "database" for "data base". */
+function withNeighbours(terms: readonly Term[]): Term[] {
+  const joined = terms.slice(1).map(({ tokens: [right = '', ...more], isPrefix }, i): OtherSpelling[] => {
+    const { tokens } = terms[i] as Term
+    const [left = ''] = tokens
+    const isPair = tokens.length === 1 && more.length === 0 && !isPrefix && left.length > 2 && right.length > 2
+    return isPair && mayJoin(left, right)
+      ? [{ tokens: [`${left}${right}`], isPrefix: false, weight: neighbourWeight }]
+      : []
+  })
+  return terms.map((term, i) => {
+    const others = [...(joined[i - 1] ?? []), ...(joined[i] ?? [])]
+    return others.length === 0 ? term : { ...term, others: [...(term.others ?? []), ...others] }
   })
 }
 

@@ -56,7 +56,7 @@ const isNumber = /^\d+$/
 const isBorder = /\p{L}\d|\d\p{L}/u
 
 /** Whether two words may be one. But "the rapist" is no "therapist". */
-function mayJoin(left: string, right: string): boolean {
+export function mayJoin(left: string, right: string): boolean {
   const isPair = isWord.test(left)
     ? isWord.test(right) || isNumber.test(right)
     : isNumber.test(left) && isWord.test(right)
