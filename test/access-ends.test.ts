@@ -1,6 +1,6 @@
 // What is under way when access ends: uploads to signed addresses, downloads, archives.
 import assert from 'node:assert/strict'
-import { readFile, truncate } from 'node:fs/promises'
+import { readdir, readFile, truncate } from 'node:fs/promises'
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
@@ -129,6 +129,41 @@ describe('an upload', () => {
     })
   }
 })
+
+test('an archive whose upload is under way when the session ends leaves no workspace and no file', async () => {
+  const member = await editor('restoring@example.org')
+  const archive = Buffer.from(await (await server.client.getArchive({ params: { spaceId: at.spaceId } })).arrayBuffer())
+  const before = await namesBelow(server.data)
+  const socket = request(server.address, [
+    'POST /api/v1/archives HTTP/1.1',
+    `cookie: ${member.cookie}`,
+    `origin: ${server.address}`,
+    'content-type: application/zip',
+    `content-length: ${archive.length}`,
+    'connection: close',
+  ])
+  const closed = new Promise((resolve) => socket.once('close', resolve))
+  socket.write(archive.subarray(0, archive.length - 100))
+  await waitFor(async () => (await namesBelow(server.data)).length > before.length, 'the archive', Boolean, 20_000)
+  await member.client.signOut({})
+  await closed
+  await waitFor(
+    () => namesBelow(server.data),
+    'the end',
+    (names) => names.length === before.length,
+    20_000,
+  )
+  const { db, close } = await openBeside(server.data)
+  const made = await db.selectFrom('workspace').select('id').where('ownerId', '=', member.memberId).execute()
+  await close()
+  assert.deepEqual(made, [])
+})
+
+/** Files of the data folder, without those of the database. */
+async function namesBelow(folder: string): Promise<string[]> {
+  const all = await readdir(folder, { recursive: true, withFileTypes: true })
+  return all.filter((entry) => entry.isFile() && !entry.name.startsWith('tiro.db')).map(({ name }) => name)
+}
 
 describe('a download ends within seconds', () => {
   /** Reads an answer slowly, from its beginning until the connection is closed. Access ends in between. */
