@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
@@ -21,7 +22,13 @@ let env: Record<string, string>
 let server: TestServer
 type NewRule = Parameters<TestServer['client']['createExportRule']>[0]['body']
 
-let receiver: { url: string; status: number; received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[] }
+let receiver: {
+  url: string
+  status: number
+  /** What happens before it answers. */
+  meanwhile: () => Promise<unknown>
+  received: { path: string; headers: IncomingHttpHeaders; body: Buffer }[]
+}
 const closing: (() => void)[] = []
 
 before(async () => {
@@ -29,8 +36,9 @@ before(async () => {
   allowed = path.join(folder, 'exports')
   await mkdir(path.join(allowed, 'team'), { recursive: true })
   const http = createServer((request, reply) => {
-    void buffer(request).then((body) => {
+    void buffer(request).then(async (body) => {
       receiver.received.push({ path: request.url ?? '', headers: request.headers, body })
+      await receiver.meanwhile()
       reply.writeHead(receiver.status).end()
     })
   })
@@ -39,7 +47,8 @@ before(async () => {
     http.closeAllConnections()
     http.close()
   })
-  receiver = { url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/dav`, status: 201, received: [] }
+  const url = `http://127.0.0.1:${(http.address() as AddressInfo).port}/dav`
+  receiver = { url, status: 201, meanwhile: async () => {}, received: [] }
   env = { ...fastEngine, TIRO_EXPORT_FOLDERS: allowed, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' }
   // It starts again on the same port.
   server = await startServer({ data: path.join(folder, 'data'), env, port: await freePort() })
@@ -248,6 +257,25 @@ test('a rule sends files with PUT and a header, and a failed one shows why', asy
   assert.deepEqual(await refused(retried), [409, 'INVALID_STATE'])
   await server.client.deleteExportRule({ params: ruleParams })
   assert.deepEqual(await refused(server.client.getExportRule({ params: ruleParams })), [404, 'NOT_FOUND'])
+})
+
+test('a rule that is deleted while it sends its files sends no more of them', async (t) => {
+  for (const end of ['delete', 'pause']) {
+    const params = await newSpace(`Ended by ${end}`)
+    const body: NewRule = { formats: ['text', 'srt', 'vtt', 'json'], url: receiver.url }
+    const { id: exportRuleId } = await server.client.createExportRule({ params, body })
+    const rule = { ...params, exportRuleId }
+    t.after(() => (receiver.meanwhile = async () => {}))
+    receiver.meanwhile = () =>
+      end === 'delete'
+        ? server.client.deleteExportRule({ params: rule }).catch(() => undefined)
+        : server.client.updateExportRule({ params: rule, body: { disabled: true } })
+    const before = receiver.received.length
+    await imported(params, 'Ended')
+    await waitFor(() => receiver.received.length > before, 'the first file')
+    await setTimeout(1500)
+    assert.equal(receiver.received.length - before, 1)
+  }
 })
 
 test('an insight becomes a note', async () => {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../contract/app-error.ts'
+import { AppError, notFound } from '../../../contract/app-error.ts'
 import { fileExtensions } from '../../../contract/content.ts'
 import { fillTemplate } from '../../../formats/file-template.ts'
 import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts'
@@ -7,7 +7,7 @@ import type { Database } from '../../../platform/database/schema.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import type { SecretBox } from '../../../platform/secrets/secret-box.ts'
 import { readTranscriptFacts } from '../../../transcripts/content/read-transcript-facts.ts'
-import type { ClaimedRow } from '../delivery-store.ts'
+import { findDelivery, type ClaimedRow } from '../delivery-store.ts'
 import { readWritten, writeWritten } from './export-store.ts'
 import { settingsOf } from './export-settings.ts'
 import { placeInFolder, putFile, reasonOf, type Placed, type Result } from './place-export.ts'
@@ -43,6 +43,8 @@ export async function runExport(deps: ExportDeps, delivery: ClaimedRow, signal: 
       ...facts,
     }
     for (const format of settings.formats) {
+      // Each file may take a minute, and the rule ends with who made it.
+      if ((await findDelivery(deps.db, id, delivery.id))?.status !== 'PENDING') throw notFound('delivery', delivery.id)
       const file = await renderExport(deps, { source, recording, settings, format, facts }, signal)
       const names = fillTemplate(settings.template, { ...values, title: file.title, format: fileExtensions[format] })
       const placed =
