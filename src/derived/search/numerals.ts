@@ -24,22 +24,26 @@ const isPlain = /^\p{ASCII}*$/u
  * @param words those of the text, in order
  */
 export function numerals(text: string, words: readonly Token[]): Token[] {
-  const said = words.map(({ token, from, to }, i) => ({
-    word: isPlain.test(text.slice(from, to)) ? token : text.slice(from, to).toLowerCase().normalize('NFC'),
-    gap: text.slice(to, words[i + 1]?.from ?? text.length),
-  }))
-  const found = findNumerals(said)
-  const ends = new Set(found.map(({ to }) => to))
+  const isAscii = isPlain.test(text)
+  const said = words.map(({ token, from, to }) => {
+    if (isAscii) return token
+    const word = text.slice(from, to)
+    return isPlain.test(word) ? token : word.toLowerCase().normalize('NFC')
+  })
+  const gapAfter = (at: number): string => text.slice(words[at]?.to ?? text.length, words[at + 1]?.from ?? text.length)
+  const found = findNumerals({ words: said, gapAfter })
   const placed = (token: string, from: number, to: number): Token => ({
     token,
     from: words[from]?.from ?? 0,
     to: words[to - 1]?.to ?? 0,
   })
-  const units = said.flatMap(({ word }, i) => {
-    if (!ends.has(i) && !/^\d/.test(said[i - 1]?.word ?? '')) return []
-    const both = `${word} ${said[i + 1]?.word ?? ''}`
-    const sign = names.get(word) ?? names.get(both)
-    return sign === undefined ? [] : [placed(signs.get(sign) ?? '', i, i + (names.has(word) ? 1 : 2))]
+  const ends = new Set(found.map(({ to }) => to))
+  for (const [i, word] of said.entries()) if (/^\d/.test(word)) ends.add(i + 1)
+  const units = [...ends].flatMap((i) => {
+    const word = said[i] ?? ''
+    const length = names.has(word) ? 1 : 2
+    const sign = names.get(length === 1 ? word : `${word} ${said[i + 1] ?? ''}`)
+    return sign === undefined ? [] : [placed(signs.get(sign) ?? '', i, i + length)]
   })
   const written = Array.from(text.matchAll(/[%$€£]/gu), ({ 0: sign, index }) => ({
     token: signs.get(sign) ?? '',

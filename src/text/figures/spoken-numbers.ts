@@ -4,11 +4,12 @@ import { readGerman } from './german.ts'
 import { readSpanish } from './spanish.ts'
 import type { FigureToken } from './rules.ts'
 
-/** A word of a text, and what is between it and the next one. */
-export interface TextWord {
-  /** In lower case, with its accents. Figures have no marks between thousands. */
-  word: string
-  gap: string
+/** A text as words and what is between them. */
+export interface Words {
+  /** In lower case, with their accents. Figures have no marks between thousands. */
+  words: readonly string[]
+  /** What is between a word and the next one. */
+  gapAfter: (at: number) => string
 }
 
 /** Some words that are a number. */
@@ -52,55 +53,55 @@ interface Read {
  * The numbers of a text in one form, whether they are words or figures: those in words, and those of figures that are
  * written in several ways. English, German, French and Spanish, whichever is said.
  */
-export function findNumerals(words: readonly TextWord[]): Numeral[] {
+export function findNumerals(text: Words): Numeral[] {
   const found: Numeral[] = []
-  for (let from = 0; from < words.length;) {
-    const numeral = mayBegin(words, from) || others.test(words[from]?.word ?? '') ? numeralAt(words, from) : null
+  for (let from = 0; from < text.words.length;) {
+    const numeral = mayBegin(text, from) || others.test(text.words[from] ?? '') ? numeralAt(text, from) : null
     if (numeral !== null) found.push({ from, ...numeral })
     from = numeral?.to ?? from + 1
   }
   return found
 }
 
-function mayBegin(words: readonly TextWord[], at: number): boolean {
-  const [word = '', next = ''] = [words[at]?.word, words[at + 1]?.word]
+function mayBegin(text: Words, at: number): boolean {
+  const [word = '', next = ''] = [text.words[at], text.words[at + 1]]
   return word === 'a' ? next === 'hundred' || next === 'thousand' : begins.test(word)
 }
 
 type Found = Omit<Numeral, 'from'> | null
 
-function numeralAt(words: readonly TextWord[], from: number): Found {
-  const { word } = words[from] as TextWord
-  const time = timeAt(words, from)
+function numeralAt(text: Words, from: number): Found {
+  const word = text.words[from] ?? ''
+  const time = timeAt(text, from)
   if (time !== null) return time
   const decade = decades.indexOf(word)
   if (decade !== -1) return { to: from + 1, form: `${decade + 2}0s` }
   const century = /^(?:19|20)(\d0s)$/.exec(word)?.[1]
   if (century !== undefined) return { to: from + 1, form: century }
-  const before = from > 0 ? tokensOf(words, from - 1, from) : []
-  const ordinal = readOrdinal([...before, ...run(words, from)], before.length)
+  const before = from > 0 ? tokensOf(text, from - 1, from) : []
+  const ordinal = readOrdinal([...before, ...run(text, from)], before.length)
   if (ordinal !== null) return { to: from + ordinal.length, form: `${ordinal.value}${suffix(ordinal.value)}` }
-  return halves(words, from) ?? wholeAt(words, from)
+  return halves(text, from) ?? wholeAt(text, from)
 }
 
 /** The words from one on that nothing but spaces and hyphens is between. */
-function run(words: readonly TextWord[], from: number): readonly FigureToken[] {
+function run(text: Words, from: number): readonly FigureToken[] {
   let to = from + 1
-  while (to < words.length && to < from + 14 && /^[\s‐-]+$/u.test(words[to - 1]?.gap ?? '')) to += 1
-  return tokensOf(words, from, to)
+  while (to < text.words.length && to < from + 14 && /^[\s‐-]+$/u.test(text.gapAfter(to - 1))) to += 1
+  return tokensOf(text, from, to)
 }
 
-function tokensOf(words: readonly TextWord[], from: number, to: number): FigureToken[] {
-  return words.slice(from, to).map(({ word }) => ({ plain: word, parts: [word], isName: false }))
+function tokensOf(text: Words, from: number, to: number): FigureToken[] {
+  return text.words.slice(from, to).map((word) => ({ plain: word, parts: [word], isName: false }))
 }
 
 /** A number without decimals. */
-function read(words: readonly TextWord[], from: number): Read | null {
-  const { word = '' } = words[from] ?? {}
+function read(text: Words, from: number): Read | null {
+  const word = text.words[from] ?? ''
   if (/^\d{1,15}$/.test(word)) return { length: 1, value: Number(word), isSaid: false }
   if (zeros.has(word)) return { length: 1, value: 0, isSaid: true }
-  if (!mayBegin(words, from)) return null
-  const following = run(words, from)
+  if (!mayBegin(text, from)) return null
+  const following = run(text, from)
   let best: Read | null = null
   for (const reader of readers) {
     const one = reader(following, 0)
@@ -111,74 +112,74 @@ function read(words: readonly TextWord[], from: number): Read | null {
 }
 
 /** Figures in words, decimals, years, and what is said digit by digit. */
-function wholeAt(words: readonly TextWord[], from: number): Found {
-  const first = read(words, from)
+function wholeAt(text: Words, from: number): Found {
+  const first = read(text, from)
   if (first === null) return null
-  const digits = digitsFrom(words, from)
+  const digits = digitsFrom(text, from)
   if (digits.length >= fewestDigits) return { to: from + digits.length, form: digits }
   let to = from + first.length
-  const { word: after = '' } = words[to] ?? {}
-  const isPoint = first.isSaid ? points.has(after) : /^[.,]$/.test(words[from]?.gap ?? '') && /^\d{1,2}$/.test(after)
-  const decimals = isPoint ? decimalsAt(words, first.isSaid ? to + 1 : to) : null
+  const after = text.words[to] ?? ''
+  const isPoint = first.isSaid ? points.has(after) : /^[.,]$/.test(text.gapAfter(from)) && /^\d{1,2}$/.test(after)
+  const decimals = isPoint ? decimalsAt(text, first.isSaid ? to + 1 : to) : null
   if (decimals !== null) to = decimals.to
-  else if (first.isSaid && isHalf(words, to)) return scaled(words, to + 3, first.value + 0.5)
+  else if (first.isSaid && isHalf(text, to)) return scaled(text, to + 3, first.value + 0.5)
   const value = Number(`${first.value}.${decimals?.form ?? '0'}`)
-  if (scales.has(words[to]?.word ?? '')) return scaled(words, to, value)
+  if (scales.has(text.words[to] ?? '')) return scaled(text, to, value)
   if (decimals !== null) return { to, form: `${first.value}d${decimals.form}` }
   if (!first.isSaid) return null
-  const second = read(words, to)
+  const second = read(text, to)
   const isYear = second?.isSaid === true && first.value >= 10 && first.value <= 20
-  if (isYear && second.value >= 10 && second.value < 100 && /^[\s-]+$/.test(words[to - 1]?.gap ?? ''))
+  if (isYear && second.value >= 10 && second.value < 100 && /^[\s-]+$/.test(text.gapAfter(to - 1)))
     return { to: to + second.length, form: `${first.value * 100 + second.value}` }
   return { to, form: `${first.value}` }
 }
 
-function isHalf(words: readonly TextWord[], at: number): boolean {
-  return ['and', 'a', 'half'].every((word, k) => words[at + k]?.word === word)
+function isHalf(text: Words, at: number): boolean {
+  return ['and', 'a', 'half'].every((word, k) => text.words[at + k] === word)
 }
 
 /** A number with the word for thousands of thousands after it: "2.5 million". */
-function scaled(words: readonly TextWord[], at: number, value: number): Found {
-  const scale = scales.get(words[at]?.word ?? '')
+function scaled(text: Words, at: number, value: number): Found {
+  const scale = scales.get(text.words[at] ?? '')
   if (scale !== undefined) return { to: at + 1, form: `${Math.round(value * scale)}` }
   return { to: at, form: `${value}`.replace('.', 'd') }
 }
 
 /** "zweieinhalb Millionen". */
-function halves(words: readonly TextWord[], from: number): Found {
-  const whole = /^(.+?)(?:und)?einhalb$/u.exec(words[from]?.word ?? '')?.[1]
+function halves(text: Words, from: number): Found {
+  const whole = /^(.+?)(?:und)?einhalb$/u.exec(text.words[from] ?? '')?.[1]
   const value = whole === undefined ? null : readGerman([{ plain: whole, parts: [whole], isName: false }], 0)
-  return value === null ? null : scaled(words, from + 1, value.value + 0.5)
+  return value === null ? null : scaled(text, from + 1, value.value + 0.5)
 }
 
-function decimalsAt(words: readonly TextWord[], at: number): Found {
-  const digits = digitsFrom(words, at)
+function decimalsAt(text: Words, at: number): Found {
+  const digits = digitsFrom(text, at)
   if (digits.length > 1) return { to: at + digits.length, form: digits }
-  const { word = '' } = words[at] ?? {}
+  const word = text.words[at] ?? ''
   if (/^\d+$/.test(word)) return { to: at + 1, form: word }
-  const whole = read(words, at)
+  const whole = read(text, at)
   return whole === null || whole.value > 99 ? null : { to: at + whole.length, form: `${whole.value}` }
 }
 
 /** Digits that are said one by one. */
-function digitsFrom(words: readonly TextWord[], from: number): string {
+function digitsFrom(text: Words, from: number): string {
   let digits = ''
   for (let at = from; ; at += 1) {
-    const { word = '' } = words[at] ?? {}
-    const digit = word === 'oh' ? 0 : read([{ word, gap: '' }], 0)?.value
+    const word = text.words[at] ?? ''
+    const digit = word === 'oh' ? 0 : read({ words: [word], gapAfter: () => '' }, 0)?.value
     if (digit === undefined || digit > 9 || /^\d/.test(word)) return digits
     digits += digit
-    if (digits.length === mostDigits || !/^[\s-]+$/.test(words[at]?.gap ?? '')) return digits
+    if (digits.length === mostDigits || !/^[\s-]+$/.test(text.gapAfter(at))) return digits
   }
 }
 
 /** Times of 12 hours, so that 14:30 is half past two. */
-function timeAt(words: readonly TextWord[], from: number): Found {
-  const [word = '', next = '', third = ''] = [0, 1, 2].map((k) => words[from + k]?.word ?? '')
+function timeAt(text: Words, from: number): Found {
+  const [word = '', next = '', third = ''] = [0, 1, 2].map((k) => text.words[from + k] ?? '')
   const form = (to: number, hour: number, minute: number): Found =>
     hour > 24 || minute > 59 ? null : { to, form: `t${(hour * 60 + minute + 720) % 720}` }
-  const numberAt = (at: number): Read | null => read(words, at)
-  if (/^\d{1,2}$/.test(word) && /^\d\d$/.test(next) && words[from]?.gap === ':' && words[from + 1]?.gap !== ':')
+  const numberAt = (at: number): Read | null => read(text, at)
+  if (/^\d{1,2}$/.test(word) && /^\d\d$/.test(next) && text.gapAfter(from) === ':' && text.gapAfter(from + 1) !== ':')
     return form(from + 2, Number(word), Number(next))
   const to = (at: number, minutes: number): Found => {
     const hour = numberAt(at)
@@ -192,9 +193,9 @@ function timeAt(words: readonly TextWord[], from: number): Found {
   const hour = numberAt(from)
   if (hour === null) return null
   const at = from + hour.length
-  const after = words[at]?.word ?? ''
+  const after = text.words[at] ?? ''
   if (clock.has(after)) {
-    const [et, part] = [words[at + 1]?.word, words[at + 2]?.word ?? '']
+    const [et, part] = [text.words[at + 1], text.words[at + 2] ?? '']
     if (et === 'et' && ['demie', 'quart'].includes(part)) return form(at + 3, hour.value, part === 'demie' ? 30 : 15)
     const minute = numberAt(at + 1)
     return minute === null ? form(at + 1, hour.value, 0) : form(at + 1 + minute.length, hour.value, minute.value)
@@ -204,9 +205,9 @@ function timeAt(words: readonly TextWord[], from: number): Found {
   // "Ten to five" is a time, and "five to ten people" is none.
   if (hour.isSaid && after === 'past' && hour.value < 30 && hour.value % 5 === 0) return to(at + 1, hour.value)
   if (
-    readEnglish(tokensOf(words, from, from + 1), 0) === null ||
+    readEnglish(tokensOf(text, from, from + 1), 0) === null ||
     hour.value > 12 ||
-    !/^[\s-]+$/.test(words[at - 1]?.gap ?? '')
+    !/^[\s-]+$/.test(text.gapAfter(at - 1))
   )
     return null
   const minute = numberAt(at)
