@@ -49,7 +49,7 @@ async function findHalves(db: Db, workspaceIds: readonly string[], word: string)
     word.slice(0, i + fewestLetters),
     word.slice(i + fewestLetters),
   ]).filter((both) => !both.some(isEmptyWord))
-  const [first, ...others] = halves.map((tokens) => ({ tokens, isPrefix: false, isForm: true, weight: 0.7 }))
+  const [first, ...others] = halves.map((tokens) => ({ tokens, isPrefix: false, isForm: true, weight: 0.9 }))
   if (first === undefined) return []
   const [count = 0] = await countPhrases(db, workspaceIds, [{ ...first, others }], 1)
   return count === 0 ? [] : [first, ...others]

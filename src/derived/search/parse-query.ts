@@ -18,7 +18,7 @@ export interface Term extends Phrase {
 }
 
 /** What a word counts for that was said as one with its neighbour in the question. */
-const neighbourWeight = 0.8
+const neighbourWeight = 0.9
 /** In longer questions, enough words are there as they were said. */
 const mostJoined = 12
 /** Spellings of quoted words that one query looks for. */

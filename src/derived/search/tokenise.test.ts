@@ -140,6 +140,8 @@ test('numbers are found in words and in figures', () => {
     ['at 8:45', 'quarter to nine', 'eight forty-five', 'viertel vor neun', 'dreiviertel neun'],
     ['à seize heures, soixante-quinze élèves', '75', 'à'],
     ['deux heures et demie', '2:30'],
+    ['vers 18 h 45', '18:45', '18h45', 'dix-huit heures quarante-cinq'],
+    ["at four o'clock", '4 pm', '16:00', '16 Uhr', '16h'],
     ['dos mil quinientos', '2.500'],
     ['in the nineties', '90s', '1990s'],
   ]

@@ -36,7 +36,8 @@ const scales = new Map([
   ...['billion', 'milliard', 'milliards', 'milliarde', 'milliarden'].map((word) => [word, 1e9] as const),
 ])
 const points = new Set(['point', 'komma', 'virgule', 'coma'])
-const clock = new Set(['uhr', 'heures', 'heure'])
+/** Not "am", which is a German preposition. */
+const clock = new Set(['uhr', 'heures', 'heure', 'h', 'pm'])
 const decades = 'twenties thirties forties fifties sixties seventies eighties nineties'.split(' ')
 /** Digits that are said one by one, from so many on, are one number. */
 const fewestDigits = 3
@@ -178,6 +179,8 @@ function timeAt(text: Words, from: number): Found {
   const [word = '', next = '', third = ''] = [0, 1, 2].map((k) => text.words[from + k] ?? '')
   const form = (to: number, hour: number, minute: number): Found =>
     hour > 24 || minute > 59 ? null : { to, form: `t${(hour * 60 + minute + 720) % 720}` }
+  const joined = /^(\d{1,2})h(\d\d)?$/.exec(word)
+  if (joined !== null) return form(from + 1, Number(joined[1]), Number(joined[2] ?? 0))
   const numberAt = (at: number): Read | null => read(text, at)
   if (/^\d{1,2}$/.test(word) && /^\d\d$/.test(next) && text.gapAfter(from) === ':' && text.gapAfter(from + 1) !== ':')
     return form(from + 2, Number(word), Number(next))
@@ -194,6 +197,8 @@ function timeAt(text: Words, from: number): Found {
   if (hour === null) return null
   const at = from + hour.length
   const after = text.words[at] ?? ''
+  // "Four o'clock".
+  if (after === 'o' && text.words[at + 1] === 'clock') return form(at + 2, hour.value, 0)
   if (clock.has(after)) {
     const [et, part] = [text.words[at + 1], text.words[at + 2] ?? '']
     if (et === 'et' && ['demie', 'quart'].includes(part)) return form(at + 3, hour.value, part === 'demie' ? 30 : 15)
