@@ -344,6 +344,7 @@ describe('a request that waits while the access of its caller ends gives no othe
         client.shareCaptions({ params: { spaceId, liveId } }),
         client.createExportRule({ params, body: { url: 'https://8.8.8.8/', formats: ['text'] } }),
         client.updateWorkspace({ params, body: { privacy: 'PUBLIC' } }),
+        client.replaceInWorkspace({ params, body: { find: 'Rome', replace: 'Paris' } }),
       ],
     )
     assert.deepEqual(
@@ -352,6 +353,7 @@ describe('a request that waits while the access of its caller ends gives no othe
     )
     const { members } = await server.client.listMembers({ params })
     assert.ok(!members.some(({ email }) => email === 'accomplice@example.org'))
+    assert.equal((await server.client.getRecording({ params: at })).transcript?.version, 1)
   })
 
   test('of a session that ends', async () => {

@@ -6,6 +6,7 @@ import { editTranscript } from '../editing/edit-transcript.ts'
 import { describeTranscript } from './get-transcript-state.ts'
 import { listVersions } from '../versions/list-versions.ts'
 import { renderTranscript } from './render-content.ts'
+import { requireStillAllowed } from '../../identity/members/require-still-allowed.ts'
 import { replaceInWorkspace } from '../editing/replace-in-workspace.ts'
 import { restoreVersion } from '../versions/restore-version.ts'
 import type { TranscriptRow } from './find-transcript.ts'
@@ -51,7 +52,11 @@ export function transcriptRoutes(db: Database) {
     replaceInWorkspace: ({ grant, caller, body, signal }) =>
       replaceInWorkspace(
         db,
-        { workspaceId: grant.workspaceId, userId: caller.userId },
+        {
+          workspaceId: grant.workspaceId,
+          userId: caller.userId,
+          stillAllowed: (tx) => requireStillAllowed(tx, caller, grant.workspaceId, 'editor'),
+        },
         {
           find: body.find,
           replace: body.replace,

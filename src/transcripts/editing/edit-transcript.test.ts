@@ -65,7 +65,7 @@ async function longTranscript(db: Database, count: number, paragraphWords = coun
   const replaceAll = (find: string, replace: string) =>
     replaceInWorkspace(
       db,
-      { workspaceId, userId: 'usr_x' },
+      { workspaceId, userId: 'usr_x', stillAllowed: async () => {} },
       { find, replace, dryRun: false, recordingIds: null },
       new AbortController().signal,
     )

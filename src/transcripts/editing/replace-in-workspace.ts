@@ -2,7 +2,7 @@ import { lockTranscriptOf } from '../content/find-transcript.ts'
 import type { ReplacedPlace } from '../../contract/endpoints/editing.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
 import { waitForTurn } from './edit-turn.ts'
@@ -16,6 +16,13 @@ export interface Replacement {
   dryRun: boolean
   /** Only these recordings; null: all of the workspace. */
   recordingIds: readonly string[] | null
+}
+
+export interface Replacer {
+  workspaceId: string
+  userId: string
+  /** Called in each transaction: a workspace may take minutes. @throws AppError if the person has lost access since */
+  stillAllowed: (tx: Tx) => Promise<unknown>
 }
 
 export interface ReplaceResult {
@@ -35,7 +42,7 @@ const mostPlaces = 1000
  */
 export async function replaceInWorkspace(
   db: Database,
-  by: { workspaceId: string; userId: string },
+  by: Replacer,
   replacement: Replacement,
   signal: AbortSignal,
 ): Promise<ReplaceResult> {
@@ -71,7 +78,7 @@ async function findPlaces(
 
 async function replaceInTranscript(
   db: Database,
-  by: { workspaceId: string; userId: string },
+  by: Replacer,
   transcript: ReadableTranscript,
   replacement: Replacement,
   signal: AbortSignal,
@@ -82,6 +89,7 @@ async function replaceInTranscript(
       const found = await findPlaces(db, { ...transcript, version }, replacement, signal)
       if (found === null) return null
       const current = await lockingTransaction(db, async (tx) => {
+        await by.stillAllowed(tx)
         const now = await lockTranscriptOf(tx, transcript.recordingId)
         if (now === undefined || now.version !== version) return now?.version ?? null
         const { find, replace } = replacement
