@@ -350,3 +350,17 @@ test('the command palette opens recordings, pages and actions by keyboard', asyn
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('results of a recording that somebody else deletes go, and come back with it', async () => {
+  const { spaceId, visit } = await filledSpace('Deleted')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=tram`)
+  const hit = page.locator('mark').getByText('tram')
+  await hit.waitFor()
+  await server.client.deleteRecording({ params: { spaceId, recordingId: visit } })
+  await page.getByRole('main').getByText('No results for “tram”.').waitFor()
+  await server.client.restoreRecording({ params: { spaceId, recordingId: visit } })
+  await hit.waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -5,7 +5,7 @@ import { keys } from './keys.ts'
 import { readAgain } from './read-again.ts'
 
 /** What the dashboard reads again after an event, beside the recordings of the workspace. */
-type Stale = 'recording' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
+type Stale = 'recording' | 'search' | 'speakers' | 'members' | 'trash' | 'spaces' | 'webhooks' | 'exports'
 
 /**
  * Every event of the contract's stream; an EventSource hears only the names that it was given. The types fail when
@@ -18,8 +18,8 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   LIVE_ENDED: ['recording'],
   RECORDING_READY: ['recording'],
   RECORDING_FAILED: ['recording'],
-  RECORDING_DELETED: ['recording', 'trash'],
-  RECORDING_RESTORED: ['recording', 'trash'],
+  RECORDING_DELETED: ['recording', 'search', 'trash'],
+  RECORDING_RESTORED: ['recording', 'search', 'trash'],
   MEDIA_DELETED: ['recording'],
   TRANSCRIPT_QUEUED: ['recording'],
   TRANSCRIPT_STARTED: ['recording'],
