@@ -52,7 +52,7 @@ async function inSpace(name: string, options: Parameters<typeof signedInPage>[2]
   await allow(watched.context, server.address, ['microphone'])
   await watched.page.goto(`${server.address}/w/${spaceId}`)
   // Firefox reports the parts of a page that a test leaves before they are there.
-  await watched.page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  await watched.page.getByRole('main').getByRole('button').first().waitFor()
   return { ...watched, spaceId }
 }
 
@@ -65,6 +65,13 @@ async function record(page: Page): Promise<void> {
     .waitFor()
 }
 
+/** Pixels of the panel that are out of view. */
+const outOfView = async (page: Page): Promise<number[]> =>
+  page.getByRole('dialog').evaluate((dialog) => {
+    const boxes = [...dialog.querySelectorAll('.overflow-y-auto')].filter((box) => box.closest('section') === null)
+    return boxes.map((box) => box.scrollHeight - box.clientHeight)
+  })
+
 const durationOf = async (params: { spaceId: string; recordingId: string }): Promise<number> =>
   (await waitForTranscript(server.client, params)).duration ?? 0
 
@@ -72,11 +79,7 @@ test('words appear while it records, a moment is marked, and the recording opens
   const { page, problems, context, spaceId } = await inSpace('Live')
   await record(page)
   assert.deepEqual(await violations(page), [])
-  const hidden = await page.getByRole('dialog').evaluate((dialog) => {
-    const boxes = [...dialog.querySelectorAll('.overflow-y-auto')].filter((box) => box.closest('section') === null)
-    return boxes.map((box) => box.scrollHeight - box.clientHeight)
-  })
-  assert.deepEqual(hidden, [0], 'pixels of the panel that are out of view')
+  assert.deepEqual(await outOfView(page), [0])
   await page.keyboard.press('m')
   await page.getByText(/^Marked at 0:/).waitFor()
   await picture(page, 'record-light')
@@ -221,6 +224,16 @@ for (const network of ['lost', 'slow'] as const) {
     await context.close()
   })
 }
+
+test('in German, all of the panel is in view', async () => {
+  const { page, problems, context } = await inSpace('Deutsch', { locale: 'de' })
+  await page.getByRole('button', { name: 'Neue Aufnahme' }).first().click()
+  await page.getByRole('button', { name: 'Aufnehmen', exact: true }).click()
+  await page.getByRole('button', { name: 'Moment markieren' }).waitFor()
+  assert.deepEqual(await outOfView(page), [0])
+  assert.deepEqual(problems, [])
+  await context.close()
+})
 
 test('in Arabic, on a phone, in the dark', async () => {
   const { page, problems, context } = await inSpace('Arabic', { phone: true, theme: 'dark' })

@@ -40,7 +40,7 @@ export function LiveText({ live, spaceId, state }: { live: LiveWords; spaceId: s
         <div
           ref={box}
           tabIndex={0}
-          className="h-36 overflow-y-auto sm:h-56 rounded border border-line px-3 py-2 font-serif text-base leading-relaxed"
+          className="h-36 overflow-y-auto sm:h-48 rounded border border-line px-3 py-2 font-serif text-base leading-relaxed"
         >
           {isEmpty && <p className="font-sans text-sm text-ink-3">{kind === 'off' ? t.off : t.waiting}</p>}
           <Turns turns={turns} names={names} />

@@ -68,9 +68,11 @@ export function Unfinished() {
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-paper-2 px-4 py-2 text-sm"
     >
       <p className="min-w-0 flex-1 basis-60">{t.unfinished(spokenDuration(recording.seconds))}</p>
-      <div className="flex gap-2">
-        <Button icon="plus" onClick={() => void add(recording).catch(fail)}>
-          {isMoved(recording) ? words.uploads.addTo(open?.name ?? '') : t.addUnfinished}
+      <div className="flex max-w-full flex-wrap gap-2">
+        <Button icon="plus" className="max-w-full" onClick={() => void add(recording).catch(fail)}>
+          <span className="truncate">
+            {isMoved(recording) ? words.uploads.addTo(open?.name ?? '') : t.addUnfinished}
+          </span>
         </Button>
         <Button look="quiet" onClick={() => void throwAway(recording).catch(fail)}>
           {t.discard}

@@ -170,8 +170,8 @@ function AddAgain({ upload }: { upload: Upload }) {
   const space = mine.find(({ id }) => id === upload.spaceId) ?? open
   if (space === undefined || upload.file === null) return null
   return (
-    <Button className="my-1" onClick={() => void addAgain(upload, space.id).catch(toastError)}>
-      {t.addTo(space.name)}
+    <Button className="my-1 max-w-full" onClick={() => void addAgain(upload, space.id).catch(toastError)}>
+      <span className="truncate">{t.addTo(space.name)}</span>
     </Button>
   )
 }
