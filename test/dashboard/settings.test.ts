@@ -4,7 +4,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
 
-import { administratorClient } from '../helpers/api-people.ts'
+import { administratorClient, person } from '../helpers/api-people.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import {
   fastEngine,
@@ -337,7 +337,7 @@ test('a workspace is deleted only after its name is typed', async () => {
   assert.equal(await button.isEnabled(), false)
   await page.getByLabel('Type Goes to confirm').fill('Goes')
   await button.click()
-  await page.waitForURL((url) => !url.pathname.includes(spaceId))
+  await page.waitForURL((url) => !url.pathname.endsWith('/settings'))
 
   const { workspaces } = await server.client.listWorkspaces({})
   assert.ok(!workspaces.some(({ id }) => id === spaceId))
@@ -403,5 +403,29 @@ test('a setting that is changed after the session ended is saved once somebody h
     (space) => space.name === 'After',
   )
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what one person has not saved is not saved by another who signs in on the page', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Ours' } })
+  const email = 'colleague@example.org'
+  await person(server, email)
+  const owner = await administratorClient(server)
+  await owner.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+  const { page, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const name = page.getByLabel('Workspace name')
+  await name.waitFor()
+  await context.clearCookies()
+  await name.fill('Theirs')
+  await name.press('Tab')
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Password').fill('a long password')
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.waitForURL((url) => !url.pathname.endsWith('/settings'))
+  await page.getByRole('button', { name: email }).waitFor()
+  assert.equal((await server.client.getWorkspace({ params: { spaceId } })).name, 'Ours')
   await context.close()
 })

@@ -1,8 +1,10 @@
 import { useState } from 'react'
+import { api } from '../api/client.ts'
 import { me } from '../api/queries.ts'
 import { noteSignIn } from '../api/signed-out.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Dialog } from '../components/Dialog.tsx'
+import { toastError } from '../components/toast-error.ts'
 import { SignInForm } from '../pages/account/SignInForm.tsx'
 import { words } from '../strings/words.ts'
 
@@ -22,13 +24,16 @@ export function SignInAgain() {
   return (
     <Dialog title={words.common.signInAgainTitle} onClose={() => setOpen(false)}>
       <p className="mb-4 text-ink-2">{words.common.signInAgain}</p>
-      <SignInForm
-        email={queryClient.getQueryData(me.queryKey)?.email}
-        onDone={() => {
-          noteSignIn()
-          void queryClient.invalidateQueries()
-        }}
-      />
+      <SignInForm email={queryClient.getQueryData(me.queryKey)?.email} onDone={() => void goOn().catch(toastError)} />
     </Dialog>
   )
+}
+
+/** Saves what waits for the session, if it is of the same person. Another one begins on a page of their own. */
+async function goOn(): Promise<void> {
+  const before = queryClient.getQueryData(me.queryKey)
+  const now = await api.getMe({})
+  if (before !== undefined && now.id !== before.id) return location.assign('/')
+  noteSignIn()
+  await queryClient.invalidateQueries()
 }
