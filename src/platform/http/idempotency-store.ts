@@ -95,8 +95,24 @@ export async function finishRequest(
     .execute()
 }
 
-export async function deleteIdempotentRequest(db: Database, scope: string, owner: string): Promise<void> {
-  await db.deleteFrom('idempotency').where('scope', '=', scope).where('owner', '=', owner).execute()
+/**
+ * Lets the next request with the key do the work that failed, or answer with what was committed: a transaction may have
+ * been, although its answer was lost.
+ */
+export async function releaseRequest(db: Database, scope: string, owner: string): Promise<void> {
+  // Waits for a transaction that is still being committed, and sees what it has noted.
+  await db
+    .deleteFrom('idempotency')
+    .where('scope', '=', scope)
+    .where('owner', '=', owner)
+    .where('state', '=', 'PENDING')
+    .execute()
+  await db
+    .updateTable('idempotency')
+    .set({ leaseUntil: 0 })
+    .where('scope', '=', scope)
+    .where('owner', '=', owner)
+    .execute()
 }
 
 /** Deletes responses older than a day. */

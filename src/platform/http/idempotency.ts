@@ -8,9 +8,9 @@ import { errorReply } from './error-body.ts'
 import {
   findRequest,
   finishRequest,
-  deleteIdempotentRequest,
   insertPending,
   noteCommit,
+  releaseRequest,
   takeOver,
   type IdempotencyRow,
 } from './idempotency-store.ts'
@@ -122,7 +122,7 @@ export function createIdempotency(db: Database): Idempotency {
         return { status: spec.status, body, isReplayed: false }
       } catch (error) {
         const { status, body } = errorReply(error, request.requestId)
-        if (status >= 500 || status === 429) await deleteIdempotentRequest(db, scope, owner)
+        if (status >= 500 || status === 429) await releaseRequest(db, scope, owner)
         else await finishRequest(db, scope, owner, { status, body: JSON.stringify(body) })
         throw error
       }
