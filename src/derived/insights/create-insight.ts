@@ -7,7 +7,7 @@ import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { getInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { findUnfinishedInsight, insertInsight } from './store.ts'
@@ -31,8 +31,9 @@ export async function createInsight(
   if (unfinished !== undefined) return getInsight(tx, workspaceId, recordingId, unfinished.id)
   await requireRoom(tx, 'insights', recordingId)
   await requireQueueCapacity(tx, workspaceId, maxQueued)
-  const transcript = await getTranscriptState(tx, recordingId)
-  const isReadable = transcript !== null && transcript.version > 0
+  // Locked: one that completes or fails meanwhile starts or ends only the insights that it sees.
+  const transcript = await lockTranscriptOf(tx, recordingId)
+  const isReadable = transcript !== undefined && transcript.version > 0
   if (!isReadable && (transcript?.status === 'FAILED' || transcript?.status === 'CANCELLED')) {
     throw invalidState(`The transcript is ${transcript.status}. Retry it first.`, transcript.status, [
       'NOT_STARTED',

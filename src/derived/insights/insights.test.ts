@@ -14,6 +14,9 @@ import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { meanwhile } from '../../../test/helpers/meanwhile.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { citationsOf } from './as-insight.ts'
 import { createInsight } from './create-insight.ts'
@@ -181,6 +184,37 @@ eachDatabase((kind, open) => {
       await close()
     }
   })
+
+  for (const when of ['before', 'after'] as const) {
+    test(`starts if the transcript completes right ${when} it is asked for, on ${kind}`, async (t) => {
+      const { db, jobsDb, close } = await open()
+      t.after(close)
+      const { spaceId, recordingId, prompts } = await make(db)
+      const { id: transcriptId } = await db.selectFrom('transcript').select('id').executeTakeFirstOrThrow()
+      await meanwhile(
+        db,
+        async (tx, pause) => {
+          await getRecordingRow(tx, spaceId, recordingId)
+          if (when === 'before') await pause()
+          await createInsight(tx, spaceId, recordingId, prompts[1] ?? '', maxQueued)
+          if (when === 'after') await pause()
+        },
+        async () => {
+          await jobsDb
+            .transaction()
+            .execute((tx) => setStatus(tx, 'transcript', transcriptId, 'COMPLETED', { version: 1 }))
+          // As the step after the one that completes it.
+          await jobsDb.transaction().execute((tx) => startInsights(tx, spaceId, recordingId))
+        },
+      )
+      const rows = await db.selectFrom('insight').select(['promptId', 'runId']).execute()
+      assert.equal(rows.length, 2)
+      assert.ok(
+        rows.every(({ runId }) => runId !== null),
+        JSON.stringify(rows),
+      )
+    })
+  }
 })
 
 test('cited times are distinguished from other brackets', () => {

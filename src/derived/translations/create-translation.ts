@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import type { Place } from './get-translation.ts'
 import { planTranslation } from './plan-translations.ts'
 import { queueTranslation } from './queue-translation.ts'
@@ -22,7 +22,8 @@ export async function createTranslation(tx: Tx, at: Place, language: string): Pr
     )
   }
   const id = await planTranslation(tx, at.recordingId, language)
-  const transcript = await getTranscriptState(tx, at.recordingId)
+  // Locked: one that completes meanwhile starts only the translations that it sees.
+  const transcript = await lockTranscriptOf(tx, at.recordingId)
   const row = await findTranslation(tx, at.recordingId, id)
   if (transcript?.status === 'COMPLETED' && row !== undefined) await queueTranslation(tx, at.workspaceId, row)
   return id

@@ -10,14 +10,22 @@ import { timestamp } from '../../platform/database/now.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
+import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
+import { setStatus } from '../../transcripts/content/status.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import type { Tx } from '../../platform/database/schema.ts'
+import { meanwhile } from '../../../test/helpers/meanwhile.ts'
+import { newTranscript } from '../../../test/helpers/new-transcript.ts'
+import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteTranslationsOf } from './delete-translations-of.ts'
 import { describeTranslation } from './get-translation.ts'
 import { startTranslations } from './start-translations.ts'
 import { stopTranslations } from './stop-translations.ts'
-import { findTranslation } from './store.ts'
+import { findTranslation, listTranslationRows } from './store.ts'
 import { translateRecording } from './translate-recording.ts'
 import { planTranslations } from './plan-translations.ts'
+import { createTranslation } from './create-translation.ts'
 import { translationHooks } from './translation-hooks.ts'
 
 after(closeThreads)
@@ -105,4 +113,35 @@ eachDatabase((kind, open) => {
       await close()
     }
   })
+
+  for (const when of ['before', 'after'] as const) {
+    void test(`a translation starts if its transcript completes right ${when} it is added, on ${kind}`, async (t) => {
+      const { db, jobsDb, close } = await open()
+      t.after(close)
+      const workspaceId = await newWorkspace(db)
+      const transcriptId = await newTranscript(db, workspaceId)
+      const { recordingId } = await db
+        .selectFrom('transcript')
+        .select('recordingId')
+        .where('id', '=', transcriptId)
+        .executeTakeFirstOrThrow()
+      const complete = async (tx: Tx): Promise<void> => {
+        await lockTranscriptOf(tx, recordingId)
+        await setStatus(tx, 'transcript', transcriptId, 'COMPLETED', { version: 1 })
+        await startTranslations(tx, workspaceId, recordingId)
+      }
+      await meanwhile(
+        db,
+        async (tx, pause) => {
+          await getRecordingRow(tx, workspaceId, recordingId)
+          if (when === 'before') await pause()
+          await createTranslation(tx, { workspaceId, recordingId }, 'es')
+          if (when === 'after') await pause()
+        },
+        () => jobsDb.transaction().execute(complete),
+      )
+      const [translation] = await listTranslationRows(db, recordingId)
+      assert.equal(translation?.status, 'QUEUED')
+    })
+  }
 })
