@@ -14,7 +14,7 @@ import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import { checkFeed } from './check-feed.ts'
 import { createFeed } from './create-feed.ts'
-import { findFeed, type FeedRow } from './store.ts'
+import { findFeed, patchFeed, type FeedRow } from './store.ts'
 import { updateFeed } from './update-feed.ts'
 
 const outbound = createOutbound({ allow: ['127.0.0.0/8'], http: false })
@@ -115,6 +115,22 @@ eachDatabase((kind, open) => {
     assert.equal((await row()).createdById, userId, 'its creator has access again')
     await read()
     assert.deepEqual(await creators(), [userId])
+    await close()
+  })
+
+  test(`${kind}: a feed that somebody checks while it is read is read again`, async () => {
+    const { db, close } = await open()
+    const { row, read } = await follow(db)
+    const { id } = await row()
+    const check = (nextCheckAt: number) => db.transaction().execute((tx) => patchFeed(tx, id, { nextCheckAt }))
+    const before = (await row()).nextCheckAt ?? assert.fail('not due')
+    meanwhile = () => check(before + 1)
+    await read()
+    const checked = await row()
+    assert.deepEqual([checked.failures, checked.nextCheckAt], [0, before + 1])
+    meanwhile = () => Promise.resolve()
+    await read()
+    assert.ok(((await row()).nextCheckAt ?? 0) > Date.now())
     await close()
   })
 })

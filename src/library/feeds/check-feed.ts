@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { fetchFeed, type OnlineFeed } from './fetch-feed.ts'
 import { hasAccess, pauseWithoutAccess } from './pause-without-access.ts'
-import { hasFeed, patchRunning, type FeedRow } from './store.ts'
+import { hasFeed, noteReading, type FeedRow } from './store.ts'
 import { takeEpisodes, type TakeDeps } from './take-episodes.ts'
 
 export interface CheckDeps extends TakeDeps {
@@ -38,11 +38,11 @@ export async function checkFeed(deps: CheckDeps, feed: FeedRow, ended: AbortSign
   const note = await deps.languageNote(language)
   const now = timestamp()
   const read = { checkedAt: now, failures: 0, failure: null, nextCheckAt: Date.now() + usualMs }
-  if (online === null) return patchRunning(deps.db, feed.id, read)
+  if (online === null) return noteReading(deps.db, feed, read)
   const { url, etag, lastModified } = online
   const { isMore, failure } = await takeEpisodes(deps, feed, online.feed.episodes, note)
   const isMoved = url !== feed.url && !(await hasFeed(deps.db, feed.workspaceId, url))
-  await patchRunning(deps.db, feed.id, {
+  await noteReading(deps.db, feed, {
     ...read,
     ...(isMoved ? { url } : {}),
     readAt: feed.readAt ?? now,
@@ -64,7 +64,7 @@ async function noteFailure(
   // What can't be read is rarely mended within minutes, and reading it may have cost much.
   const first = code === 'MEDIA_UNREADABLE' ? usualMs : firstWaitMs
   const wait = Math.max(retryAfterSeconds * 1000, first * 2 ** Math.min(failures - 1, 10))
-  await patchRunning(db, feed.id, {
+  await noteReading(db, feed, {
     checkedAt: timestamp(),
     failures,
     failure: JSON.stringify(failure),

@@ -1,7 +1,7 @@
 import { identityOf } from '../../platform/database/transaction-guard.ts'
 import { createWaker, repeatWoken } from '../../platform/waker.ts'
 import { checkFeed, type CheckDeps } from './check-feed.ts'
-import { feedsDue, listDue, patchRunning, type FeedRow } from './store.ts'
+import { feedsDue, listDue, noteReading, type FeedRow } from './store.ts'
 
 export interface FeedsDeps extends CheckDeps {
   /** Whether this process reads the feeds, of several with one database. */
@@ -32,7 +32,7 @@ export function startFeeds(deps: FeedsDeps): { stop: () => Promise<void> } {
     } catch (error) {
       if (ended.signal.aborted) return
       onError(error)
-      await patchRunning(db, feed.id, { nextCheckAt: Date.now() + afterErrorMs })
+      await noteReading(db, feed, { nextCheckAt: Date.now() + afterErrorMs })
     }
   }
   const isBusy = (accountId: string): boolean =>

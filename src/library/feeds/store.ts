@@ -70,6 +70,23 @@ export async function patchRunning(db: Db, id: string, patch: Patch<'feed'>): Pr
   await db.updateTable('feed').set(patch).where('id', '=', id).where('pausedAt', 'is', null).execute()
 }
 
+/** Notes how a feed was read, unless it was paused meanwhile. One that somebody has made due since is read again. */
+export async function noteReading(
+  db: Db,
+  { id, nextCheckAt: due }: FeedRow,
+  { nextCheckAt, ...patch }: Patch<'feed'> & { nextCheckAt: number },
+): Promise<void> {
+  await db
+    .updateTable('feed')
+    .set((eb) => ({
+      ...patch,
+      nextCheckAt: eb.case().when('nextCheckAt', '=', due).then(nextCheckAt).else(eb.ref('nextCheckAt')).end(),
+    }))
+    .where('id', '=', id)
+    .where('pausedAt', 'is', null)
+    .execute()
+}
+
 /** A feed whose episodes no other transaction takes until this one ends. */
 export async function lockFeed(tx: Tx, id: string): Promise<FeedRow | undefined> {
   return tx
