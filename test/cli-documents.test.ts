@@ -51,6 +51,9 @@ test('several files are written to a folder; -o names a file', async () => {
   assert.match(await readFile(`${folder}/out/long-2.vtt`, 'utf8'), /^WEBVTT/)
   const one = await tiro(['transcribe', sampleFile, '--format', 'pdf', '-o', `${folder}/one.pdf`], { env: fastEngine })
   assert.equal(one.code, 0, one.stderr)
+  const red = ['transcribe', sampleFile, '--to', '5', '-o', `${folder}/\u001B[31m.srt`]
+  const odd = await tiro(red, { env: fastEngine })
+  assert.match(odd.stderr, /\/ \[31m\.srt$/m, 'the name of a file changes no colour')
   assert.equal((await readFile(`${folder}/one.pdf`)).subarray(0, 5).toString(), '%PDF-')
 })
 

@@ -30,7 +30,7 @@ Prints the answer and the passages it is based on.`,
     if (question === '') throw new UsageError('Missing question. Usage: tiro ask "QUESTION"')
     await withInstance(values, context, async (client) => {
       const spaceId = await requireWorkspace(client, textOption(values, 'space'), context.signal)
-      const answer = await client.askSpace({ params: { spaceId }, body: { question } })
+      const answer = await client.askSpace({ params: { spaceId }, body: { question }, signal: context.signal })
       context.stdout.write(values['json'] === true ? `${JSON.stringify(answer, null, 2)}\n` : told(answer))
       if (answer.search === 'keywords') {
         context.stderr.write('Keyword search only: no semantic model is installed.\n')

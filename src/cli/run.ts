@@ -54,9 +54,9 @@ async function sentence(error: unknown): Promise<string> {
   const { ClientError, ConnectionError } = await import('../client/client.ts')
   if (error instanceof ClientError || error instanceof AppError || error instanceof UsageError) return error.message
   if (error instanceof ConnectionError) {
-    // fetch reports only "fetch failed"; its cause has the reason.
-    const reason = error.cause instanceof Error && error.cause.cause instanceof Error ? error.cause.cause.message : null
-    const cause = reason === null ? '' : ` (${reason})`
+    const { connectionReason } = await import('../client/connection-reason.ts')
+    const reason = connectionReason(error.cause)
+    const cause = reason === '' ? '' : ` (${reason})`
     return `Couldn't reach the server${cause}. Check the address and that it is running.`
   }
   if (isSystemError(error)) return error.path === undefined ? reasonOf(error) : `${error.path}: ${reasonOf(error)}`

@@ -37,6 +37,7 @@ export async function withInstance(
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': type },
         body,
+        redirect: 'manual',
         signal: context.signal,
       })
   const data = textOption(values, 'data')

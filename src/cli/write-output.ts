@@ -25,7 +25,7 @@ export function outputWriter(
         error.path ??= target
         throw error
       })
-      stderr.write(`${target}\n`)
+      stderr.write(`${printable(target)}\n`)
       return
     }
     const name = files[index] ?? ''

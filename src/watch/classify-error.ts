@@ -1,4 +1,5 @@
 import { ClientError, ConnectionError } from '../client/client.ts'
+import { connectionReason } from '../client/connection-reason.ts'
 import { messageOf } from '../contract/app-error.ts'
 
 /** Refusals that the same file would get again. */
@@ -29,6 +30,6 @@ export function sentenceOf(error: unknown): string {
     const isOfSystem = error instanceof Error && 'syscall' in error
     return isOfSystem ? `${messageOf(error).split(', ', 1)[0]}.` : messageOf(error)
   }
-  const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
-  return `The server isn't responding (${messageOf(reason)}).`
+  const reason = connectionReason(cause)
+  return `The server isn't responding${reason === '' ? '' : ` (${reason})`}.`
 }

@@ -104,6 +104,8 @@ export async function call<T>(
     },
     ...(body === undefined ? {} : { body }),
     ...(isStream ? { duplex: 'half' as const } : {}),
+    // A redirect would take the key to another server, and turns POST into GET. Files may be in a media store.
+    ...(key === null || operation.isRaw === true ? {} : { redirect: 'manual' as const }),
     ...(signal === undefined ? {} : { signal }),
   }
   const mayRepeat = !isStream && (operation.repeats === 'safe' || once !== null)

@@ -79,9 +79,21 @@ export async function errorOf(response: Response): Promise<TiroError> {
     const known = openAiCodes[code] ?? (code.toUpperCase() as ErrorCode)
     return new TiroError(response.status, known, message, {}, retryAfter)
   } catch {
-    const message = `The server answered ${response.status} ${response.statusText}.`
-    return new TiroError(response.status, 'NOT_TIRO', message, {}, retryAfter)
+    return new TiroError(response.status, 'NOT_TIRO', foreignAnswer(response), {}, retryAfter)
   }
+}
+
+/** What an answer is that doesn't come from Tiro, as a sentence. */
+function foreignAnswer(response: Response): string {
+  const location = response.headers.get('location')
+  if (location !== null && URL.canParse(location, response.url)) {
+    const { origin } = new URL(location, response.url)
+    if (origin !== new URL(response.url).origin) return `The server redirects to ${origin}. Use that address.`
+    return `The server redirects to ${location} instead of answering. Check the address.`
+  }
+  // A browser doesn't show where a redirect leads.
+  if (response.type === 'opaqueredirect') return 'The server redirects to another address. Use that address.'
+  return `The server answered ${response.status} ${response.statusText}.`
 }
 
 /** The header Retry-After in seconds, from a number of them or a date; null if missing or invalid. */
