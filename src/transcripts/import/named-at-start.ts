@@ -3,8 +3,19 @@ import type { ImportedCue } from './imported.ts'
 
 /** What stands before a name, or before what another person says, and is not said itself. */
 const mark = '(?:(?:[-–—]|>{2,3})\\s*)?'
-const name = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}.,'’&()_/ -]{0,59}"
-const label = new RegExp(`^${mark}(?:(${name}):|\\[(${name})\\](:?))\\s+(?=\\S)`, 'u')
+const name = "[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}.,'’&()（）·・_/ -]{0,59}"
+/** Chinese and Japanese have no space after a colon, but their times of day have none either. */
+const colon = ':(?:\\s+|(?=[\\p{sc=Han}\\p{sc=Hira}\\p{sc=Kana}]))|：\\s*(?!\\d)'
+const label = new RegExp(`^${mark}(?:(${name})(?:${colon})|\\[(${name})\\](?:(${colon})|\\s+))(?=\\S)`, 'u')
+
+/** Parts of names in small letters: "Jan van der Berg". */
+const particles = new Set(
+  'af al av bin ben da das de del della den der di do dos du e el la le ibn te ten ter und van von y zu zum zur'.split(
+    ' ',
+  ),
+)
+/** Where this share of all texts begins with a name, each of them does. */
+const mostTexts = 0.9
 
 /** The name of who speaks, and what is said. */
 interface Labelled {
@@ -14,18 +25,28 @@ interface Labelled {
 
 /**
  * Finds `NAME:` and `[NAME]:` at the start of a text. A name in capitals or with a number (`SPEAKER_01`) is one; others
- * only if they occur at least twice in `texts`, since people also say "Note: this".
+ * only if they occur at least twice in `texts`, or if nearly all texts have one, since people also say "Note: this".
  */
 export function nameFinder(texts: Iterable<string>): (text: string) => Labelled | null {
   const count = new Map<string, number>()
+  let all = 0
+  let labelled = 0
   for (const text of texts) {
+    if (text === '') continue
+    all++
     const found = labelOf(text)
-    if (found !== null) count.set(found.name, (count.get(found.name) ?? 0) + 1)
+    if (found === null) continue
+    labelled++
+    count.set(found.name, (count.get(found.name) ?? 0) + 1)
   }
+  const haveAll = labelled > 1 && labelled >= all * mostTexts
   return (text) => {
     const found = labelOf(text)
     if (found === null) return null
-    const isName = isSpeakerNumber(found.name) || isInCapitals(found.name) || (count.get(found.name) ?? 0) > 1
+    const isRepeated = (count.get(found.name) ?? 0) > 1
+    const isName = looksLikeName(found.name)
+      ? haveAll || isRepeated || isSpeakerNumber(found.name) || isInCapitals(found.name)
+      : haveAll && isRepeated
     return isName ? found : null
   }
 }
@@ -33,18 +54,19 @@ export function nameFinder(texts: Iterable<string>): (text: string) => Labelled 
 function labelOf(text: string): Labelled | null {
   const match = label.exec(text)
   if (match === null) return null
-  const [whole, plain, inBrackets = '', colon] = match
+  const [whole, plain, inBrackets = '', after] = match
   const found = (plain ?? inBrackets).trim()
-  if (!looksLikeName(found)) return null
   // "[Music]" is a sound.
-  if (plain === undefined && colon === '' && !isSpeakerNumber(found)) return null
+  if (plain === undefined && after === undefined && !isSpeakerNumber(found)) return null
   return { name: found, rest: text.slice(whole.length) }
 }
 
-/** Up to five words, each with a capital or a script without capitals. */
+/** Up to five words, each with a capital or a script without capitals; particles ("van der") only between others. */
 export function looksLikeName(text: string): boolean {
   const words = text.split(' ')
-  return isSpeakerNumber(text) || (words.length <= 5 && words.every((word) => !/^\P{L}*\p{Ll}/u.test(word)))
+  const isPart = (word: string, i: number): boolean => i > 0 && i < words.length - 1 && particles.has(word)
+  const isFit = (word: string, i: number): boolean => !/^\P{L}*\p{Ll}/u.test(word) || isPart(word, i)
+  return isSpeakerNumber(text) || (words.length <= 5 && words.every(isFit))
 }
 
 function isInCapitals(text: string): boolean {

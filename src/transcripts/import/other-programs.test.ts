@@ -133,6 +133,28 @@ test('text with names and without times: an interview', async () => {
   assert.equal(texts(essay.content), 'Note: this is text. At 10:30 we left. 10:30 is late: too late.')
 })
 
+test('names with particles, in small letters where all have one, said once, and before the colons of Chinese and Japanese', async () => {
+  const namesIn = async (...lines: string[]) => (await read('text/plain', lines.join('\n'), { duration: 60 })).speakers
+  assert.deepEqual(
+    await namesIn(
+      'Jan van der Berg: Hoi.',
+      'Ana de la Cruz: Hola.',
+      'so it is',
+      'Jan van der Berg: Ja.',
+      'Ana de la Cruz: Sí.',
+    ),
+    ['Jan van der Berg', 'Ana de la Cruz'],
+  )
+  const zoom = ['Jane Doe: Hi.', 'iPhone von Anna: Hallo.', 'iPhone von Anna: One thing: this.', 'Bob Neil: Bye.']
+  assert.deepEqual(await namesIn(...zoom), ['Jane Doe', 'iPhone von Anna', 'Bob Neil'])
+  assert.deepEqual(
+    await namesIn('主持人：大家好。', '时间是上午10：30。', '嘉宾：谢谢。', '主持人：好。', '嘉宾：是。'),
+    ['主持人', '嘉宾'],
+  )
+  assert.deepEqual(await namesIn('田中:おはよう。', '鈴木:はい。'), ['田中', '鈴木'])
+  assert.deepEqual(await namesIn('Remember: bread.', 'Then we left.', 'note: it rained.', 'note: it rained.'), [])
+})
+
 test('text with times: Otter, Rev, Descript, Word, Whisper’s console, YouTube, and its subtitles', async () => {
   const expected = [
     [0, 'Ada Lovelace', 'Good morning. How are you?'],
