@@ -101,6 +101,14 @@ test('names at the start of subtitles: WhisperX, Zoom, broadcasts', async () => 
   )
   assert.deepEqual(zoom.speakers, ['Ada Lovelace (Analytical, Ltd.)', 'Müller, Hans'])
   assert.equal(texts(zoom.content), 'Hello. Hi. Well. Bye.')
+  const both = await read('application/x-subrip', srt('- ADA: What did\nhe say?\n- HANS: Nothing.', 'He left.'))
+  assert.deepEqual(
+    turnsOf(both).map(([, name, text]) => [name, text]),
+    [
+      ['ADA', 'What did he say?'],
+      ['HANS', 'Nothing. He left.'],
+    ],
+  )
   const broadcast = await read('application/x-subrip', srt('>> ANCHOR: Good evening.', '>> DR. SMITH: Thank you.'))
   assert.deepEqual(broadcast.speakers, ['ANCHOR', 'DR. SMITH'])
   const voice = await read('text/vtt', 'WEBVTT\n\n00:01.000 --> 00:03.000\nADA: So<00:02.000><c> what?</c>\n')
@@ -170,6 +178,13 @@ test('text with times: Otter, Rev, Descript, Word, Whisper’s console, YouTube,
     descript:
       '[00:00:00] Ada Lovelace: Good morning. How are you?\n\n[00:01:05] Hans: Fine.\n\n[00:01:10.5] Ada Lovelace: I see.\n',
     short: '[00:00] Ada Lovelace: Good morning. How are you?\n[01:05] Hans: Fine.\n[01:10.5] Ada Lovelace: I see.\n',
+    revOld:
+      'Ada Lovelace:   [00:00:00]\nGood morning. How are you?\n\nHans:   [00:01:05]\nFine.\n\nAda Lovelace:   [00:01:10.5]\nI see.\n',
+    markdown:
+      '# Talk\n\n**Ada Lovelace:** [00:00:00] Good morning. How are you?\n\n**Hans:** [00:01:05] Fine.\n\n**Ada Lovelace:** [00:01:10.5] I see.\n',
+    above: 'Ada Lovelace\n0:00\nGood morning. How are you?\n\nHans\n1:05\nFine.\n\nAda Lovelace\n1:10.5\nI see.\n',
+    trint:
+      '[00:00:00]\nAda Lovelace: Good morning. How are you?\n\n[00:01:05]\nHans: Fine.\n\n[00:01:10.5]\nAda Lovelace: I see.\n',
     word: '00:00:00 Ada Lovelace\nGood morning. How are you?\n\n00:01:05 Hans\nFine.\n\n00:01:10.5 Ada Lovelace\nI see.\n',
   }
   for (const [name, text] of Object.entries(files)) {
@@ -186,6 +201,63 @@ test('text with times: Otter, Rev, Descript, Word, Whisper’s console, YouTube,
     assert.equal(file.content.words[2]?.start, 2, name)
     if (name !== 'youtube') assert.equal(file.content.words.at(-1)?.end, 4.5, name)
   }
+})
+
+test('text with a time every five minutes, as Google Meet writes it', async () => {
+  const meet = [
+    'Weekly sync - Transcript\nAttendees\nAda Lovelace, Hans\n\n00:00:00\n \nAda Lovelace: Good morning.\nHans: At 10:30?',
+    'Ada Lovelace: Yes.\n\n00:05:00\n \nHans: Well.\nZoë: Bye.\n',
+  ].join('\n')
+  const turns = turnsOf(await read('text/plain', meet))
+  assert.deepEqual(
+    turns.map(([start, name, text]) => [start, name, text]),
+    [
+      [0, 'Ada Lovelace', 'Good morning.'],
+      [0.8, 'Hans', 'At 10:30?'],
+      [1.6, 'Ada Lovelace', 'Yes.'],
+      [300, 'Hans', 'Well.'],
+      [300.4, 'Zoë', 'Bye.'],
+    ],
+  )
+})
+
+test('lines of subtitles in a text make paragraphs as subtitles do, with the names in them', async () => {
+  const times = Array.from({ length: 40 }, (_, i) => i * 4)
+  const clock = (at: number) => `0:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`
+  const said = (i: number) =>
+    i === 20
+      ? '>> BOB: So we talked about it for a very long time.'
+      : i === 0
+        ? '>> ALICE: So we talked about it for a very long time.'
+        : 'So we talked about it for a very long time.'
+  const files = {
+    sbv: times.map((at, i) => `${clock(at)}.000,${clock(at + 4)}.000\n${said(i)}\n`).join('\n'),
+    console: times.map((at, i) => `[${clock(at)}.000 --> ${clock(at + 4)}.000]  ${said(i)}`).join('\n'),
+    youtube: times.map((at, i) => `${clock(at)}\n${said(i)}`).join('\n'),
+    lyrics: `[ar:Nobody]\n[by:whisper.cpp]\n${times.map((at, i) => `[${clock(at).slice(2)}.00]${said(i)}`).join('\n')}`,
+  }
+  for (const [name, text] of Object.entries(files)) {
+    const file = await read('text/plain', text)
+    assert.deepEqual(file.speakers, ['ALICE', 'BOB'], name)
+    const starts = file.content.paragraphStarts.map((i) => file.content.words[i]?.start ?? assert.fail())
+    assert.ok(starts.length > 2 && starts.length < 10 && starts.includes(80), `${name}: ${starts.join(' ')}`)
+  }
+  const chinese = await read('text/plain', '0:00\n大家好\n欢迎\n0:04\n今天\n很好\n0:08\n谢谢\n再见\n', {
+    language: 'zh',
+  })
+  assert.deepEqual(chinese.speakers, [])
+})
+
+test('dashes before what several people say, in subtitles and ttml; less-than signs in speech', async () => {
+  const srt = (text: string) => `1\n00:00:01,000 --> 00:00:03,000\n${text}\n`
+  const said = async (text: string) => texts((await read('application/x-subrip', srt(text))).content)
+  assert.equal(await said('-Are you?\n-<i>Yes.</i>'), 'Are you? Yes.')
+  assert.equal(await said('<i>—¿Vienes?</i>\n– Sí.'), '¿Vienes? Sí.')
+  assert.equal(await said('-5 degrees\n-6 degrees'), '-5 degrees -6 degrees')
+  assert.equal(await said('—and then\nI left'), '—and then I left')
+  assert.equal(await said('5 < 6 and 7 > 3'), '5 < 6 and 7 > 3')
+  const ttml = '<tt><body><div><p begin="1s" end="3s"><span>- Oui ?</span><br/>- Non.</p></div></body></tt>'
+  assert.equal(texts((await read('application/ttml+xml', ttml)).content), 'Oui ? Non.')
 })
 
 test('paragraphs under one time share the time to the next', async () => {

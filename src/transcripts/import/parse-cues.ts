@@ -1,12 +1,20 @@
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript, ImportedWord } from './imported.ts'
-import { namedAtStart } from './named-at-start.ts'
+import { namedAtStart, nameFinder } from './named-at-start.ts'
 import { secondsOfClock } from './seconds-of-clock.ts'
 
 const timing = /^\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})\s*-->\s*((?:\d{1,3}:)?\d{1,2}:\d{2}[,.]\d{1,3})(?:\s.*)?$/
 
-/** The dash before what each of several speakers of a cue says: nobody says it. */
-export const speakersDash = /^((?:\s|<[^<>]{0,200}>){0,20})- /
+const before = '^((?:\\s|<[^<>]{0,200}>){0,20})'
+const dashAndSpace = new RegExp(`${before}- `)
+const anyDash = new RegExp(`${before}[-‐–—](?: |(?=[\\p{L}<"'“«¿¡…(\\[♪]))`, 'u')
+
+/** Lines of a cue without the dash before what each of several speakers says: nobody says it. */
+export function withoutDashes(lines: readonly string[]): string[] {
+  // Netflix writes "-Yes.", others "–Yes."; a dash before one line only may be part of what is said.
+  const dash = lines.filter((line) => anyDash.test(line)).length > 1 ? anyDash : dashAndSpace
+  return lines.map((line) => line.replace(dash, '$1'))
+}
 
 /** A cue as it stands in the file. */
 interface Shown {
@@ -24,10 +32,16 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
   const shown = readShown(lines, kind)
   if (shown.length === 0)
     throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
+  const nameIn = nameFinder(shown.flatMap(({ lines: said }) => said.map(clean)))
+  const isNamed = (line: string): boolean => nameIn(clean(line)) !== null
   const cues = withoutRepeatedLines(shown.toSorted((a, b) => a.start - b.start))
     .flatMap(({ start, end, lines: said }) =>
       // A cue may have any number of voices.
-      kind === 'vtt' ? voices(said.join('\n'), start, end) : [cue(said.join(' '), start, end, null)],
+      inTurn(
+        kind === 'vtt' && said.some((line) => voiceTag.test(line)) ? voices(said) : byNames(said, isNamed),
+        start,
+        end,
+      ),
     )
     .filter((one) => one.text !== '')
   return { cues: untilTheNext(namedAtStart(cues)), language: languageOf(lines, kind) }
@@ -49,9 +63,9 @@ function readShown(lines: readonly string[], kind: 'srt' | 'vtt'): Shown[] {
         i -= 1
         break
       }
-      if (line.trim() !== '') said.push(line.replace(speakersDash, '$1'))
+      if (line.trim() !== '') said.push(line)
     }
-    all.push({ start: secondsOfClock(match[1] ?? ''), end: secondsOfClock(match[2] ?? ''), lines: said })
+    all.push({ start: secondsOfClock(match[1] ?? ''), end: secondsOfClock(match[2] ?? ''), lines: withoutDashes(said) })
   }
   return all
 }
@@ -123,7 +137,7 @@ const entities = new Map([
 /** Text without tags, override codes, entities, and the marks before what another person says in broadcasts. */
 function clean(text: string): string {
   return text
-    .replaceAll(/<[^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}/g, '')
+    .replaceAll(/<(?=[/\p{L}\d])[^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}/gu, '')
     .replaceAll(
       /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{1,10}));/gi,
       (whole, decimal?: string, hex?: string, name = '') => {
@@ -144,12 +158,34 @@ function clean(text: string): string {
  */
 const voiceTag = /<v(?:\.[^\s<>]{0,200})?\s([^>]{1,200})>/
 
-/** Splits a WebVTT cue into its voices (`<v Name>`), each with its share of the time. */
-function voices(payload: string, start: number, end: number): ImportedCue[] {
-  const parts = payload.split(voiceTag)
-  const spoken: { name: string | null; text: string }[] = []
+interface Spoken {
+  name: string | null
+  text: string
+}
+
+/** Splits a WebVTT cue into its voices (`<v Name>`). */
+function voices(lines: readonly string[]): Spoken[] {
+  const parts = lines.join('\n').split(voiceTag)
+  const spoken: Spoken[] = []
   if (clean(parts[0] ?? '') !== '') spoken.push({ name: null, text: parts[0] ?? '' })
   for (let i = 1; i + 1 < parts.length; i += 2) spoken.push({ name: clean(parts[i] ?? ''), text: parts[i + 1] ?? '' })
+  return spoken
+}
+
+/** Splits a cue before its lines that begin with a name, if the first does; else it may be a sentence with a colon. */
+function byNames(lines: readonly string[], isNamed: (line: string) => boolean): Spoken[] {
+  if (!isNamed(lines[0] ?? '')) return [{ name: null, text: lines.join('\n') }]
+  const spoken: Spoken[] = []
+  for (const line of lines) {
+    const last = spoken.at(-1)
+    if (last === undefined || isNamed(line)) spoken.push({ name: null, text: line })
+    else last.text += `\n${line}`
+  }
+  return spoken
+}
+
+/** What is said in a cue, each with its share of the time. */
+function inTurn(spoken: readonly Spoken[], start: number, end: number): ImportedCue[] {
   const total = spoken.reduce((sum, part) => sum + clean(part.text).length, 0)
   let at = start
   return spoken.map(({ name, text }, i) => {

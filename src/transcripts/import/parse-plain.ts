@@ -4,13 +4,20 @@ import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'
 import { readStamps } from './read-stamps.ts'
 
+/** Before what another person says in broadcasts, at the start of a line or behind its times. */
+const speakerMark = /^(\[[^\]]{4,40}\] ?)?>{2,3} ?(?=[\p{L}\p{N}])/u
+/** A name in Markdown, `**Ada:**`, at the start of a line or behind its time. */
+const boldName = /^(\[[\d:.]{4,20}\] )?\*\*([^*]{1,80})\*\*/
+
 /**
  * Plain text. Times are those at the start of lines or behind names, as Tiro, Otter, Rev, Descript, Word and Whisper's
  * console write them; text without times divides the recording's duration. `NAME:` at the start of a line is a speaker.
  * Blank lines and speakers separate paragraphs. Lines that Tiro adds itself are skipped.
  */
 export function parsePlain(text: string): ImportedTranscript {
-  const lines = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const lines = text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim().replace(speakerMark, '$1').replace(boldName, '$1$2'))
   const cues = (readStamps(lines) ?? paragraphs(lines)).filter(({ text: said }) => said !== '' && !isOwnLine(said))
   if (cues.length === 0) throw unreadable('The file has no text.')
   return { cues: namedAtStart(cues), language: null }

@@ -1,7 +1,7 @@
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { namedAtStart } from './named-at-start.ts'
-import { speakersDash } from './parse-cues.ts'
+import { withoutDashes } from './parse-cues.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
 
 /** What an element has of those around it. Seconds. */
@@ -28,7 +28,7 @@ export function parseTtml(text: string): ImportedTranscript {
   const cues = elementsOf(root, 'body')
     .flatMap((body) => passages(body, { start: null, end: null, agent: null }, rates))
     .map(({ element, start, end, agent }): ImportedCue => {
-      const said = textOf(element).replace(/^\s+/, '').replace(speakersDash, '$1').replaceAll(/\s+/g, ' ').trim()
+      const said = withoutDashes(textOf(element).split('\n')).join(' ').replaceAll(/\s+/g, ' ').trim()
       const speaker = names.get(agent ?? '') ?? null
       return { start, end, text: said, speaker, words: null, startsParagraph: false }
     })

@@ -54,6 +54,21 @@ test('Word documents of other programs: times above text, tables, deleted text, 
   assert.equal(wordsOf(content), 'Good morning. Hello. How are you?')
   assert.deepEqual(speakers, ['Ada Lovelace', 'Hans'])
   assert.deepEqual([content.words[0]?.start, content.words[2]?.start], [5, 9])
+  const broken = (...lines: string[]) =>
+    new Paragraph({ children: lines.map((text, i) => new TextRun(i === 0 ? text : { text, break: 1 })) })
+  for (const paragraphs of [
+    [broken('Ada Lovelace   0:05', 'Good morning.'), broken('Hans   0:09', 'Hello.', 'How are you?')],
+    [
+      broken('0:0:5.0 --> 0:0:8.120', 'Ada Lovelace', 'Good morning.'),
+      broken('0:0:9.0 --> 0:0:12.5', 'Hans', 'Hello.'),
+      broken('0:1:9.0 --> 0:1:12.5', 'Hans', 'How are you?'),
+    ],
+  ]) {
+    const file = await readImported(wordType, await wordFile(paragraphs))
+    assert.equal(wordsOf(file.content), 'Good morning. Hello. How are you?')
+    assert.deepEqual(file.speakers, ['Ada Lovelace', 'Hans'])
+    assert.deepEqual([file.content.words[0]?.start, file.content.words[2]?.start], [5, 9])
+  }
   const cell = (text: string) => new TableCell({ children: [p(text)] })
   const row = (...cells: string[]) => new TableRow({ children: cells.map(cell) })
   const table = await wordFile([
@@ -72,7 +87,8 @@ test('Word documents of other programs: times above text, tables, deleted text, 
       ],
     }),
   ])
-  assert.equal(await readWord(edited), 'ADA: What is this?')
+  assert.equal(await readWord(edited), 'ADA: What\nis this?')
+  assert.equal(wordsOf((await readImported(wordType, edited)).content), 'What is this?')
 })
 
 test('a file that is no Word document, or a hostile one, is refused with a message', async () => {

@@ -11,7 +11,7 @@ const maxEntries = 10_000
 
 /**
  * The text of a Word document (.docx), as LibreOffice, Google Docs and Pages write it too: a paragraph, or a row of a
- * table, on each line, with a blank line between them. Without its title, deleted text, notes and comments. Throws
+ * table, with a blank line between them. Without its title, deleted text, notes and comments. Throws
  * AppError INVALID_BODY.
  */
 export async function readWord(bytes: Uint8Array): Promise<string> {
@@ -46,7 +46,7 @@ function linesOf(element: XmlElement): string[] {
     case 'p':
       return styleOf(element) === 'Title' ? [] : [textIn(element)]
     case 'tr':
-      return [rowOf(elementsOf(element, 'tc').map((cell) => linesOf(cell).join(' ').trim()))]
+      return [rowOf(elementsOf(element, 'tc').map((cell) => linesOf(cell).join(' ').replaceAll('\n', ' ').trim()))]
     // Text that was deleted or moved while changes were recorded.
     case 'del':
     case 'moveFrom':
@@ -76,9 +76,10 @@ function textIn(element: XmlElement): string {
     case 't':
       return textOf(element)
     case 'tab':
+      return ' '
     case 'br':
     case 'cr':
-      return ' '
+      return '\n'
     case 'del':
     case 'moveFrom':
     case 'pPr':
