@@ -16,9 +16,10 @@ export async function meanwhile(
   const paused = Promise.withResolvers<void>()
   // Started here, where no transaction surrounds it.
   const second = paused.promise.then(other)
+  const ended = second.catch(() => {})
   const pause = (): Promise<unknown> => {
     paused.resolve()
-    return Promise.race([second, sleep(openMs)])
+    return Promise.race([ended, sleep(openMs)])
   }
   await Promise.all([db.transaction().execute((tx) => first(tx, pause)), second])
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { contains } from '../../platform/database/like.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
+import { locked } from '../../platform/database/row-locks.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
 
 export type HighlightRow = Row<'highlight'>
@@ -72,12 +73,16 @@ function hasComment(condition: RawBuilder<unknown>, has = true): RawBuilder<bool
 }
 
 export async function findHighlight(db: Db, recordingId: string, id: string): Promise<HighlightRow | undefined> {
-  return db
-    .selectFrom('highlight')
-    .selectAll()
-    .where('id', '=', id)
-    .where('recordingId', '=', recordingId)
-    .executeTakeFirst()
+  return highlightWithId(db, recordingId, id).executeTakeFirst()
+}
+
+/** A highlight, locked until the transaction ends, so that changes of it and of its comments run one after the other. */
+export async function lockHighlight(tx: Db, recordingId: string, id: string): Promise<HighlightRow | undefined> {
+  return locked(tx, highlightWithId(tx, recordingId, id)).executeTakeFirst()
+}
+
+function highlightWithId(db: Db, recordingId: string, id: string) {
+  return db.selectFrom('highlight').selectAll().where('id', '=', id).where('recordingId', '=', recordingId)
 }
 
 /** All highlights of a recording, in its order. */

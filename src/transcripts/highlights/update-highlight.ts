@@ -3,7 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { append } from '../../platform/events/events.ts'
 import { getHighlight, requireHighlight, type HighlightPlace } from './get-highlight.ts'
-import { patchHighlight } from './store.ts'
+import { lockHighlight, patchHighlight } from './store.ts'
 
 /** Resolves, reopens or recolours a highlight. AppError NOT_FOUND. */
 export async function updateHighlight(
@@ -12,7 +12,7 @@ export async function updateHighlight(
   place: HighlightPlace,
   given: { color?: Highlight['color']; resolved?: boolean },
 ): Promise<Highlight> {
-  const row = await requireHighlight(tx, place)
+  const row = await requireHighlight(tx, place, lockHighlight)
   const now = timestamp()
   const isResolved = given.resolved ?? row.resolvedAt !== null
   const isOther = isResolved !== (row.resolvedAt !== null)
