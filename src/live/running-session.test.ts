@@ -91,6 +91,25 @@ test('a session goes on after a commit whose answer was lost', async (t) => {
   await session.leave()
 })
 
+test('a session that the database refuses to pause can be paused after that', async (t) => {
+  const { db, close } = await openFileForTest({ file: path.join(folder, 'paused.db') })
+  t.after(close)
+  const row = await insertSession(db)
+  const session = await openSession(db, row, path.join(folder, 'paused.pcm'))
+  await insertEvent(db, row.id, { n: 1, event: { type: 'mark', at: 0, label: 'taken' } })
+  await assert.rejects(session.pause())
+  assert.equal(session.state().status, 'LIVE')
+  await session.pause()
+  assert.equal(session.state().status, 'PAUSED')
+  const stored = await db.selectFrom('liveSession').select('status').executeTakeFirstOrThrow()
+  assert.equal(stored.status, 'PAUSED')
+  assert.deepEqual(
+    (await readEvents(db, row.id, 1, 10)).map(({ event }) => event),
+    [{ type: 'state', status: 'PAUSED', ending: null }],
+  )
+  await session.leave()
+})
+
 test('the audio of a session that the database refuses is closed', async () => {
   const { db, close } = await openFileForTest({ file: path.join(folder, 'tiro.db') })
   await close()

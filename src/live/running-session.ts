@@ -318,7 +318,15 @@ export class RunningSession implements LiveSession {
     if (this.#status !== from) return
     this.#requireEvents()
     this.#status = to
-    await this.#journal.add({ type: 'state', status: to, ending: null }, (tx) => patchLive(tx, this.id, { status: to }))
+    try {
+      await this.#journal.add({ type: 'state', status: to, ending: null }, (tx) =>
+        patchLive(tx, this.id, { status: to }),
+      )
+    } catch (error) {
+      // The client tries again. The session may be ending meanwhile.
+      if (this.#status === to) this.#status = from
+      throw error
+    }
   }
 
   #requireEvents(): void {
