@@ -104,6 +104,25 @@ test('an unusable backup folder, and one without a backup, get a clear error', {
   assert.ok(!existsSync(at('new/tiro.db')))
 })
 
+test('the backup of another instance is not replaced, that of an earlier life of this one is', { skip }, async () => {
+  const { code } = await runHere(['backup', at('mine'), '--data', server.data])
+  assert.equal(code, 0)
+  const before = await filesBelow(at('mine'))
+  await runHere(['keys', 'create', '--role', 'OWNER', '--name', 'stranger', '--data', at('stranger')])
+  const refused = await runHere(['backup', at('mine'), '--data', at('stranger')])
+  assert.deepEqual([refused.code, refused.stdout], [2, ''])
+  assert.match(refused.stderr, /^tiro: .*mine has the backup of another instance\./)
+  assert.deepEqual(await filesBelow(at('mine')), before)
+
+  await runHere(['restore', at('mine'), '--data', at('second-life')])
+  const again = await runHere(['backup', at('mine'), '--data', at('second-life')])
+  assert.equal(again.code, 0, again.stderr)
+  // What can't be restored is nobody's.
+  await writeFile(at('mine/tiro.db'), 'Not a database')
+  const repaired = await runHere(['backup', at('mine'), '--data', at('stranger')])
+  assert.equal(repaired.code, 0, repaired.stderr)
+})
+
 test('a backup is written through no link, and media that a link leads to is backed up', { skip }, async () => {
   const data = at('linked-data')
   assert.equal((await runHere(['backup', at('first'), '--data', server.data])).code, 0)

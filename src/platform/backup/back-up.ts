@@ -18,7 +18,7 @@ import { openDatabase } from '../database/open.ts'
 import { ownerLockFile } from '../database/owner-lock.ts'
 import type { Database } from '../database/schema.ts'
 import { timestamp } from '../database/now.ts'
-import { checkDatabase } from './check-database.ts'
+import { accountsIn, checkDatabase } from './check-database.ts'
 import { readChecksums, sumFolder, writeChecksums } from './checksums.ts'
 import { noteName, readNote, requireNoLinks, requireNoLinksInMedia, type BackupNote } from './layout.ts'
 import { nameFullDisk } from '../blobs/name-full-disk.ts'
@@ -56,6 +56,7 @@ async function writeBackup({ config, target, signal, log, onProgress }: BackupOp
   const database = await openConfigured(config, { owner: false })
   try {
     await requireFinishedCopy(database.db)
+    await requireSameInstance(target, database.db)
     await copyDatabaseTo(fresh, database, signal)
     checkDatabase(fresh)
     const { done, isKept } = await copyMediaTo(target, config, database.db, { signal, log, onProgress })
@@ -160,4 +161,26 @@ async function requireFree(target: string): Promise<void> {
     if (!(error instanceof UsageError)) throw error
     throw new UsageError(`${target} contains files that aren't a Tiro backup. Choose an empty folder.`)
   })
+}
+
+/**
+ * Refuses to replace the backup of another instance, and to delete its media: they have no account in common. A restored
+ * or moved instance has the accounts of the one that it is a copy of.
+ */
+async function requireSameInstance(target: string, db: Database): Promise<void> {
+  const file = path.join(target, databaseName)
+  if (!existsSync(file)) return
+  let before: Set<string>
+  try {
+    before = accountsIn(file)
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error
+    // Nobody can restore it: the new backup takes its place.
+    return
+  }
+  const accounts = await db.selectFrom('user').select('id').execute()
+  if (before.size === 0 || accounts.length === 0 || accounts.some(({ id }) => before.has(id))) return
+  throw new UsageError(
+    `${target} has the backup of another instance. Check --data and TIRO_DATABASE_URL, or choose another folder.`,
+  )
 }

@@ -35,6 +35,12 @@ export async function requireOwnSchema(file: string): Promise<void> {
   }
 }
 
+/** The IDs of the accounts in a database file. @throws UsageError if it can't be read */
+export function accountsIn(file: string): Set<string> {
+  const rows = reading(file, (database) => database.prepare('select id from user').all())
+  return new Set(rows.map(({ id }) => String(id)))
+}
+
 interface Schema {
   /** Names of the migrations. */
   applied: string[]
