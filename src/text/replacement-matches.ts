@@ -1,6 +1,8 @@
 import type { Word } from '../contract/content.ts'
 import { chooseLongest } from './choose-longest.ts'
+import { elidingLanguages, elision } from './elision.ts'
 import { lastUpTo } from './first-from.ts'
+import { baseLanguage } from './join-words.ts'
 import { wordSegmenter } from './word-segmenter.ts'
 
 /** The words to find (whole words, ignoring case) and their replacement; empty removes them. */
@@ -30,25 +32,31 @@ export interface Match {
 interface Node {
   next: Map<string, Node>
   to: string | null
+  /** It is in the text already: "New York City" where it replaces "New York". */
+  kept: boolean
 }
 
-const opening = /^[\p{Ps}\p{Pi}"'“‘„«‹¿¡([{*_~-]+/u
-const closing = /[\p{Pe}\p{Pf}"'”’»›.,;:!?…)\]}*_~،؛؟।-]+$/u
+const opening = /^[\p{Ps}\p{Pi}"'“‘„«‹¿¡([{*_~…–—-]+/u
+const closing = /[\p{Pe}\p{Pf}"'”’»›.,;:!?…)\]}*_~،؛؟।–—-]+$/u
 /** Maximum number of marks around a word that are examined. */
 const mostMarks = 6
 
-/** Matches in a language with spaces, in order, not overlapping. One pass, whatever the number of pairs. */
-export function findMatches(words: readonly Word[], pairs: readonly Pair[]): Match[] {
+/**
+ * Matches in a language with spaces, in order, not overlapping. One pass, whatever the number of pairs. Possessives and
+ * elisions are found if the language is given.
+ */
+export function findMatches(words: readonly Word[], pairs: readonly Pair[], language = 'und'): Match[] {
   const root = trie(pairs, (find) => find.split(/\s+/))
-  const text = { words, keys: words.map(({ word }) => fold(word)) }
+  const base = baseLanguage(language)
+  const text = { words, keys: words.map(({ word }) => fold(word)), hasPossessives: base === 'en' || base === 'de' }
   const found = chooseLongest(words.keys(), words.length, (start, before) => {
     let largest: Found | null = null
-    for (const leading of leadingVariants((words[start] as Word).word)) {
+    for (const leading of leadingVariants((words[start] as Word).word, elidingLanguages.has(base))) {
       largest = follow(text, { start, before, ...leading }, root, largest)
     }
     return largest
   })
-  return found.map(({ start, end, size, to, prefix, suffix }) => {
+  return found.filter(isChange).map(({ start, end, size, to, prefix, suffix }) => {
     const own = words.slice(start, end).map(({ word }) => word)
     own[0] = (own[0] ?? '').slice(prefix.length)
     const all = own.join(' ')
@@ -57,12 +65,17 @@ export function findMatches(words: readonly Word[], pairs: readonly Pair[]): Mat
   })
 }
 
-type Found = Omit<Match, 'index' | 'count' | 'from' | 'rest'>
+type Found = Omit<Match, 'index' | 'count' | 'from' | 'rest'> & Pick<Node, 'kept'>
+
+const isChange = ({ kept }: { kept: boolean }): boolean => !kept
+
+/** What may follow the apostrophe of an elision. */
+const vowel = /^["'“«]?[aeiouyhàâäéèêëîïìôöòóùûüœæ]/iu
 
 /** Follows the trie from a word, whose opening marks are `prefix`, to the largest match of all so far. */
 function follow(
-  { words, keys }: { words: readonly Word[]; keys: readonly string[] },
-  { start, before, prefix, rest }: { start: number; before: number; prefix: string; rest: string },
+  { words, keys, hasPossessives }: { words: readonly Word[]; keys: readonly string[]; hasPossessives: boolean },
+  { start, before, prefix, rest, isElided }: Leading & { start: number; before: number },
   root: Node,
   largest: Found | null,
 ): Found | null {
@@ -77,11 +90,14 @@ function follow(
     const text: string = isFirst ? rest : word
     const next: Node | undefined = node.next.get(isFirst ? fold(rest) : (keys[j] ?? ''))
     const parent = node
-    for (const { stem, suffix } of trailingVariants(text)) {
+    for (const { stem, suffix, isPossessive } of trailingVariants(text, hasPossessives)) {
       const end = suffix === '' ? next : parent.next.get(fold(stem))
       if (end === undefined || end.to === null) continue
+      // Only names: "let" isn't found in "let's".
+      if ((isPossessive && !/\p{Lu}/u.test(end.to)) || (isElided && !vowel.test(end.to))) continue
       const whole = size + stem.length
-      if (whole > (best?.size ?? 0)) best = { start, end: j + 1, size: whole, to: end.to, prefix, suffix }
+      const { to, kept } = end
+      if (whole > (best?.size ?? 0)) best = { start, end: j + 1, size: whole, to, kept, prefix, suffix }
       break
     }
     size += text.length + 1
@@ -105,7 +121,7 @@ export function findSpacelessMatches(words: readonly Word[], pairs: readonly Pai
   }
   const found = chooseLongest(starts, length, (start, before) => {
     const { base, text } = pieceAt(pieces, start)
-    let largest: { start: number; end: number; size: number; to: string } | null = null
+    let largest: { start: number; end: number; size: number; to: string; kept: boolean } | null = null
     let node: Node | undefined = root
     let at = start - base
     while (node !== undefined && node.next.size > 0 && at < text.length) {
@@ -114,11 +130,11 @@ export function findSpacelessMatches(words: readonly Word[], pairs: readonly Pai
       at += character.length
       if (base + at > before) break
       if (node === undefined || node.to === null || boundaries[base + at] !== 1) continue
-      largest = { start, end: base + at, size: base + at - start, to: node.to }
+      largest = { start, end: base + at, size: base + at - start, to: node.to, kept: node.kept }
     }
     return largest
   })
-  const matches = found.map(({ start, end, size, to }): Match => {
+  const matches = found.filter(isChange).map(({ start, end, size, to }): Match => {
     const { base, text } = pieceAt(pieces, start)
     const [index, last] = [wordAt(offsets, start), wordAt(offsets, end - 1)]
     const after = (offsets[last] as number) + (words[last] as Word).word.length
@@ -217,40 +233,65 @@ function wordAt(offsets: readonly number[], at: number): number {
 }
 
 function trie(pairs: readonly Pair[], cut: (find: string) => string[]): Node {
-  const root: Node = { next: new Map(), to: null }
-  for (const { find, replace } of pairs) {
-    const keys = cut(find.trim()).map(fold)
-    if (keys.length === 0 || keys[0] === '') continue
+  const root: Node = { next: new Map(), to: null, kept: false }
+  const add = (text: string, to: string, kept: boolean): void => {
+    const keys = cut(text.trim()).map(fold)
+    if (keys.length === 0 || keys[0] === '') return
     let node = root
     for (const key of keys) {
       let next = node.next.get(key)
-      if (next === undefined) node.next.set(key, (next = { next: new Map(), to: null }))
+      if (next === undefined) node.next.set(key, (next = { next: new Map(), to: null, kept: false }))
       node = next
     }
     // Of two pairs for the same words the first counts.
-    node.to ??= replace.trim()
+    if (node.to === null) Object.assign(node, { to, kept })
+  }
+  for (const { find, replace } of pairs) add(find, replace.trim(), false)
+  for (const { find, replace } of pairs) {
+    const [part, whole] = [find, replace].map((text) => ` ${cut(text.trim()).map(fold).join(' ')} `)
+    if (part !== whole && part?.trim() !== '' && whole?.includes(part ?? '') === true) add(replace, replace, true)
   }
   return root
 }
 
 function fold(text: string): string {
-  return text.normalize('NFC').toLowerCase().replaceAll('’', "'")
+  // The İ of Turkish becomes i with another dot.
+  return text.normalize('NFC').toLowerCase().replaceAll('’', "'").replaceAll('\u0307', '')
 }
 
-function leadingVariants(word: string): { prefix: string; rest: string }[] {
+interface Leading {
+  prefix: string
+  rest: string
+  isElided: boolean
+}
+
+function leadingVariants(word: string, elides: boolean): Leading[] {
   const marks = opening.exec(word)?.[0].length ?? 0
-  const variants = [{ prefix: '', rest: word }]
+  const variants = [{ prefix: '', rest: word, isElided: false }]
   for (let n = 1; n <= Math.min(marks, mostMarks) && n < word.length; n++) {
-    variants.push({ prefix: word.slice(0, n), rest: word.slice(n) })
+    variants.push({ prefix: word.slice(0, n), rest: word.slice(n), isElided: false })
   }
+  if (!elides || marks > mostMarks) return variants
+  const elided = marks + (elision.exec(word.slice(marks))?.[0].length ?? 0)
+  if (elided > marks) variants.push({ prefix: word.slice(0, elided), rest: word.slice(elided), isElided: true })
   return variants
 }
 
-function trailingVariants(word: string): { stem: string; suffix: string }[] {
+interface Trailing {
+  stem: string
+  suffix: string
+  isPossessive: boolean
+}
+
+function trailingVariants(word: string, hasPossessives: boolean): Trailing[] {
   const marks = closing.exec(word.slice(-mostMarks))?.[0].length ?? 0
-  const variants = [{ stem: word, suffix: '' }]
+  const variants = [{ stem: word, suffix: '', isPossessive: false }]
   for (let n = 1; n <= marks && n < word.length; n++) {
-    variants.push({ stem: word.slice(0, word.length - n), suffix: word.slice(word.length - n) })
+    variants.push({ stem: word.slice(0, word.length - n), suffix: word.slice(word.length - n), isPossessive: false })
   }
+  if (!hasPossessives) return variants
+  const bare = word.slice(0, word.length - marks)
+  if (/.['’]s$/i.test(bare))
+    variants.push({ stem: bare.slice(0, -2), suffix: word.slice(bare.length - 2), isPossessive: true })
   return variants
 }

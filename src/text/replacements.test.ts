@@ -45,6 +45,36 @@ test('a capital is kept at a sentence start and only there', () => {
   )
 })
 
+const replace = (text: string, find: string, to: string, language = 'en') =>
+  texts(applyReplacements(words(text), [{ find, replace: to }], language).words)
+
+test('names with a capital inside, in possessives, after elisions, beside dashes, and with the İ of Turkish', () => {
+  assert.equal(replace('Iphone is good. Iphone', 'iphone', 'iPhone'), 'iPhone is good. iPhone')
+  assert.equal(replace("Jon's dog, jon’s, Jons", 'jon', 'John'), "John's dog, John’s, Jons")
+  assert.equal(replace("let's let go", 'let', 'allow'), "let's allow go")
+  assert.equal(replace("l'hôtel d'orsai, L’orsai", 'orsai', 'Orsay', 'fr'), "l'hôtel d'Orsay, L’Orsay")
+  assert.equal(replace("l'orsai d'où", 'orsai', 'Paris', 'fr'), "l'orsai d'où")
+  assert.equal(replace("m'am", 'am', 'are'), "m'am")
+  assert.equal(replace('tyro– then …tyro… tyro—', 'tyro', 'Tiro'), 'Tiro– then …Tiro… Tiro—')
+  assert.equal(replace('İstanbul ve istanbul', 'istanbul', 'İzmir', 'tr'), 'İzmir ve İzmir')
+})
+
+test('what is removed leaves its capital and its opening marks to the next word', () => {
+  assert.equal(replace('Um, so we went. Um, iPads.', 'um', ''), 'So we went. iPads.')
+  assert.equal(replace('He said "um hello" (um) there.', 'um', ''), 'He said "hello" there.')
+  assert.equal(replace('"Um," he said', 'um', ''), 'He said')
+  assert.equal(replace('(well um) there um) I', 'um', ''), '(well) there) I')
+  assert.equal(replace('¿Eh, vienes?', 'eh', '', 'es'), '¿Vienes?')
+  const turns = applyReplacements(words('Um yes', [0, 1]), [{ find: 'um', replace: '' }], 'en').words
+  assert.equal(texts(turns), 'yes')
+})
+
+test('what is in the text already isn’t put in twice', () => {
+  assert.equal(replace('New York City and New York', 'new york', 'New York City'), 'New York City and New York City')
+  assert.equal(replace('anna Müller, anna', 'Anna', 'Anna Müller'), 'anna Müller, Anna Müller')
+  assert.equal(replace('东京都 东京', '东京', '东京都', 'zh'), '东京都 东京都')
+})
+
 test('several for one share its time; one for several spans theirs; as many for as many keep theirs', () => {
   const several = applyReplacements(words('see gpt now'), [{ find: 'gpt', replace: 'G P T' }], 'en').words
   assert.deepEqual(

@@ -32,24 +32,51 @@ export function applyReplacements(
   language: string,
 ): { words: Word[]; replaced: Replaced[] } {
   const spaceless = isSpaceless(language)
-  const matches = spaceless ? findSpacelessMatches(words, pairs, language) : findMatches(words, pairs)
+  const matches = spaceless ? findSpacelessMatches(words, pairs, language) : findMatches(words, pairs, language)
   if (matches.length === 0) return { words: [...words], replaced: [] }
   const ends = sentenceEnds(words, language)
   const result: Word[] = []
   const replaced: Replaced[] = []
+  const removed: Removed[] = []
   let next = 0
   for (const match of matches) {
     while (next < match.index) result.push(words[next++] as Word)
     const own = words.slice(match.index, match.index + match.count)
     const startsSentence = match.index === 0 || ends[match.index - 1] === 1
     const to = startsSentence && (!match.rest || match.prefix === '') ? keepCapital(match.from, match.to) : match.to
+    if (to === '' && !match.rest) {
+      const hasCapital = startsSentence && /^\p{Lu}/u.test(match.from)
+      removed.push({ at: result.length, prefix: openMarks(match), hasCapital, speaker: own[0]?.speaker })
+    }
     put(result, own, match, to)
     replaced.push({ index: match.index, count: match.count, from: match.from, to })
     next = match.index + match.count
     if (result.length > Math.max(wordsMax, words.length)) throw tooManyWords()
   }
   while (next < words.length) result.push(words[next++] as Word)
+  for (const { at, prefix, hasCapital, speaker } of removed.toReversed()) {
+    const word = result[at]
+    if (word === undefined || word.speaker !== speaker) continue
+    result[at] = { ...word, word: prefix + (hasCapital ? withCapital(word.word) : word.word) }
+  }
   return { words: result, replaced }
+}
+
+/** What a removed word leaves to the next one of its speaker. */
+interface Removed {
+  /** Index of the next word in the result. */
+  at: number
+  /** Opening marks. */
+  prefix: string
+  hasCapital: boolean
+  speaker: number | undefined
+}
+
+const closers = /[\p{Pe}\p{Pf}"'”’»›]/gu
+
+/** Quotes, brackets and ¿ before a word that goes, which are closed only later. */
+function openMarks({ prefix, suffix }: Match): string {
+  return suffix.search(closers) >= 0 ? '' : (/[\p{Ps}\p{Pi}"'“‘„«‹¿¡]+$/u.exec(prefix)?.[0] ?? '')
 }
 
 export function tooManyWords(): AppError {
@@ -61,7 +88,7 @@ function put(result: Word[], own: readonly Word[], match: Match, to: string): vo
   if (texts.length === 0) {
     // Removed: its punctuation moves to the previous word, unless that already ends with a mark.
     const before = result.at(-1)
-    const mark = match.suffix === '' ? match.prefix : match.suffix
+    const mark = match.prefix === '' ? match.suffix : match.suffix.replaceAll(closers, '')
     if (match.rest && match.prefix + match.suffix !== '') texts.push(match.prefix + match.suffix)
     else if (before !== undefined && mark !== '' && !/[\p{P}\p{S}]$/u.test(before.word)) {
       result[result.length - 1] = { ...before, word: before.word + mark }
@@ -101,5 +128,13 @@ function leastConfidence(words: readonly Word[]): number | null {
 }
 
 function keepCapital(from: string, to: string): string {
-  return /^\p{Lu}/u.test(from) ? to.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) : to
+  return /^\p{Lu}/u.test(from) ? withCapital(to) : to
+}
+
+/** With a capital, unless the first word has one inside: "iPhone". */
+function withCapital(text: string): string {
+  return text.replace(
+    /^([^\s\p{L}]*)(\p{Ll})(?![^\s\p{Lu}]*\p{Lu})/u,
+    (_, marks: string, letter: string) => marks + letter.toUpperCase(),
+  )
 }

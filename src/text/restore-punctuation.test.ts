@@ -55,6 +55,14 @@ test('names as they are given, possessives and several words included', () => {
   )
 })
 
+test('names after elisions, and with the İ of Turkish', () => {
+  assert.equal(
+    restored("il parle d'édith piaf et de l'unesco", ['Édith Piaf', 'UNESCO'], 'fr'),
+    "Il parle d'Édith Piaf et de l'UNESCO.",
+  )
+  assert.equal(restored('biz istanbul şehrine', ['İstanbul'], 'tr'), 'Biz İstanbul şehrine.')
+})
+
 test('English names that always have a capital, and the name after a title', () => {
   assert.equal(
     restored("mr john dashwood's french wife came to new york on monday | dr smith watched tv in may"),

@@ -1,3 +1,5 @@
+import { elision } from './elision.ts'
+
 /** Names by their first word in lower case, the longest first. */
 export type NameIndex = ReadonlyMap<string, readonly (readonly string[])[]>
 
@@ -6,7 +8,7 @@ export function indexNames(names: readonly string[]): NameIndex {
   const index = new Map<string, string[][]>()
   for (const name of names) {
     const parts = name.trim().split(/\s+/)
-    const first = parts[0]?.toLowerCase() ?? ''
+    const first = lower(parts[0] ?? '')
     if (first === '' || !/\p{Lu}/u.test(name)) continue
     const same = index.get(first)
     if (same === undefined) index.set(first, [parts])
@@ -24,11 +26,22 @@ export function writeNames(texts: string[], index: NameIndex): Set<number> {
   const inside = new Set<number>()
   if (index.size === 0) return inside
   for (let i = 0; i < texts.length; i++) {
-    const parts = nameAt(texts, i, index)
-    if (parts === undefined) continue
+    const whole = texts[i] as string
+    let elided = ''
+    let parts = nameAt(texts, i, index)
+    if (parts === undefined) {
+      elided = elision.exec(whole)?.[0] ?? ''
+      if (elided === '') continue
+      texts[i] = whole.slice(elided.length)
+      parts = nameAt(texts, i, index)
+    }
+    if (parts === undefined) {
+      texts[i] = whole
+      continue
+    }
     for (const [n, part] of parts.entries()) {
       const own = texts[i + n] as string
-      texts[i + n] = part + (own.toLowerCase() === part.toLowerCase() ? '' : possessive(own).rest)
+      texts[i + n] = (n === 0 ? elided : '') + part + (lower(own) === lower(part) ? '' : possessive(own).rest)
     }
     for (const last = i + parts.length - 1; i < last; i++) inside.add(i)
   }
@@ -36,7 +49,7 @@ export function writeNames(texts: string[], index: NameIndex): Set<number> {
 }
 
 function nameAt(texts: readonly string[], at: number, index: NameIndex): readonly string[] | undefined {
-  const text = (texts[at] as string).toLowerCase()
+  const text = lower(texts[at] as string)
   const { stem, rest } = possessive(text)
   for (const first of rest === '' ? [text] : [text, stem]) {
     const found = index
@@ -50,11 +63,20 @@ function nameAt(texts: readonly string[], at: number, index: NameIndex): readonl
 function partMatches(texts: readonly string[], at: number, part: string, n: number, parts: readonly string[]): boolean {
   const text = texts[at]?.toLowerCase()
   if (text === undefined) return false
-  if (text === part.toLowerCase()) return true
-  return n === parts.length - 1 && possessive(text).stem === part.toLowerCase()
+  return isSame(text, part) || (n === parts.length - 1 && isSame(possessive(text).stem, part))
 }
 
 function possessive(text: string): { stem: string; rest: string } {
   const at = text.search(/['’]s$/i)
   return at > 0 ? { stem: text.slice(0, at), rest: text.slice(at) } : { stem: text, rest: '' }
+}
+
+/** Whether a text in small letters is a name; "İstanbul" isn't "Istanbul". */
+function isSame(text: string, part: string): boolean {
+  return text === part.toLowerCase() || text === lower(part)
+}
+
+/** The İ of Turkish becomes i with another dot. */
+function lower(text: string): string {
+  return text.toLowerCase().replaceAll('\u0307', '')
 }
