@@ -45,7 +45,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['transcribe'],
     ['transcribe', 'there-is-no-such-file.mp3'],
     ['doctor', 'there-is-no-such-file.mp3'],
-    ['transcribe', sampleFile, '--format', 'docx'],
+    ['transcribe', sampleFile, '--format', 'mp3'],
     ['transcribe', sampleFile, '--format', 'srt', '--docIncludeSpeakers=false'],
     ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
     ['transcribe', sampleFile, '--from', '20', '--to', '10'],
