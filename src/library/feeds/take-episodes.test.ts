@@ -7,7 +7,7 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { noHooks } from '../../../test/helpers/no-hooks.ts'
 import type { Episode } from './feed-shape.ts'
-import { findFeed, insertFeed, insertKnownEpisodes, listKnownEpisodes } from './store.ts'
+import { findFeed, insertFeed, insertKnownEpisodes, listKnownEpisodes, removeFeed } from './store.ts'
 import { takeEpisodes } from './take-episodes.ts'
 
 eachDatabase((kind, open) => {
@@ -37,5 +37,22 @@ eachDatabase((kind, open) => {
     assert.equal((await listKnownEpisodes(db, id)).size, 100)
     await read('https://three.example')
     await close()
+  })
+
+  test(`${kind}: a feed that is deleted while it is read is no error`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const now = timestamp()
+    const id = newId('fed')
+    const row = { id, createdAt: now, updatedAt: now, workspaceId: await newWorkspace(db), createdById: 'usr_1' }
+    await db
+      .transaction()
+      .execute((tx) => insertFeed(tx, { ...row, url: 'https://example.org/', latest: 1, failures: 0 }))
+    const feed = (await findFeed(db, id)) ?? assert.fail('no feed')
+    await removeFeed(db, id)
+    const startRun = (): Promise<void> => assert.fail('an episode was taken')
+    const deps = { db, hooks: noHooks, quotas: unlimited, startRun, languageNote: () => Promise.resolve(null) }
+    const episodes = ['1', '2'].map((n) => ({ id: n, url: `https://example.org/${n}`, title: n, publishedAt: 1 }))
+    assert.deepEqual(await takeEpisodes(deps, feed, episodes, null), { isMore: false, failure: null })
   })
 })

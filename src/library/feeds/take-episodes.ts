@@ -3,6 +3,7 @@ import { AppError } from '../../contract/app-error.ts'
 import type { Failure } from '../../contract/errors.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
+import { isForeignKeyViolation } from '../../platform/database/database-error.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { requireNewRecording } from '../quotas/require-quota.ts'
@@ -70,11 +71,17 @@ export async function takeEpisodes(
   const taken = new Set(wanted)
   // Also what the feed has changed of episodes that are known.
   const others = keyed.filter((episode) => !taken.has(episode)).flatMap(({ keys }) => keys)
-  await insertKnownEpisodes(
-    deps.db,
-    feed.id,
-    [...new Set(others)].filter((key) => !known.has(key)),
-  )
+  try {
+    await insertKnownEpisodes(
+      deps.db,
+      feed.id,
+      [...new Set(others)].filter((key) => !known.has(key)),
+    )
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error
+    // The feed was deleted while it was read.
+    return { isMore: false, failure: null }
+  }
   for (const episode of wanted.toReversed().slice(0, mostAtOnce)) {
     try {
       await takeEpisode(deps, feed, episode, note)
