@@ -1,7 +1,7 @@
 // `tiro transcribe FILE …`: where its documents go.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { copyFile, mkdir, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
@@ -10,6 +10,7 @@ import {
   removeFolder,
   repository,
   sampleFile,
+  startServer,
   temporaryFolder,
   tiro,
   type Finished,
@@ -105,6 +106,32 @@ test('of several files, one that fails is named and the others are written', asy
   assert.match(stderr, /^broken\.mp3: .*MEDIA_UNREADABLE/m)
   assert.match(stderr, /^tiro: 1 of 2 recordings could not be transcribed\.$/m)
   assert.deepEqual(await readdir(out), ['interview.txt'])
+})
+
+test('a file that changes while it is uploaded is named, and the others are written', async () => {
+  const server = await startServer({ data: path.join(folder, 'data'), env: fastEngine })
+  const growing = await write(folder, 'growing.mp3', readFileSync(sampleFile))
+  const grow = setInterval(() => appendFileSync(growing, 'more'), 1)
+  try {
+    const out = path.join(folder, 'unchanged')
+    const given = ['--server', server.address, '--key', server.key, '-o', `${out}/`]
+    const { code, stderr } = await tiro(['transcribe', growing, sampleFile, ...given])
+    assert.match(stderr, /^growing\.mp3: it changed while it was being uploaded\. Try again\.$/m)
+    assert.match(stderr, /^tiro: 1 of 2 recordings could not be transcribed\.$/m)
+    assert.equal(code, 1)
+    assert.deepEqual(await readdir(out), ['interview.txt'])
+    const { workspaces } = await server.client.listWorkspaces({})
+    const { id: spaceId } = workspaces.find(({ name }) => name === 'Command line') ?? assert.fail()
+    const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+    assert.deepEqual(
+      recordings.map(({ title }) => title),
+      ['interview'],
+      'nothing would complete the other',
+    )
+  } finally {
+    clearInterval(grow)
+    await server.stop()
+  }
 })
 
 test('a recording can be read from a pipe', async () => {

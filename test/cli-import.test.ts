@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import {
@@ -11,6 +11,7 @@ import {
   tiro,
   waitForTranscript,
 } from './helpers/harness.ts'
+import { runHere } from './helpers/run-here.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
 const srt =
@@ -96,6 +97,29 @@ test('files that differ only in their ending are told apart by a second run; eac
     const second = await tiro(args)
     assert.match(second.stdout, /^take\.mp3: already imported$/m)
     assert.match(second.stdout, /^take\.mp4: transcription started$/m)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a folder that cannot be read is named, and the others are imported', async () => {
+  const mixed = path.join(folder, 'mixed')
+  await mkdir(path.join(mixed, 'closed'), { recursive: true })
+  await mkdir(path.join(mixed, 'open'))
+  await writeFile(path.join(mixed, 'open/talk.srt'), srt)
+  const server = await startServer({ data: path.join(folder, 'mixed-data'), env: fastEngine })
+  try {
+    await chmod(path.join(mixed, 'closed'), 0)
+    await chmod(folder, 0o755)
+    await runHere(['import', '--help'])
+    // root would read everything.
+    const isRoot = process.geteuid?.() === 0
+    if (isRoot) process.seteuid?.(65_534)
+    const done = await runHere(['import', mixed, '--server', server.address, '--key', server.key])
+    if (isRoot) process.seteuid?.(0)
+    assert.match(done.stderr, /^closed: This folder can't be read\.\n(.*\n)?tiro: 1 of 2 could not be imported\.$/m)
+    assert.equal(done.stdout, 'open/talk.srt: imported with its transcript\n')
+    assert.equal(done.code, 1)
   } finally {
     await server.stop()
   }

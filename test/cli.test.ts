@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { access, copyFile, readFile, readdir } from 'node:fs/promises'
+import { access, chmod, copyFile, readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { commands } from '../src/cli/commands.ts'
 import { createClient } from '../src/client/client.ts'
 import {
   createKey,
@@ -31,11 +32,13 @@ after(() => removeFolder(folder))
 test('each command has --help with status 0; wrong usage is one sentence with status 2', async () => {
   const all = await tiro(['--help'])
   assert.equal(all.code, 0)
-  for (const name of ['serve', 'transcribe', 'keys', 'models', 'doctor']) {
+  for (const name of Object.keys(commands)) {
     assert.match(all.stdout, new RegExp(`^ {2}${name}`, 'm'))
     const help = await runHere([name, '--help'])
     assert.equal(help.code, 0)
     assert.match(help.stdout, new RegExp(`^Usage: tiro ${name}`))
+    const long = help.stdout.split('\n').filter((line) => line.length > 100)
+    assert.deepEqual(long, [], 'it fits a terminal of 100 columns')
   }
   const wrong: string[][] = [
     [],
@@ -45,7 +48,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['transcribe'],
     ['transcribe', 'there-is-no-such-file.mp3'],
     ['doctor', 'there-is-no-such-file.mp3'],
-    ['transcribe', sampleFile, '--format', 'mp3'],
+    ['transcribe', sampleFile, '--format', 'odt'],
     ['transcribe', sampleFile, '--format', 'srt', '--docIncludeSpeakers=false'],
     ['transcribe', sampleFile, '--format', 'srt', '--subMaxCharactersPerLine', '0'],
     ['transcribe', sampleFile, '--from', '20', '--to', '10'],
@@ -62,6 +65,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['keys', 'create', '--role', 'KING', '--name', 'x'],
     ['keys', 'create', '--role', 'OWNER'],
     ['models', 'pull'],
+    ['move', '--to', 'mysql://127.0.0.1/tiro', '--data', folder],
   ]
   for (const args of wrong) {
     // With PostgreSQL, no folder is too new to be an instance.
@@ -166,6 +170,20 @@ test('wrong file names and options are explained', async () => {
   for (const option of ['--wording', '--numbers']) {
     assert.ok((await runHere(['transcribe', '--help'])).stdout.includes(option), option)
   }
+})
+
+test('a file that may not be read is named before the work begins', async () => {
+  const closed = await write(folder, 'closed.mp3', 'Nobody reads this.')
+  await chmod(closed, 0)
+  await chmod(folder, 0o755)
+  await runHere(['transcribe', '--help'])
+  // root would read everything.
+  const isRoot = process.geteuid?.() === 0
+  if (isRoot) process.seteuid?.(65_534)
+  const { code, stderr } = await runHere(['transcribe', sampleFile, closed])
+  if (isRoot) process.seteuid?.(0)
+  assert.equal(stderr, `tiro: You don't have read permission for ${closed}.\n`)
+  assert.equal(code, 2)
 })
 
 test('transcribe writes the document to stdout, with options by name', async () => {

@@ -13,9 +13,10 @@ export const backup: Command = {
   --data DIR     data folder of the instance                  (TIRO_DATA)
   --verify       read an existing backup and list what is missing or damaged
 
-Copies a consistent snapshot of the database, all media and the secret. If FOLDER holds an earlier backup, only new
-files are copied; an interrupted run leaves the earlier backup intact. The backup contains every recording, so protect
-it like the instance itself. Restore it with "tiro restore FOLDER". Models are not copied; download them again.`,
+Copies a consistent snapshot of the database, all media and the secret. If FOLDER holds an earlier
+backup, only new files are copied; an interrupted run leaves the earlier backup intact. The backup
+contains every recording, so protect it like the instance itself. Restore it with "tiro restore
+FOLDER". Models are not copied; download them again.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const administration = await tools()

@@ -14,12 +14,15 @@ export const doctor: Command = {
   help: `Usage: tiro doctor [FILE] [--data ./data] [--json]
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
-  --json         print {ok, findings: [{name, state, detail, cure}]}; of a file {duration, preflight, warnings}
+  --json         print {ok, findings: [{name, state, detail, cure}]};
+                 of a file {duration, preflight, warnings}
 
-Checks programs, sandbox, database, storage, engines, models and servers, with the settings of the environment, and
-says how to fix what is missing. Exits with status 1 if something needed is missing. Warnings don't count.
+Checks programs, sandbox, database, storage, engines, models and servers, with the settings of the
+environment, and says how to fix what is missing. Exits with status 1 if something needed is
+missing. Warnings don't count.
 
-With a FILE it measures that file instead, without a server, and says what to expect of its transcript.`,
+With a FILE it measures that file instead, without a server, and says what to expect of its
+transcript.`,
 
   async run(args, { env, tools, stdout, signal }) {
     const { values, files } = parse(args, { data: { type: 'string' }, json: { type: 'boolean' } })

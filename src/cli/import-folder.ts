@@ -40,11 +40,12 @@ export async function importFolder(
   send: Send,
   context: CommandContext,
 ): Promise<void> {
-  const found = await look(folder)
+  const { found, unreadable } = await look(folder)
   const spaceId = await findOrCreateWorkspace(client, spaceName, context.signal)
   const known = await recordingsOf(client, spaceId, context.signal)
   const line = createProgressLine(context.stderr)
-  let failed = 0
+  let failed = unreadable.length
+  for (const inner of unreadable) context.stderr.write(`${printable(inner)}: This folder can't be read.\n`)
   for (const [index, item] of found.entries()) {
     context.signal.throwIfAborted()
     const name = printable(item.name)
@@ -66,13 +67,31 @@ export async function importFolder(
       context.stderr.write(`${name}: ${printable(messageOf(error))}\n`)
     }
   }
-  if (failed > 0) throw new Error(`${failed} of ${found.length} could not be imported.`)
+  if (failed > 0) throw new Error(`${failed} of ${found.length + unreadable.length} could not be imported.`)
 }
 
-async function look(folder: string): Promise<Found[]> {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
+/** The paths of the files in a folder and below it, and of the folders that can't be read. */
+async function list(folder: string): Promise<{ names: string[]; unreadable: string[] }> {
+  const names: string[] = []
+  const unreadable: string[] = []
+  const walk = async (inner: string): Promise<void> => {
+    const entries = await readdir(path.join(folder, inner), { withFileTypes: true }).catch((error: unknown) => {
+      if (inner === '') throw error
+      unreadable.push(inner)
+      return []
+    })
+    for (const entry of entries) {
+      const name = path.join(inner, entry.name)
+      if (entry.isDirectory()) await walk(name)
+      else if (entry.isFile()) names.push(name)
+    }
+  }
+  await walk('')
+  return { names, unreadable }
+}
+
+async function look(folder: string): Promise<{ found: Found[]; unreadable: string[] }> {
+  const { names, unreadable } = await list(folder)
   const bare = (name: string): string => name.slice(0, name.length - path.extname(name).length)
   const beside = (base: string): Found['transcript'] => {
     for (const [extension, type] of Object.entries(transcriptTypes)) {
@@ -92,7 +111,7 @@ async function look(folder: string): Promise<Found[]> {
   const named = Map.groupBy(all, ({ name }) => shortOf(name))
   // A second run would take "talk.wav" for "talk.mp3" if both were "talk". Long paths differ at the end.
   const titleOf = (name: string): string => (named.get(shortOf(name))?.length === 1 ? shortOf(name) : name.slice(-200))
-  return all.map((item) => ({ ...item, title: titleOf(item.name) }))
+  return { found: all.map((item) => ({ ...item, title: titleOf(item.name) })), unreadable }
 }
 
 async function recordingsOf(client: Client, spaceId: string, signal: AbortSignal): Promise<Map<string, Recording>> {

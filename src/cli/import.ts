@@ -13,11 +13,12 @@ import { withInstance, type Send } from './with-instance.ts'
 export const importCommand: Command = {
   help: `Usage: tiro import FOLDER|ARCHIVE.zip [--space S] [--data DIR | --server URL --key KEY]
 
-  FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt, .ttml, .eaf,
-                 .TextGrid, .json or .txt);
+  FOLDER         recordings, with optional transcripts next to them (talk.mp3 and talk.srt, .vtt,
+                 .sbv, .ttml, .eaf, .TextGrid, .json, .txt or .docx);
                  recordings without one are transcribed
   ARCHIVE.zip    an archive from GET /spaces/{id}/archive; it becomes a new workspace
-  --space S      workspace to import a folder into, by ID or name; created if missing (default: Imported)
+  --space S      workspace to import a folder into, by ID or name; created if missing
+                 (default: Imported)
   --data DIR     data folder of an instance that isn't running  (TIRO_DATA)
   --server URL   a running server, with --key KEY (or TIRO_KEY)
 

@@ -19,8 +19,9 @@ export const keys: Command = {
   --cascade      also revoke the keys that this key created
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-create and rotate print only the key, on stdout, and show it only once. All commands work whether or not the server is
-running, also on a new instance. Every process rejects a revoked key within a second.`,
+create and rotate print only the key, on stdout, and show it only once. All commands work whether or
+not the server is running, also on a new instance. Every process rejects a revoked key within a
+second.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {

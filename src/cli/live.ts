@@ -30,9 +30,9 @@ export const live: Command = {
   --server ADDRESS   a running server                           (with TIRO_KEY or --key)
   --data DIR         data folder of a stopped instance          (TIRO_DATA)
 
-Prints each turn when it has ended, and the speaker where another one begins, by name if the voice is known. In a
-terminal, words appear as they are said. Ctrl C or the end of stdin finishes the session. The last line names the
-recording, which is transcribed again in full quality.`,
+Prints each turn when it has ended, and the speaker where another one begins, by name if the voice
+is known. In a terminal, words appear as they are said. Ctrl C or the end of stdin finishes the
+session. The last line names the recording, which is transcribed again in full quality.`,
 
   async run(args, context) {
     const { values, files } = parse(args, {

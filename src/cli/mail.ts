@@ -6,8 +6,8 @@ import { parse } from './parse.ts'
 export const mail: Command = {
   help: `Usage: tiro mail test ADDRESS
 
-Sends one mail to ADDRESS with the settings of the environment (TIRO_SMTP_URL, TIRO_SMTP_FROM), and says what the server
-answered. Works whether or not Tiro is running.`,
+Sends one mail to ADDRESS with the settings of the environment (TIRO_SMTP_URL, TIRO_SMTP_FROM), and
+says what the server answered. Works whether or not Tiro is running.`,
 
   async run(args, { env, tools, stdout, signal }) {
     const { files } = parse(args, {})

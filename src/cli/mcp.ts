@@ -10,8 +10,8 @@ export const mcp: Command = {
   --server ADDRESS a running server                           (TIRO_URL)
   --key KEY        API key; its role decides what tools there are (TIRO_KEY)
 
-Speaks the Model Context Protocol on standard input and output, for assistants that start a program for it. Assistants
-that connect over HTTP use ADDRESS/mcp instead.`,
+Speaks the Model Context Protocol on standard input and output, for assistants that start a program
+for it. Assistants that connect over HTTP use ADDRESS/mcp instead.`,
 
   async run(args, { env, tools, stdin, stdout, stderr, signal }) {
     const { values, files } = parse(args, { server: { type: 'string' }, key: { type: 'string' } })

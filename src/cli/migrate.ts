@@ -8,8 +8,9 @@ export const migrate: Command = {
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-Every server does this when it starts. Use the command to do it once, before you start the servers of a new version.
-With PostgreSQL, servers of the version before may keep running. The embedded database's server must not run.`,
+Every server does this when it starts. Use the command to do it once, before you start the servers
+of a new version. With PostgreSQL, servers of the version before may keep running. The embedded
+database's server must not run.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })

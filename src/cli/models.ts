@@ -9,14 +9,16 @@ import { formatBytes, withProgressLine } from './progress.ts'
 export const models: Command = {
   help: `Usage: tiro models list|pull|verify|rm [ID] [--data ./data]
 
-  list         list all models and whether they are installed; a size that only the download shows is left out
+  list         list all models and whether they are installed; a size that only the download shows
+               is left out
   pull ID      download a model; resumes an interrupted download
-  verify [ID]  compare the checksums of its files, or of all installed models; a speech model also recognises
-               a minute of reference speech
+  verify [ID]  compare the checksums of its files, or of all installed models; a speech model also
+               recognises a minute of reference speech
   rm ID        delete its files
   --data DIR   data folder of the instance, where models are stored  (TIRO_DATA)
 
-Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders with your own models.`,
+Set TIRO_MODEL_MIRROR to download from a mirror, and TIRO_MODELS to add folders with your own
+models.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const { models } = await tools()

@@ -13,9 +13,10 @@ export const move: Command = {
                  the other target leaves); also in TIRO_MOVE_TO, which other users can't see
   --data DIR     data folder of the instance                                   (TIRO_DATA)
 
-Stop the server and all workers first. Copies every row and file, then compares them with the original, which stays as
-it is. If interrupted, run the same command again. The search index isn't copied: the new instance builds it again. For
-a bucket, set TIRO_S3_ENDPOINT, TIRO_S3_REGION and the keys as for "tiro serve".
+Stop the server and all workers first. Copies every row and file, then compares them with the
+original, which stays as it is. If interrupted, run the same command again. The search index isn't
+copied: the new instance builds it again. For a bucket, set TIRO_S3_ENDPOINT, TIRO_S3_REGION and the
+keys as for "tiro serve".
 
   tiro move --to postgres://tiro@db.example.org/tiro s3://media/tiro
   TIRO_DATABASE_URL=postgres://… TIRO_BLOBS=s3://media/tiro tiro move --to ./data`,
@@ -51,6 +52,10 @@ function readTargets(config: Config, env: CommandContext['env'], places: readonl
   const urls = places.filter((place) => /^postgres(ql)?:\/\//.test(place))
   const buckets = places.filter((place) => place.startsWith('s3://'))
   const folders = places.filter((place) => !urls.includes(place) && !buckets.includes(place))
+  const unknown = folders.find((place) => place.includes('://'))
+  if (unknown !== undefined) {
+    throw new UsageError(`${unknown} is no target: use postgres://…, s3://BUCKET/PREFIX or a folder.`)
+  }
   const [url] = urls
   const [bucket] = buckets
   const [folder] = folders

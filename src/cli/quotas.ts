@@ -17,8 +17,9 @@ export const quotas: Command = {
   --recordings N   recordings in progress at once
   --data DIR       data folder of the instance                (TIRO_DATA)
 
-N is a number, 0 for no limit, or default for the limit in TIRO_QUOTA_…. WORKSPACE is an id (spc_…). An account uses
-what the workspaces that it owns use. Both commands work whether or not the server is running.`,
+N is a number, 0 for no limit, or default for the limit in TIRO_QUOTA_…. WORKSPACE is an id (spc_…).
+An account uses what the workspaces that it owns use. Both commands work whether or not the server
+is running.`,
 
   async run(args, { env, tools, stdout }) {
     const text = { type: 'string' } as const

@@ -12,9 +12,9 @@ export const restore: Command = {
   --data DIR     data folder to create; it must not hold an instance yet  (TIRO_DATA)
   --allow-damaged  restore although some media is missing or damaged
 
-FOLDER was written by "tiro backup". Restores accounts, keys, recordings, transcripts and their history. Jobs that were
-running at the time continue at the next start. If interrupted, run the same command again. With TIRO_DATABASE_URL,
-restores into that PostgreSQL database, which must be empty.`,
+FOLDER was written by "tiro backup". Restores accounts, keys, recordings, transcripts and their
+history. Jobs that were running at the time continue at the next start. If interrupted, run the same
+command again. With TIRO_DATABASE_URL, restores into that PostgreSQL database, which must be empty.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const administration = await tools()

@@ -15,7 +15,8 @@ export const serve: Command = {
   --role ROLE    all, api or worker; a separate worker needs PostgreSQL  (TIRO_ROLE)
                  in TIRO_DATABASE_URL and the same data folder
 
-Prints the address when it is ready. Ctrl-C stops it safely; unfinished jobs continue at the next start.`,
+Prints the address when it is ready. Ctrl-C stops it safely; unfinished jobs continue at the next
+start.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const { values, files } = parse(args, {

@@ -1,4 +1,4 @@
-import { stat } from 'node:fs/promises'
+import { open, stat } from 'node:fs/promises'
 import { UsageError } from '../contract/app-error.ts'
 
 /**
@@ -14,5 +14,9 @@ export async function sizeOf(file: string): Promise<number> {
     throw new UsageError(error.code === 'ENOENT' ? `${file} doesn't exist.` : `${file} could not be read.`)
   })
   if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
+  const handle = await open(file).catch(() => {
+    throw new UsageError(`You don't have read permission for ${file}.`)
+  })
+  await handle.close()
   return stats.size
 }

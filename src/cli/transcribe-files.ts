@@ -66,7 +66,7 @@ export async function transcribeFiles(
   request: TranscribeRequest,
   context: TranscribeContext,
 ): Promise<void> {
-  const sizes = await Promise.all(request.files.map(sizeOf))
+  await Promise.all(request.files.map(sizeOf))
   const line = createProgressLine(context.stderr)
   try {
     const spaceId =
@@ -74,10 +74,24 @@ export async function transcribeFiles(
         ? await findOrCreateWorkspace(client, workspaceName, context.signal)
         : await requireWorkspace(client, request.space, context.signal)
     const batch = { client, spaceId, request, context, line }
-    const started: Remembered[] = []
-    for (const [index, file] of request.files.entries()) started.push(await startOne(batch, file, sizes[index] ?? 0))
+    const started: (Remembered | null)[] = []
     let failed = 0
+    const note = (error: unknown): void => {
+      failed += 1
+      line.end()
+      context.stderr.write(`${printableLines(messageOf(error))}\n`)
+    }
+    for (const file of request.files) {
+      try {
+        started.push(await startOne(batch, file))
+      } catch (error) {
+        if (request.files.length === 1 || !(error instanceof FileError)) throw error
+        note(error)
+        started.push(null)
+      }
+    }
     for (const [index, recording] of started.entries()) {
+      if (recording === null) continue
       const name = printable(path.basename(request.files[index] ?? ''))
       try {
         await waitFor(batch, recording, name)
@@ -89,9 +103,7 @@ export async function transcribeFiles(
         await request.write(document, index)
       } catch (error) {
         if (started.length === 1 || context.signal.aborted || endsAll(error)) throw error
-        failed += 1
-        line.end()
-        context.stderr.write(`${printableLines(messageOf(error))}\n`)
+        note(error)
       }
     }
     if (failed > 0) throw new Error(`${failed} of ${started.length} recordings could not be transcribed.`)
@@ -108,7 +120,10 @@ function endsAll(error: unknown): boolean {
 
 const workspaceName = 'Command line'
 
-async function startOne(batch: Batch, file: string, size: number): Promise<Remembered> {
+/** A file that can't be uploaded; the others may be. */
+class FileError extends Error {}
+
+async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const { client, request, context, line } = batch
   const { signal } = context
   const note = context.memory === null ? null : await noteFor(context.memory, file, request)
@@ -125,6 +140,8 @@ async function startOne(batch: Batch, file: string, size: number): Promise<Remem
   if (known !== null && canRetry && recording.uploadId !== null && state.originalFile !== null) {
     await client.retryRecording({ params, signal })
   } else if (['MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_FAILED', 'MEDIA_IMPORT_EXPIRED'].includes(state.status)) {
+    const before = await stat(file)
+    const { size } = before
     const blob = await openAsBlob(file)
     const uploadId = state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null
     await uploadFile(
@@ -143,7 +160,14 @@ async function startOne(batch: Batch, file: string, size: number): Promise<Remem
         signal,
         fetch: patientFetch(signal),
       },
-    )
+    ).catch(async (error: unknown) => {
+      const now = await stat(file).catch(() => null)
+      if (now?.mtimeMs === before.mtimeMs && now.size === size) throw error
+      // Nothing would complete it.
+      await client.deleteRecording({ params, query: { permanent: true }, signal })
+      const name = printable(path.basename(file))
+      throw new FileError(`${name}: it changed while it was being uploaded. Try again.`, { cause: error })
+    })
   }
   return recording
 }

@@ -15,8 +15,8 @@ import { serverOption } from './server-option.ts'
 import { outputWriter } from './write-output.ts'
 
 export const transcribe: Command = {
-  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N] [--channels C] [--translate L]
-                       [--effort E] [--data DIR]
+  help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N]
+                       [--channels C] [--effort E] [--translate L] [--data DIR | --server URL]
 
   FILE                 audio or video file; - reads from stdin
   --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
@@ -30,12 +30,14 @@ export const transcribe: Command = {
   --from T, --to T     only this part; seconds or hh:mm:ss
   --data DIR           keep data here; after Ctrl-C the same command resumes
   --server URL         use a running server, with --key KEY (or TIRO_KEY)
-  --space S            workspace of --server or --data, by ID or name (default: one called "Command line")
+  --space S            workspace of --server or --data, by ID or name
+                       (default: one called "Command line")
 
 Document and subtitle options have the same names as in the API:
   --jsonContentType words|paragraphs|segments
   --subMaxCharactersPerLine N --subMaxSecondsPerLine N --subMaxLinesPerSubtitle N
-  --docIncludeSpeakers true|false --docIncludeTimestamps true|false --docIncludeServiceBranding true|false
+  --docIncludeSpeakers true|false --docIncludeTimestamps true|false
+  --docIncludeServiceBranding true|false
   --wording verbatim|clean --numbers spoken|figures`,
 
   async run(args, context) {

@@ -17,9 +17,10 @@ export const users: Command = {
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-invite and reset-password print a link that works once. Send it to the person yourself. requests lists people who asked
-for an account (TIRO_SIGNUP=open); confirm one with invite. reset-second-factor removes the passkeys, authenticator app
-and recovery codes of an account and ends its sessions. All commands work whether or not the server is running.`,
+invite and reset-password print a link that works once. Send it to the person yourself. requests
+lists people who asked for an account (TIRO_SIGNUP=open); confirm one with invite.
+reset-second-factor removes the passkeys, authenticator app and recovery codes of an account and
+ends its sessions. All commands work whether or not the server is running.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })

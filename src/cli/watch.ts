@@ -14,14 +14,16 @@ import { serverOption } from './server-option.ts'
 export const watch: Command = {
   help: `Usage: tiro watch FOLDER --server URL --key KEY [--space S] [options]
 
-  FOLDER            files here and in subfolders are taken in once, by content; subfolders become folders
+  FOLDER            files here and in subfolders are taken in once, by content; subfolders become
+                    folders
   --server URL      a running server
   --key KEY         an EDITOR key; OWNER to create the workspace       (TIRO_KEY)
   --space S         workspace, by ID or name; created if missing (default: Inbox)
-  --formats LIST    results: srt, vtt, ttml, txt, md, json, docx, pdf, csv, eaf, TextGrid   (default: srt,txt)
+  --formats LIST    results: srt, vtt, ttml, txt, md, json, docx, pdf, csv, eaf, TextGrid
+                    (default: srt,txt)
   --results DIR     write results here instead of beside each file
-  --template T      path of a result, such as "{folder}/{date} {title}.{format}"; fields: date, title, folder,
-                    language, duration, id, speakers, format
+  --template T      path of a result, such as "{folder}/{date} {title}.{format}"; fields: date,
+                    title, folder, language, duration, id, speakers, format
   --tags LIST       tags of Markdown notes
   --language en     the spoken language (default: the workspace's)
   --move            move finished files to done/ and failed/ in FOLDER
