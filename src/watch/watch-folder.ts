@@ -4,9 +4,9 @@ import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { messageOf } from '../contract/app-error.ts'
 import { classifyError, sentenceOf } from './classify-error.ts'
 import { finishContent } from './finish-content.ts'
-import { openMemory, type WatchState } from './memory.ts'
+import { openMemory, type ContentNote, type Memory, type WatchState } from './memory.ts'
 import { asideFolders, moveAside } from './move-aside.ts'
-import { createReporter, type WatchLog } from './reporter.ts'
+import { createReporter, type Reporter, type WatchLog } from './reporter.ts'
 import { scanFolder, type FoundFile, type Scan } from './scan-folder.ts'
 import { takeIn } from './take-in.ts'
 import type { WatchOptions } from './watch-options.ts'
@@ -36,17 +36,19 @@ const mostFaults = 3
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
  * back. Resolves when the signal aborts.
- * @returns the number of contents that have failed, and of files and folders that still have an error
+ * @returns with `once`, the number of contents that failed now, or before if their file is still there, and of files and
+ * folders that still have an error
  */
 export async function watchFolder(deps: WatchDeps): Promise<number> {
   const { options, log, signal, server } = deps
   const report = createReporter(log)
   const memory = await openMemory(deps.state)
+  const before = new Set(memory.contents())
   const client = createClient(server)
   const settling = new Map<string, { file: FoundFile; since: number }>()
   const errors = new Map<string, number>()
   let watching: Watching | null = null
-  let failed = 0
+  let files: readonly FoundFile[] = []
   let unreadable = 0
   let outages = 0
   while (!signal.aborted) {
@@ -65,6 +67,7 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
       }
       const scan = await look(watching)
       unreadable = scan?.unreadable.length ?? 0
+      files = scan?.files ?? files
       isFinished = scan !== null && (await round(watching, scan, settling, errors))
       outages = scan === null ? outages + 1 : 0
       if (report.ended('outage')) log.info('Continuing.')
@@ -78,8 +81,26 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
     if (deps.once === true && outages >= mostErrors) throw new Error(`The folder ${options.folder} can't be reached.`)
     await wait(Math.max(shortestPause, options.interval * 1000), undefined, { signal }).catch(() => {})
   }
-  for (const { state } of memory.contents()) if (state === 'FAILED') failed += 1
-  return failed + errors.size + unreadable
+  return deps.once === true ? countFailures(memory, before, files, report) + errors.size + unreadable : 0
+}
+
+/** Counts what failed since the start, and names what failed before it and is still there. */
+function countFailures(
+  memory: Memory,
+  before: ReadonlySet<ContentNote>,
+  files: readonly FoundFile[],
+  report: Reporter,
+): number {
+  const present = new Set(files.map(({ path }) => memory.file(path)?.sha256))
+  let failed = 0
+  for (const content of memory.contents()) {
+    // A note that changes is another object.
+    const isOld = before.has(content)
+    if (content.state !== 'FAILED' || (isOld && !present.has(content.sha256))) continue
+    failed += 1
+    if (isOld) report.problem(`${content.path}: failed before. ${content.reason ?? ''}`)
+  }
+  return failed
 }
 
 /** What is in the folder; null while it can't be reached. An empty mount point looks like an empty folder. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import type { ChildProcess } from 'node:child_process'
-import { appendFile, mkdir, readFile, readdir, rename, symlink, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, readFile, readdir, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -164,6 +164,29 @@ test('finished files are moved; a failed one says why, and is tried again when i
   const second = await once(inbox, 'Moving', more)
   assert.match(second.stdout, /^broken\.mp3: wrote /m)
   assert.ok((await tree(inbox)).includes('done/broken.mp3'))
+})
+
+test('--once fails for an earlier failure as long as its file is there, and names it', async () => {
+  const inbox = await newFolder('earlier')
+  await writeFile(path.join(inbox, 'broken.mp3'), 'no sound')
+  await writeFile(path.join(inbox, 'talk.wav'), silence(70))
+  for (const said of [
+    /^broken\.mp3: failed\. The file isn't audio/m,
+    /^broken\.mp3: failed before\. The file isn't audio/m,
+  ]) {
+    const { code, stderr } = await once(inbox, 'Earlier')
+    assert.equal(code, 1)
+    assert.match(stderr, said)
+    assert.match(stderr, /^tiro: 1 could not be transcribed\.$/m)
+  }
+  await rm(path.join(inbox, 'broken.mp3'))
+  const gone = await once(inbox, 'Earlier')
+  assert.deepEqual([gone.code, gone.stderr], [0, ''])
+
+  await writeFile(path.join(inbox, 'broken.mp3'), 'no sound')
+  assert.equal((await once(inbox, 'Earlier', ['--move'])).code, 1, 'it is tried again')
+  const moved = await once(inbox, 'Earlier', ['--move'])
+  assert.deepEqual([moved.code, moved.stderr], [0, ''], 'it is in failed/')
 })
 
 test('two watchers of one workspace each take in the same content, with their own title', async () => {
