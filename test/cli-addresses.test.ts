@@ -1,5 +1,6 @@
 // Commands that are given the address of something else, or a key that is none.
 import assert from 'node:assert/strict'
+import { writeFile } from 'node:fs/promises'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
@@ -33,12 +34,14 @@ test('a redirect is named, and the key is not sent to where it leads', async () 
     response.writeHead(301, { location: `${target}${request.url ?? ''}` }).end()
   })
   const server = ['--server', proxy, '--key', 'tiro_1']
+  await writeFile(`${folder}/talk.srt`, '1\n00:00:01,000 --> 00:00:02,000\nHello.\n')
+  const archive = `${folder}/archive.zip`
+  await writeFile(archive, 'sent as it is')
   for (const args of [
     ['search', 'pens', ...server],
     ['transcribe', sampleFile, ...server],
     ['import', folder, ...server],
-    // Not a folder: sent as an archive.
-    ['import', sampleFile, ...server],
+    ['import', archive, ...server],
     ['mcp', ...server],
     ['watch', folder, '--once', '--interval', '0', '--state', `${folder}/state`, ...server],
   ]) {
@@ -76,7 +79,8 @@ test('addresses and keys that cannot be sent are wrong usage; a line break after
     assert.match(stderr, /^tiro: --server must be an address/)
   }
   for (const [key, reason] of [
-    ['', /needs a key/],
+    ['', /--key needs a value/],
+    [' ', /needs a key/],
     ['tiro_1 tiro_2', /characters that no API key has/],
     ['ключ', /characters that no API key has/],
   ] as const) {

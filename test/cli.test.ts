@@ -65,6 +65,8 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['keys', 'create', '--role', 'KING', '--name', 'x'],
     ['keys', 'create', '--role', 'OWNER'],
     ['models', 'pull'],
+    ['transcribe', sampleFile, '-o', ''],
+    ['keys', 'list', '--data', ''],
     ['move', '--to', 'mysql://127.0.0.1/tiro', '--data', folder],
   ]
   for (const args of wrong) {

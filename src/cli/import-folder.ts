@@ -7,7 +7,7 @@ import { eachPage } from '../client/each-page.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
-import { messageOf } from '../contract/app-error.ts'
+import { messageOf, UsageError } from '../contract/app-error.ts'
 import { isMediaName } from '../text/media-name.ts'
 import { transcriptTypes } from '../text/transcript-types.ts'
 import type { CommandContext } from './command.ts'
@@ -41,6 +41,9 @@ export async function importFolder(
   context: CommandContext,
 ): Promise<void> {
   const { found, unreadable } = await look(folder)
+  if (found.length + unreadable.length === 0) {
+    throw new UsageError(`${folder} has no recordings or subtitles to import.`)
+  }
   const spaceId = await findOrCreateWorkspace(client, spaceName, context.signal)
   const known = await recordingsOf(client, spaceId, context.signal)
   const line = createProgressLine(context.stderr)

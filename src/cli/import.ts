@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { errorOf } from '../client/client.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Workspace } from '../contract/resources.ts'
+import { isMediaName } from '../text/media-name.ts'
 import type { Command } from './command.ts'
 import { importFolder } from './import-folder.ts'
 import { parse, textOption } from './parse.ts'
@@ -36,6 +37,9 @@ If interrupted, run it again. It skips what was imported before.`,
       throw new UsageError('Name one folder or archive. Usage: tiro import FOLDER')
     const stats = await stat(source).catch(() => null)
     if (stats === null) throw new UsageError(`${source} doesn't exist.`)
+    if (stats.isFile() && isMediaName(source)) {
+      throw new UsageError(`${source} is a recording, not an archive. Name its folder, or use tiro transcribe.`)
+    }
     await withInstance(
       values,
       context,

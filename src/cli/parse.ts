@@ -42,7 +42,8 @@ function problemOf({ name, rawName, value, inlineValue }: OptionToken, options: 
   const type = Object.hasOwn(options, name) ? options[name]?.type : undefined
   if (type === undefined) return `Unknown option '${rawName}'. See --help.`
   if (type === 'boolean') return value === undefined ? null : `${rawName} takes no value.`
-  if (value === undefined) return `${rawName} needs a value. See --help.`
+  // An empty one is often a variable of the shell that isn't set.
+  if (value === undefined || value === '') return `${rawName} needs a value. See --help.`
   const isLikeAnOption = inlineValue !== true && value.length > 1 && value.startsWith('-')
   return isLikeAnOption ? `"${value}" was read as an option. Write --${name}=${value} for that value.` : null
 }
