@@ -71,6 +71,41 @@ test('a summary takes sentences of every part, in order, and none that depend on
     assert.ok(!summary.includes(weak), weak)
 })
 
+test('requests are tasks though they are questions, and what is still unknown is open', () => {
+  const cases: [string, string, string, string][] = [
+    [
+      'en',
+      'Bob, could you prepare a list of all bugs?',
+      'Can you tell us how you began?',
+      'We still don’t know whether they pay.',
+    ],
+    [
+      'de',
+      'Bernd, kannst du eine Liste aller Fehler vorbereiten?',
+      'Können Sie uns erzählen, wie es war?',
+      'Wir wissen immer noch nicht, ob sie zahlen.',
+    ],
+    [
+      'fr',
+      "Bruno, tu peux lui envoyer le compte aujourd'hui ?",
+      'Pouvez-vous nous dire pourquoi ?',
+      'On ne sait toujours pas qui va payer.',
+    ],
+    [
+      'es',
+      'Bruno, ¿puedes enviarle la cuenta hoy?',
+      '¿Puede contarnos cómo empezó?',
+      'Todavía no sabemos quién va a pagar.',
+    ],
+  ]
+  for (const [language, request, question, open] of cases) {
+    const texts = [request, question, open.replace('’', "'")]
+    const tasks = said('Tasks', texts, language)
+    assert.ok(tasks.includes(request) && !tasks.includes(question), tasks)
+    assert.ok(said('Open points', texts, language).includes(texts[2] ?? ''), open)
+  }
+})
+
 test('questions come with answers by the other speaker', () => {
   const text = said('Questions and answers', [
     'Why do bees dance?',
@@ -125,6 +160,13 @@ test('names do not only start sentences; German nouns are not names', () => {
     'I think I know.',
   ]
   assert.deepEqual(names(english, 'en').toSorted(), ['Bay of Naples', 'Cicero', 'Marcus Tullius Tiro', 'Rome'])
+  assert.deepEqual(names(['We asked Dr. Meyer from St. Gallen about two iPhones.'], 'en').toSorted(), [
+    'Dr. Meyer',
+    'St. Gallen',
+    'iPhones',
+  ])
+  assert.deepEqual(names(['Ich brauche den Testzugang von Dr. Meyer.'], 'de'), ['Dr. Meyer'])
+  assert.deepEqual(names(["C'est l'idée de Mme Dupont et d'Édith."], 'fr'), ['Mme Dupont', 'Édith'])
   const german = ['Die Bibliothek in Leipzig hat Karten.', 'Gestern kam Frau Lovelace mit Hans von Aachen.']
   assert.deepEqual(names(german, 'de').toSorted(), ['Frau Lovelace', 'Hans von Aachen'])
 })

@@ -123,10 +123,11 @@ function emphasis(text: string): number {
 
 /** The best lines with a trigger phrase of a kind, at most `count`, in order. */
 export function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'term' | 'open', count: number): string[] {
-  const pattern = triggerPhrasesOf(studied.language)[kind]
-  const fits = studied.lines.filter(
-    ({ line }) => pattern.test(line.text) && !isQuestion(line.text) && wordsOf(line.text, studied.language).length >= 4,
-  )
+  const { [kind]: pattern, request } = triggerPhrasesOf(studied.language)
+  const fits = studied.lines.filter(({ line: { text } }) => {
+    const isFit = isQuestion(text) ? kind === 'task' && request.test(text) : pattern.test(text)
+    return isFit && wordsOf(text, studied.language).length >= 4
+  })
   const score = new Map(studied.ranked.map(({ line, score: value }) => [line.n, value]))
   const best = fits.toSorted((a, b) => (score.get(b.n) ?? 0) - (score.get(a.n) ?? 0)).slice(0, count)
   return best

@@ -11,14 +11,16 @@ export interface FoundName {
   start: number
 }
 
-/** A capitalised word, possibly hyphenated; a run of them, with particles of names between. */
-const capital = "\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
+/** A capitalised word, possibly hyphenated, or one such as iPhone; a run of them, with particles of names between. */
+const capital = "(?<![\\p{L}\\p{M}\\p{N}])\\p{Ll}?\\p{Lu}[\\p{L}\\p{M}]*(?:[-'’]\\p{L}[\\p{L}\\p{M}]*)*"
+/** "Dr. Meyer": it begins a name, and has a full stop that ends no sentence. */
+const short = '(?:Dr|Mr|Mrs|Ms|Prof|St|Sr|Sra|Mme|Mlle)\\.'
 const linking = 'of|the|de|del|della|di|da|du|des|la|le|van|von|der|den|zu|y|e'
-const run = new RegExp(`${capital}(?: (?:(?:${linking}) )?${capital})*`, 'gu')
+const run = new RegExp(`(?:${short} )*${capital}(?: (?:(?:${linking}) )?(?!${short})${capital})*`, 'gu')
 /** In languages with capitalised nouns, an article between two of them is not part of a name. */
-const germanRun = new RegExp(`${capital}(?: (?:(?:von|van|zu|de|di|da) )?${capital})*`, 'gu')
+const germanRun = new RegExp(`(?:${short} )*${capital}(?: (?:(?:von|van|zu|de|di|da) )?(?!${short})${capital})*`, 'gu')
 const title =
-  /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
+  /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Mme|Mlle|Sr|Sra|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
 
 /**
  * Finds names of people, places and works: runs of capitalised words that do not only start sentences. In languages
@@ -73,7 +75,7 @@ function isCommon(word: string, empty: ReadonlySet<string>, lower: ReadonlySet<s
 
 /** A linking word at the start of a name. */
 function isPlain(word: string): boolean {
-  return /^\p{Ll}/u.test(word)
+  return /^\p{Ll}(?!\p{Lu})/u.test(word)
 }
 
 /** Merges a part of a longer name (such as a surname alone) into the longest. */
