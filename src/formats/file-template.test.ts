@@ -23,6 +23,17 @@ test('a template becomes a path with the fields of the recording', () => {
   assert.equal(filled('{duration}.{format}', { duration: 65 }), '1m05s.srt')
 })
 
+test('what sets off an empty field goes with it, and no character is cut in two', () => {
+  const without = (template: string): string => filled(template, { speakers: [], duration: null })
+  assert.equal(without('{title} - {speakers}.{format}'), 'A talk.srt')
+  assert.equal(without('{title} ({speakers}) {date}.{format}'), 'A talk 2026-11-20.srt')
+  assert.equal(without('{speakers} – {title}_{duration}_{id}.{format}'), 'A talk_rec_1.srt')
+  assert.equal(without('{speakers}.{format}'), '_.srt')
+  assert.equal(filled('{title} - {speakers}.{format}', { title: '- so' }), '- so - Ann, Ben.srt')
+  for (const character of ['🇩🇪', '👩‍👩‍👧‍👦', 'ที่'])
+    assert.match(filled('{title}.{format}', { title: character.repeat(60) }), new RegExp(`^(?:${character})+\\.srt$`))
+})
+
 test('names are safe on every system', () => {
   const titled = (title: string): string => filled('{title}.{format}', { title })
   assert.equal(titled('../../etc/passwd'), '-..-etc-passwd.srt')

@@ -44,11 +44,24 @@ export function templateFault(template: string): string | null {
 export function fillTemplate(template: string, values: TemplateValues): string[] {
   const segments = template.split('/').flatMap((segment): readonly string[] => {
     if (segment === '{folder}') return values.folder
-    return [segment.replaceAll(/\{(\w+)\}/g, (_, name: string) => textOf(name, values))]
+    return [fillSegment(segment, values)]
   })
   const last = segments.at(-1) ?? ''
   const extension = `.${values.format}`
   return [...segments.slice(0, -1).map(safeName), `${safeName(last.slice(0, -extension.length))}${extension}`]
+}
+
+/** A field and what sets it off, which goes with an empty field: "{title} - {speakers}", "{title} ({speakers})". */
+const field = /([ _]*(?:[-–—,·][ _]*)?)([([]?)\{(\w+)\}([)\]]?)/g
+
+function fillSegment(segment: string, values: TemplateValues): string {
+  let filled = segment.replaceAll(field, (_, before: string, open: string, name: string, close: string) => {
+    const text = textOf(name, values)
+    return text === '' ? '' : before + open + text + close
+  })
+  const [, first] = /^\{(\w+)\}/.exec(segment) ?? []
+  if (first !== undefined && textOf(first, values) === '') filled = filled.replace(/^[ _]*[-–—,·]?[ _]*/, '')
+  return filled
 }
 
 function textOf(name: string, values: TemplateValues): string {
@@ -89,13 +102,16 @@ function safeName(text: string): string {
   return reserved.test(name) ? `_${name}` : name
 }
 
+/** What a reader sees as one character isn't cut: flags, families, Thai vowels. */
+const characters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
 function cut(text: string): string {
   let bytes = 0
   let end = 0
-  for (const character of text) {
-    bytes += Buffer.byteLength(character)
+  for (const { segment } of characters.segment(text)) {
+    bytes += Buffer.byteLength(segment)
     if (bytes > maxBytes) break
-    end += character.length
+    end += segment.length
   }
   return text.slice(0, end)
 }
