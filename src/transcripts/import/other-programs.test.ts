@@ -221,6 +221,22 @@ test('text with a time every five minutes, as Google Meet writes it', async () =
   )
 })
 
+test('interviews with times as f4 and MAXQDA write them, at the ends of passages or at their starts', async () => {
+  const expected = [
+    [0, 'I', 'Wie war das?'],
+    [3.5, 'B', 'Das war gut, und lang. Sehr lang.'],
+    [65.2, 'I', 'Ah ja.'],
+  ]
+  const atEnds =
+    'I: Wie war das? #00:00:03-5#\n\nB: Das war gut,\nund lang. #00:01:00-0#\nSehr lang. #00:01:05-2#\n\nI: Ah ja. #00:01:07-9#\n'
+  assert.deepEqual(turnsOf(await read('text/plain', atEnds)), expected)
+  const atStarts =
+    '#00:00:00-0# I: Wie war das?\n\n#00:00:03-5# B: Das war gut, und lang. Sehr lang.\n\n#00:01:05-2# I: Ah ja.\n'
+  assert.deepEqual(turnsOf(await read('text/plain', atStarts)), expected)
+  const once = 'I: Wie war das? #12:30:00#\nB: Gut.'
+  assert.equal(texts((await read('text/plain', once)).content), 'Wie war das? #12:30:00# Gut.')
+})
+
 test('lines of subtitles in a text make paragraphs as subtitles do, with the names in them', async () => {
   const times = Array.from({ length: 40 }, (_, i) => i * 4)
   const clock = (at: number) => `0:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}`

@@ -3,6 +3,7 @@ import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'
 import { readStamps } from './read-stamps.ts'
+import { withTimesAtStart } from './with-times-at-start.ts'
 
 /** Before what another person says in broadcasts, at the start of a line or behind its times. */
 const speakerMark = /^(\[[^\]]{4,40}\] ?)?>{2,3} ?(?=[\p{L}\p{N}])/u
@@ -15,9 +16,8 @@ const boldName = /^(\[[\d:.]{4,20}\] )?\*\*([^*]{1,80})\*\*/
  * Blank lines and speakers separate paragraphs. Lines that Tiro adds itself are skipped.
  */
 export function parsePlain(text: string): ImportedTranscript {
-  const lines = text
-    .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim().replace(speakerMark, '$1').replace(boldName, '$1$2'))
+  const given = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const lines = withTimesAtStart(given).map((line) => line.replace(speakerMark, '$1').replace(boldName, '$1$2'))
   const cues = (readStamps(lines) ?? paragraphs(lines)).filter(({ text: said }) => said !== '' && !isOwnLine(said))
   if (cues.length === 0) throw unreadable('The file has no text.')
   return { cues: namedAtStart(cues), language: null }
