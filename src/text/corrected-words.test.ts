@@ -29,3 +29,13 @@ test('what the recogniser writes by itself, case, punctuation and new sentences 
   assert.deepEqual(correctedWords(engine, rewritten), [])
   assert.deepEqual(correctedWords(engine, content('there is their home and the end', [0, 2, 3, 4, 5, 6, 7])), [])
 })
+
+test('neither a possessive, nor the next sentence, nor a number is part of a word to prefer', () => {
+  const found = (before: string, after: string, ids: number[]) =>
+    correctedWords(content(before), content(after, ids)).map(({ heard, word }) => `${heard}: ${word}`)
+  assert.deepEqual(found("we met tyro's friend", "we met Tiro's friend", [0, 1, 20, 3]), ['tyro: Tiro'])
+  assert.deepEqual(found('we met tyro. then left', 'we met Tiro. Then left', [0, 1, 20, 21, 4]), ['tyro: Tiro'])
+  assert.deepEqual(found('he said. tyro left it', 'he said! Tiro left it', [0, 20, 21, 3, 4]), ['tyro: Tiro'])
+  assert.deepEqual(found('we met john smith', 'we met John Smyth', [0, 1, 20, 21]), ['john smith: John Smyth'])
+  assert.deepEqual(found('it cost 500 euros', 'it cost 600 euros', [0, 1, 20, 3]), [])
+})

@@ -1,3 +1,4 @@
+import type { Word } from '../contract/content.ts'
 import { corrections } from './carry-corrections.ts'
 import type { StoredContent } from './stored-content.ts'
 import { plain } from './plain-word.ts'
@@ -31,12 +32,15 @@ export function correctedWords(
 ): CorrectedWord[] {
   const written = new Set(engine.words.map(({ word }) => plain(word)))
   const found = new Map<string, CorrectedWord>()
-  for (const { from, to, words } of corrections(engine, corrected)) {
-    const before = engine.words.slice(from, to)
+  for (const { from, to, words: after } of corrections(engine, corrected)) {
+    const { before, words } = withoutSame(engine.words.slice(from, to), after)
     if (before.length === 0 || before.length > mostWords || words.length === 0 || words.length > mostWords) continue
-    const isNew = words.some(({ word }) => plain(word).length >= leastLetters && !written.has(plain(word)))
-    const heard = before.map(({ word }) => plain(word)).join(' ')
-    const word = trimMarks(words.map((one) => one.word).join(' '))
+    const said = before.map(({ word }) => trimMarks(word)).join(' ')
+    const text = trimMarks(words.map((one) => one.word).join(' '))
+    const isPossessive = possessive.test(text) && possessive.test(said)
+    const word = isPossessive ? text.replace(possessive, '') : text
+    const isNew = word.split(/\s+/).some((part) => isWord(part) && !written.has(plain(part)))
+    const heard = (isPossessive ? said.replace(possessive, '') : said).split(' ').map(plain).join(' ')
     if (!isNew || plain(word) === plain(heard) || word.length > longest || heard.length > longest) continue
     const key = `${heard}\n${word}`
     const known = found.get(key) ?? { heard, word, count: 0 }
@@ -44,4 +48,29 @@ export function correctedWords(
     found.set(key, known)
   }
   return [...found.values()].toSorted((a, b) => b.count - a.count).slice(0, mostFound)
+}
+
+const possessive = /['’]s$/iu
+const sentenceEnd = /[.!?…。！？।]["”’»)]*$/u
+
+/** Numbers are no words to prefer. */
+function isWord(text: string): boolean {
+  return plain(text).length >= leastLetters && /\p{L}/u.test(text)
+}
+
+/** A change without the words of the sentence before and after it, which have another case only. */
+function withoutSame(given: readonly Word[], corrected: readonly Word[]): { before: Word[]; words: Word[] } {
+  const before = [...given]
+  const words = [...corrected]
+  const isSame = (at: number): boolean => plain(before.at(at)?.word ?? '') === plain(words.at(at)?.word ?? '')
+  const isLong = (): boolean => before.length > 1 && words.length > 1
+  while (isLong() && isSame(-1) && sentenceEnd.test(words.at(-2)?.word ?? '')) {
+    before.pop()
+    words.pop()
+  }
+  while (isLong() && isSame(0) && sentenceEnd.test(words[0]?.word ?? '')) {
+    before.shift()
+    words.shift()
+  }
+  return { before, words }
 }
