@@ -39,7 +39,9 @@ export function nameFinder(texts: Iterable<string>): (text: string) => Labelled 
     labelled++
     count.set(found.name, (count.get(found.name) ?? 0) + 1)
   }
-  const haveAll = labelled > 1 && labelled >= all * mostTexts
+  // "Flour: 500 g", "Oven: hot" are single words, each once.
+  const areNames = [...count].some(([found, times]) => times > 1 || found.includes(' '))
+  const haveAll = areNames && labelled > 1 && labelled >= all * mostTexts
   return (text) => {
     const found = labelOf(text)
     if (found === null) return null
@@ -66,7 +68,7 @@ export function looksLikeName(text: string): boolean {
   const words = text.split(' ')
   const isPart = (word: string, i: number): boolean => i > 0 && i < words.length - 1 && particles.has(word)
   const isFit = (word: string, i: number): boolean => !/^\P{L}*\p{Ll}/u.test(word) || isPart(word, i)
-  return isSpeakerNumber(text) || (words.length <= 5 && words.every(isFit))
+  return isSpeakerNumber(text) || (words.length <= 5 && /\p{L}/u.test(text) && words.every(isFit))
 }
 
 function isInCapitals(text: string): boolean {

@@ -159,7 +159,13 @@ test('names with particles, in small letters where all have one, said once, and 
     await namesIn('主持人：大家好。', '时间是上午10：30。', '嘉宾：谢谢。', '主持人：好。', '嘉宾：是。'),
     ['主持人', '嘉宾'],
   )
-  assert.deepEqual(await namesIn('田中:おはよう。', '鈴木:はい。'), ['田中', '鈴木'])
+  assert.deepEqual(await namesIn('田中:おはよう。', '鈴木:はい。', '田中:では。'), ['田中', '鈴木'])
+  assert.deepEqual(await namesIn('Ingredients: flour', 'Time: 10', 'Oven: hot'), [])
+  assert.deepEqual(await namesIn('[12.05.24, 10:30:11] Ada: hello', '[12.05.24, 10:31:00] Bob: hi'), [])
+  assert.deepEqual(await namesIn('Ada Lovelace - 0:00', 'Hello.', '', 'Hans - 0:05', 'Hi.'), ['Ada Lovelace', 'Hans'])
+  const webex =
+    'WEBVTT\n\n1 "Ada Lovelace" (1234)\n00:01.000 --> 00:03.000\nHello.\n\n2 "Hans" (99)\n00:04.000 --> 00:06.000\nHi.\n'
+  assert.deepEqual((await read('text/vtt', webex)).speakers, ['Ada Lovelace', 'Hans'])
   assert.deepEqual(await namesIn('Remember: bread.', 'Then we left.', 'note: it rained.', 'note: it rained.'), [])
 })
 

@@ -47,6 +47,9 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
   return { cues: untilTheNext(namedAtStart(cues)), language: languageOf(lines, kind) }
 }
 
+/** Webex names who speaks in the identifier of a cue: `1 "Ada Lovelace" (1234)`. */
+const webexId = /^\d{1,6} "([^"<>]{1,200})" \(\d{1,20}\)$/
+
 function readShown(lines: readonly string[], kind: 'srt' | 'vtt'): Shown[] {
   const all: Shown[] = []
   // A line of spaces ends no cue in WebVTT: captions of YouTube have them where a line is still empty.
@@ -55,6 +58,7 @@ function readShown(lines: readonly string[], kind: 'srt' | 'vtt'): Shown[] {
     const match = timing.exec(lines[i] ?? '')
     if (match === null) continue
     const said: string[] = []
+    const [, webexName] = (kind === 'vtt' && webexId.exec(lines[i - 1] ?? '')) || []
     // A cue ends at a blank line, or at the next cue if the blank line is missing.
     for (i += 1; i < lines.length && !isEnd(lines[i] ?? ''); i++) {
       const line = lines[i] ?? ''
@@ -65,6 +69,7 @@ function readShown(lines: readonly string[], kind: 'srt' | 'vtt'): Shown[] {
       }
       if (line.trim() !== '') said.push(line)
     }
+    if (webexName !== undefined && said[0] !== undefined) said[0] = `<v ${webexName}>${said[0]}`
     all.push({ start: secondsOfClock(match[1] ?? ''), end: secondsOfClock(match[2] ?? ''), lines: withoutDashes(said) })
   }
   return all

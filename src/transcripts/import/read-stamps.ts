@@ -66,7 +66,7 @@ function stampOf(line: string): Stamp | null {
   const { open, from = '', to, name, rest = '' } = groups
   const stamp = { start: secondsOfClock(from), end: to === undefined ? null : secondsOfClock(to) }
   if (name !== undefined) {
-    const own = name.replace(/ ?:$/, '')
+    const own = name.replace(/ ?[:–-]$/, '')
     return looksLikeName(own) ? { ...stamp, name: own, rest, isSure: false } : null
   }
   const [label = '', after = ''] = /^([^:]{1,80}): +(.*)$/.exec(rest)?.slice(1) ?? []
