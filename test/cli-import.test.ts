@@ -97,6 +97,18 @@ test('files that differ only in their ending are told apart by a second run; eac
     const second = await tiro(args)
     assert.match(second.stdout, /^take\.mp3: already imported$/m)
     assert.match(second.stdout, /^take\.mp4: transcription started$/m)
+
+    // Media that failed, or whose upload expired, is sent again.
+    await writeFile(path.join(pairs, 'mended.mp3'), 'Not sound yet.')
+    await tiro(args)
+    const mended = async () => {
+      const now = await server.client.listRecordings({ params: { spaceId } })
+      return now.recordings.find(({ title }) => title === 'mended') ?? assert.fail()
+    }
+    await waitFor(async () => (await mended()).status === 'MEDIA_IMPORT_FAILED', 'the media to be refused')
+    await copyFile(sampleFile, path.join(pairs, 'mended.mp3'))
+    assert.match((await tiro(args)).stdout, /^mended\.mp3: transcription started$/m)
+    await waitFor(async () => (await mended()).status === 'READY', 'the media to be read')
   } finally {
     await server.stop()
   }

@@ -20,6 +20,9 @@ import type { Send } from './with-instance.ts'
 /** Transcripts that are imported without a recording: text and json may be anything. */
 const isTranscriptAlone = /\.(vtt|srt|sbv|ttml|eaf|textgrid)$/i
 
+/** The media isn't there: it was never complete, its upload expired, or it couldn't be read and may have been replaced. */
+const unsent: readonly Recording['status'][] = ['MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_EXPIRED', 'MEDIA_IMPORT_FAILED']
+
 interface Found {
   /** Path inside the folder. */
   name: string
@@ -149,7 +152,7 @@ async function importOne(
       throw item.media === null ? error : new Error(`${item.transcript.file}: ${error.message}`, { cause: error })
     }
   }
-  if (item.media !== null && recording.status === 'MEDIA_IMPORT_UPLOADING') {
+  if (item.media !== null && unsent.includes(recording.status)) {
     const file = path.join(folder, item.media)
     const before = await stat(file)
     const blob = await openAsBlob(file)
