@@ -226,6 +226,20 @@ test('reads the number of items from the prompt and its tweaks', () => {
   assert.equal(askedCount('the five to eight most important things', [], 12), 8)
   assert.equal(askedCount('the five to eight most important things', [], 3), 5)
   assert.equal(askedCount('In drei Sätzen', [], 9), 3)
+  for (const [text, count] of [
+    ['in einem Satz', 1],
+    ['a single sentence', 1],
+    ['drei Stichpunkte', 3],
+    ['2 or 3 key decisions', 3],
+    ['em três frases', 3],
+    ['in vijf zinnen', 5],
+    ['в трёх предложениях', 3],
+    ['三句话总结', 3],
+    ['5つのポイント', 5],
+    ['写一个总结', 9],
+    ['总结这两个人的对话', 9],
+  ] as const)
+    assert.equal(askedCount(text, [], 9), count, text)
   assert.equal(askedCount('Summarise', ['shorter'], 8), 4)
   assert.equal(askedCount('Summarise', ['make it longer', 'now 2 points'], 8), 2)
 })
