@@ -22,6 +22,12 @@ const capital = /^\p{Lu}[\p{L}'’.-]*$/u
 const loneDash = /^[-–—]$/u
 const closingStart = /^[\p{Pe}\p{Pf}、。，．：；？！!?,.;:»”’ー々]/u
 const openingEnd = /[\p{Ps}\p{Pi}«“‘¿¡]$/u
+/** A number or its last word, and what belongs to it: "4.2 million euros", "20 €". */
+const numeral =
+  /^[(«“"'+−~≈-]?\d[\d.,:/]*$|^(?:millions?|billions?|thousand|millionen|milliarden?|mio\.|mrd\.|mln|тыс\.|млн)$/iu
+const unit =
+  /^(?:[%‰€$£¥₽₺₹₩°]|°[cf]|[cdkm]?m[²³]?|km\/h|mph|m\/s|[cdm]?l|[km]?g|[kmgt]b|[kmg]?hz|k?wh?|ms|min|h|s|uhr|[ap]\.?m\.?|percent|prozent|procent|euros?|dollars?|pounds?|thousand|millions?|billions?|trillions?|millionen|milliarden?|milliards?|millón|millones|milioni|miliardi|milhões|miljoen|miljard|mio\.|mrd\.|mln|тыс\.|млн|млрд|руб\.?)[.,;:!?…)»”"']*$/iu
+const beforeNumber = /^(?:[$€£¥#№§]|nr\.|n[°º])$/iu
 const edges = /^["'“‘„«‹([{¿¡]+|["'”’»›)\]}.,;:!?…]+$/gu
 
 /** Cost of a break after each atom, and whether a sentence ends there. */
@@ -54,7 +60,9 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   function judge(i: number, left: Atom, right: Atom, leftBare: string, rightBare: string): number {
     if (sentence[i] === 1) return cost.sentence
     if (closingStart.test(right.text) || openingEnd.test(left.text)) return cost.forbidden
-    if (loneDash.test(right.text)) return cost.bound
+    if (loneDash.test(right.text) || isMeasure(left.text, right.text)) return cost.bound
+    // The end of a verse and the beginning of the next.
+    if (left.text.endsWith('♪') && right.text.startsWith('♪')) return cost.sentence
     const pause = Math.max(0, right.start - left.end)
     if (!isLetter(left.text.charCodeAt(left.text.length - 1)) && clauseEnd.test(left.text))
       return Math.max(5, cost.clause - pause / 30)
@@ -74,6 +82,12 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   function isName(text: string): boolean {
     return capital.test(text.slice(0, 60).replace(edges, '')) && !binding.has(text.toLowerCase())
   }
+}
+
+function isMeasure(left: string, right: string): boolean {
+  if (left.length > 30 || right.length > 30) return false
+  if (right === '&' || left === '&') return true
+  return (numeral.test(left) && unit.test(right)) || (beforeNumber.test(left) && /^\d/.test(right))
 }
 
 function bareWord(text: string): string {

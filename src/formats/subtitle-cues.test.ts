@@ -289,6 +289,44 @@ test('no line begins with a particle', () => {
   assert.deepEqual(ja, ['今日は人工知能が', '私たちの生活をどのように', '変えるかについて', 'お話しします。'])
 })
 
+test('a number stays with its unit, a verse begins on its own line, and no Polish line ends with a preposition', () => {
+  const two = { linesPerCue: 2 }
+  const texts: [string, string, string[]][] = [
+    ['fr', 'Puis il a payé 50 % de 20 € à Mme de La Fontaine et à sa fille.', ['20 €']],
+    [
+      'de',
+      'Das waren 3,5 Stunden, und wir haben dafür 4,2 Mio. Euro an die Müller & Söhne GmbH bezahlt.',
+      ['4,2 Mio. Euro', 'Müller & Söhne'],
+    ],
+    [
+      'en',
+      'It rose by more than a hundred and 12 °C, to be exact at 5 p.m. and for $ 4.2 million dollars.',
+      ['12 °C', '5 p.m.', '$ 4.2 million dollars'],
+    ],
+    [
+      'pl',
+      'Mecz odwołano wczoraj rano w Warszawie i w Łodzi z powodu deszczu.',
+      ['w Warszawie', 'w Łodzi', 'z powodu'],
+    ],
+  ]
+  for (const [language, text, parts] of texts)
+    for (const charactersPerLine of [28, 30, 32, 34, 37, 42]) {
+      const lines = cut(text, { ...two, charactersPerLine }, language)
+      for (const part of parts)
+        assert.ok(
+          lines.some((line) => line.includes(part)),
+          `${part}: ${lines.join(' / ')}`,
+        )
+    }
+  const song = '♪ Happy birthday to you ♪ ♪ Happy birthday to you ♪'
+  assert.deepEqual(cut(song, two), ['♪ Happy birthday to you ♪', '♪ Happy birthday to you ♪'])
+})
+
+test('a number between left-to-right words is isolated with them', () => {
+  const cues = cutCues(talk('باعت شركة iPhone 15 Pro في 2024', 'ar'), 'ar', { ...defaultLimits('ar'), linesPerCue: 2 })
+  assert.deepEqual(cues.flatMap(linesOf), ['باعت شركة \u2068iPhone 15 Pro\u2069 في 2024'])
+})
+
 test('left-to-right names in right-to-left text are isolated', () => {
   const [cue] = cutCues(talk('ذهبت إلى New York مع Tiro', 'ar'), 'ar', defaultLimits('ar'))
   assert.deepEqual(cue && linesOf(cue), ['ذهبت إلى \u2068New York\u2069 مع \u2068Tiro\u2069'])

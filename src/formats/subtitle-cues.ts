@@ -174,7 +174,7 @@ function isolate(line: string): string {
   let text = ''
   for (let i = 0; i < words.length; i++) {
     const from = i
-    while (i < words.length && isEmbedded(words[i] as string)) i++
+    while (i < words.length && isOfRun(words, i, from)) i++
     if (i > from) {
       text += `${from > 0 ? ' ' : ''}\u2068${words.slice(from, i).join(' ')}\u2069`
       if (i >= words.length) break
@@ -182,4 +182,10 @@ function isolate(line: string): string {
     text += (i > 0 ? ' ' : '') + (words[i] as string)
   }
   return text
+}
+
+/** A left-to-right word, or a number between two of them: "iPhone 15 Pro". */
+function isOfRun(words: readonly string[], i: number, from: number): boolean {
+  if (isEmbedded(words[i] as string)) return true
+  return i > from && /^\d[\d.,]*$/.test(words[i] as string) && isEmbedded(words[i + 1] ?? '')
 }

@@ -106,6 +106,14 @@ const table: ReadonlyMap<string, FunctionWords> = new Map([
     ),
   ],
   [
+    'pl',
+    entry(
+      'a i o u w z we ze na do od po za przez dla przy bez pod nad przed między ku nie się czy jest są dr prof. ul. im.',
+      'a i ale lub albo oraz że żeby ponieważ bo gdy kiedy gdzie jak który która które którzy jeśli więc',
+      'ja ty on ona my wy oni one',
+    ),
+  ],
+  [
     'ar',
     entry(
       'في من إلى على عن مع بين عند هذا هذه ذلك تلك التي الذي أن إن لا لم لن ما قد كان كانت هو هي هم أنا نحن أنت يا كل أو ثم بعد قبل',
