@@ -85,9 +85,16 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
 }
 
 function isMeasure(left: string, right: string): boolean {
-  if (left.length > 30 || right.length > 30) return false
   if (right === '&' || left === '&') return true
-  return (numeral.test(left) && unit.test(right)) || (beforeNumber.test(left) && /^\d/.test(right))
+  // Most pairs of words have no digit; then the long patterns aren't tried.
+  if (isDigit(right.charCodeAt(0)) && left.length <= 3 && beforeNumber.test(left)) return true
+  if (right.length > 15 || left.length > 30) return false
+  if (!isDigit(left.charCodeAt(left.length - 1)) && !/^[mbtтм]/iu.test(left)) return false
+  return numeral.test(left) && unit.test(right)
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57
 }
 
 function bareWord(text: string): string {
