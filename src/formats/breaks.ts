@@ -85,7 +85,7 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
 }
 
 function isMeasure(left: string, right: string): boolean {
-  if (right === '&' || left === '&') return true
+  if (left === '&' || (right === '&' && !clauseEnd.test(left))) return true
   // Most pairs of words have no digit; then the long patterns aren't tried.
   if (isDigit(right.charCodeAt(0)) && left.length <= 3 && beforeNumber.test(left)) return true
   if (right.length > 15 || left.length > 30) return false
