@@ -1,27 +1,22 @@
-import { openAsBlob } from 'node:fs'
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { abortUnfinishedUpload } from '../client/abort-unfinished-upload.ts'
 import { errorOf, type Client } from '../client/client.ts'
 import { eachPage } from '../client/each-page.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
-import { uploadFile } from '../client/upload-file.ts'
 import type { Recording } from '../contract/resources.ts'
 import { messageOf, UsageError } from '../contract/app-error.ts'
 import { isMediaName } from '../text/media-name.ts'
 import { transcriptTypes } from '../text/transcript-types.ts'
 import type { CommandContext } from './command.ts'
-import { patientFetch } from './patient-fetch.ts'
 import { printable } from './printable.ts'
 import { createProgressLine, formatBytes } from './progress.ts'
 import { sizeOf } from './size-of.ts'
+import { FileChangedError, needsUpload, uploadFromDisk } from './upload-from-disk.ts'
 import type { Send } from './with-instance.ts'
 
 /** Transcripts that are imported without a recording: text and json may be anything. */
 const isTranscriptAlone = /\.(vtt|srt|sbv|ttml|eaf|textgrid)$/i
-
-/** The media isn't there: it was never complete, its upload expired, or it couldn't be read and may have been replaced. */
-const unsent: readonly Recording['status'][] = ['MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_EXPIRED', 'MEDIA_IMPORT_FAILED']
 
 interface Found {
   /** Path inside the folder. */
@@ -152,24 +147,18 @@ async function importOne(
       throw item.media === null ? error : new Error(`${item.transcript.file}: ${error.message}`, { cause: error })
     }
   }
-  if (item.media !== null && unsent.includes(recording.status)) {
-    const file = path.join(folder, item.media)
-    const before = await stat(file)
-    const blob = await openAsBlob(file)
+  if (item.media !== null && needsUpload(recording)) {
     await abortUnfinishedUpload(client, params, signal)
-    await uploadFile(
-      client,
-      { size: before.size, slice: async (start, end) => blob.slice(start, end) },
-      { ...params, mimeType: 'application/octet-stream', onProgress, signal, fetch: patientFetch(signal) },
-    ).catch(async (error: unknown) => {
-      const now = await stat(file).catch(() => null)
-      if (now?.mtimeMs === before.mtimeMs && now.size === before.size) throw error
-      // Nothing would complete it. One that an earlier run began, or that has a transcript, is kept for the next run.
-      if (work.known === null && item.transcript === null) {
-        await client.deleteRecording({ params, query: { permanent: true }, signal })
-      }
-      throw new Error('It changed while it was being uploaded. Import it again.', { cause: error })
-    })
+    await uploadFromDisk(client, path.join(folder, item.media), { ...params, onProgress, signal }).catch(
+      async (error: unknown) => {
+        if (!(error instanceof FileChangedError)) throw error
+        // One that an earlier run began, or that has a transcript, is kept for the next run.
+        if (work.known === null && item.transcript === null) {
+          await client.deleteRecording({ params, query: { permanent: true }, signal })
+        }
+        throw new Error('It changed while it was being uploaded. Import it again.', { cause: error })
+      },
+    )
   } else if (work.known !== null && (item.transcript === null || hasTranscript)) return 'already imported'
   return item.transcript === null ? 'transcription started' : 'imported with its transcript'
 }

@@ -1,20 +1,18 @@
 import { clock } from '../text/clock.ts'
 import { hash } from 'node:crypto'
-import { openAsBlob } from 'node:fs'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { ClientError, ConnectionError, type Client } from '../client/client.ts'
 import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
-import { uploadFile } from '../client/upload-file.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
-import { patientFetch } from './patient-fetch.ts'
 import { pause } from './pause.ts'
 import { printable, printableLines } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { sizeOf } from './size-of.ts'
 import { translateOne } from './translate-one.ts'
+import { FileChangedError, needsUpload, uploadFromDisk } from './upload-from-disk.ts'
 import type { WriteOutput } from './write-output.ts'
 import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
 
@@ -139,33 +137,20 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
   if (known !== null && canRetry && recording.uploadId !== null && state.originalFile !== null) {
     await client.retryRecording({ params, signal })
-  } else if (['MEDIA_IMPORT_UPLOADING', 'MEDIA_IMPORT_FAILED', 'MEDIA_IMPORT_EXPIRED'].includes(state.status)) {
-    const before = await stat(file)
-    const { size } = before
-    const blob = await openAsBlob(file)
-    const uploadId = state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null
-    await uploadFile(
-      client,
-      { size, slice: async (start, end) => blob.slice(start, end) },
-      {
-        ...params,
-        mimeType: 'application/octet-stream',
-        uploadId,
-        onStart: async (id) => {
-          recording.uploadId = id
-          await remember()
-        },
-        onProgress: (sent) =>
-          line.show(`${printable(path.basename(file))}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
-        signal,
-        fetch: patientFetch(signal),
+  } else if (needsUpload(state)) {
+    const name = printable(path.basename(file))
+    await uploadFromDisk(client, file, {
+      ...params,
+      uploadId: state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null,
+      onStart: async (id) => {
+        recording.uploadId = id
+        await remember()
       },
-    ).catch(async (error: unknown) => {
-      const now = await stat(file).catch(() => null)
-      if (now?.mtimeMs === before.mtimeMs && now.size === size) throw error
-      // Nothing would complete it.
+      onProgress: (sent, size) => line.show(`${name}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
+      signal,
+    }).catch(async (error: unknown) => {
+      if (!(error instanceof FileChangedError)) throw error
       await client.deleteRecording({ params, query: { permanent: true }, signal })
-      const name = printable(path.basename(file))
       throw new FileError(`${name}: it changed while it was being uploaded. Try again.`, { cause: error })
     })
   }
