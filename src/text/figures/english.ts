@@ -1,6 +1,7 @@
 import {
   alone,
   digitRun,
+  digitsAt,
   firstOf,
   grouped,
   hourAndMinute,
@@ -113,13 +114,7 @@ const joints = new Set(['to', 'or', 'and'])
 
 /** Digits said one by one after another point; empty: none. */
 function pointAt(tokens: readonly FigureToken[], i: number): string {
-  if (wordAt(tokens, i) !== 'point') return ''
-  let text = ''
-  for (;;) {
-    const digit = digits.get(wordAt(tokens, i + 1 + text.length))
-    if (digit === undefined) return text
-    text += digit
-  }
+  return wordAt(tokens, i) === 'point' ? digitsAt(tokens, i + 1, digits) : ''
 }
 
 /** A number with its decimals: "three point one four". */

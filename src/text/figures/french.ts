@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, leastFigure, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, leastFigure, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('un deux trois quatre cinq six sept huit neuf').map((word, i) => [word, i + 1]))
@@ -116,7 +116,7 @@ const telephone: FigureRule = (tokens, i) => {
 
 /** A ruler's number is Roman. Whether this is one, the words alone don't say. */
 const rulers = new Set(list('benoît charles henri jean léon louis napoléon philippe pie'))
-const other: FigureRule = (tokens, i) => (rulers.has(wordAt(tokens, i - 1)) ? null : plain(tokens, i))
+const other = notAfter(rulers, plain)
 
 /** Numbers of French, by the same rules as English. "Neuf" alone stays, because it also means new. */
 export const french: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, other])

@@ -1,6 +1,7 @@
 import {
   alone,
   digitRun,
+  digitsAt,
   firstOf,
   grouped,
   hourAndMinute,
@@ -125,12 +126,9 @@ function decimalAt(
   const { length } = whole
   const text = grouped(whole.value, '.')
   if (wordAt(tokens, i + length) !== 'komma') return { length, text, isDecimal: false }
-  let fraction = ''
   let at = i + length + 1
-  for (let digit = digits.get(wordAt(tokens, at)); digit !== undefined; digit = digits.get(wordAt(tokens, at))) {
-    fraction += digit
-    at += 1
-  }
+  let fraction = digitsAt(tokens, at, digits)
+  at += fraction.length
   if (fraction === '') {
     const more = read(tokens, at)
     if (more === null || more.value > 99) return { length, text, isDecimal: false }

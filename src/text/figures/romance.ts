@@ -1,6 +1,7 @@
 import {
   alone,
   digitRun,
+  digitsAt,
   grouped,
   isOfTwo,
   leastFigure,
@@ -82,16 +83,7 @@ export function romance(words: RomanceWords): RomanceReaders {
     const isOne = words.isOneBeforePoint && wordAt(tokens, i) === words.one && words.points.has(wordAt(tokens, i + 1))
     return isOne ? { length: 1, value: 1 } : null
   }
-  /** Digits said one by one: "uno cuatro uno seis". */
-  const digitsAt = (tokens: readonly FigureToken[], i: number): string => {
-    let digits = ''
-    for (;;) {
-      const word = wordAt(tokens, i + digits.length)
-      const digit = word === words.zero ? 0 : words.units.get(word)
-      if (digit === undefined) return digits
-      digits += digit
-    }
-  }
+  const digits = new Map([...words.units, [words.zero, 0]])
   const readDecimal = (
     tokens: readonly FigureToken[],
     i: number,
@@ -102,11 +94,11 @@ export function romance(words: RomanceWords): RomanceReaders {
     const { length } = whole
     const text = grouped(whole.value, '\u00a0')
     if (!words.points.has(wordAt(tokens, i + length))) return { length, text, isDecimal: false }
-    const digits = digitsAt(tokens, i + length + 1)
-    if (digits.length > 1 && !/^0+$/.test(digits)) {
-      return { length: length + 1 + digits.length, text: `${text},${digits}`, isDecimal: true }
+    const said = digitsAt(tokens, i + length + 1, digits)
+    if (said.length > 1 && !/^0+$/.test(said)) {
+      return { length: length + 1 + said.length, text: `${text},${said}`, isDecimal: true }
     }
-    const zeros = digits.startsWith('0') ? digits.length : 0
+    const zeros = said.startsWith('0') ? said.length : 0
     const fraction = readSmall(tokens, i + length + 1 + zeros)
     if (fraction === null) return { length, text, isDecimal: false }
     const decimals = `${'0'.repeat(zeros)}${fraction.value}`
@@ -163,7 +155,7 @@ export function romance(words: RomanceWords): RomanceReaders {
   return {
     readNumber: (tokens, i) => readMillions(tokens, i) ?? readWhole(tokens, i),
     readSmall,
-    digits: alone(digitRun(new Map([...words.units, [words.zero, 0]])), isBeforeDigit, () => false),
+    digits: alone(digitRun(digits), isBeforeDigit, () => false),
     percent: alone(percent, isBefore, () => false),
     money: alone(money, isBefore, isAfter),
     decimalOrScale: alone(decimalOrScale, isBefore, isAfter),

@@ -85,6 +85,21 @@ export function readerOf(
   }
 }
 
+/** The digits that are said one by one from token `i` on; empty: none. */
+export function digitsAt(tokens: readonly FigureToken[], i: number, digits: ReadonlyMap<string, number>): string {
+  let text = ''
+  for (;;) {
+    const digit = digits.get(wordAt(tokens, i + text.length))
+    if (digit === undefined) return text
+    text += digit
+  }
+}
+
+/** The rule, except behind one of some words. */
+export function notAfter(words: ReadonlySet<string>, rule: FigureRule): FigureRule {
+  return (tokens, i) => (words.has(wordAt(tokens, i - 1)) ? null : rule(tokens, i))
+}
+
 /** Four or more digits said one by one, as in telephone numbers; not somebody who counts. */
 export function digitRun(
   digits: ReadonlyMap<string, number>,

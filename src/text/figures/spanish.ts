@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, hourAndMinute, roman, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
@@ -84,7 +84,7 @@ const century: FigureRule = (tokens, i) => {
 
 /** A ruler's number is Roman. Whether this is one, the words alone don't say. */
 const rulers = new Set(list('alfonso benedicto juan león luis pío'))
-const other: FigureRule = (tokens, i) => (rulers.has(wordAt(tokens, i - 1)) ? null : plain(tokens, i))
+const other = notAfter(rulers, plain)
 
 const time: FigureRule = (tokens, i) => {
   const isOne = wordAt(tokens, i - 1) === 'la' && wordAt(tokens, i) === 'una'
