@@ -1,19 +1,15 @@
 import { findNumerals } from '../../text/figures/spoken-numbers.ts'
 import type { Token } from './token.ts'
 
-/** What `%` and signs of currencies are in the index, and the words for them after a number. */
-const signs = new Map([
-  ['%', 'percentsign'],
-  ['$', 'dollarsign'],
-  ['€', 'eurosign'],
-  ['£', 'poundsign'],
-])
-const names = new Map([
-  ...['percent', 'per cent', 'prozent', 'pour cent', 'por ciento'].map((name) => [name, '%'] as const),
-  ...['dollar', 'dollars', 'dólares'].map((name) => [name, '$'] as const),
-  ...['euro', 'euros'].map((name) => [name, '€'] as const),
-  ...['pound', 'pounds'].map((name) => [name, '£'] as const),
-])
+/** What `%` and signs of currencies are in the index, and the words that mean the same after a number. */
+const units = [
+  { sign: '%', token: 'percentsign', names: ['percent', 'per cent', 'prozent', 'pour cent', 'por ciento'] },
+  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares'] },
+  { sign: '€', token: 'eurosign', names: ['euro', 'euros'] },
+  { sign: '£', token: 'poundsign', names: ['pound', 'pounds'] },
+]
+const bySign = new Map(units.map(({ sign, token }) => [sign, token]))
+const byName = new Map(units.flatMap(({ names, token }) => names.map((name) => [name, token] as const)))
 
 /** Without accents, which the index leaves out. */
 const isPlain = /^\p{ASCII}*$/u
@@ -39,16 +35,16 @@ export function numerals(text: string, words: readonly Token[]): Token[] {
   })
   const ends = new Set(found.map(({ to }) => to))
   for (const [i, word] of said.entries()) if (/^\d/.test(word)) ends.add(i + 1)
-  const units = [...ends].flatMap((i) => {
+  const named = [...ends].flatMap((i) => {
     const word = said[i] ?? ''
-    const length = names.has(word) ? 1 : 2
-    const sign = names.get(length === 1 ? word : `${word} ${said[i + 1] ?? ''}`)
-    return sign === undefined ? [] : [placed(signs.get(sign) ?? '', i, i + length)]
+    const length = byName.has(word) ? 1 : 2
+    const token = byName.get(length === 1 ? word : `${word} ${said[i + 1] ?? ''}`)
+    return token === undefined ? [] : [placed(token, i, i + length)]
   })
   const written = Array.from(text.matchAll(/[%$€£]/gu), ({ 0: sign, index }) => ({
-    token: signs.get(sign) ?? '',
+    token: bySign.get(sign) ?? '',
     from: index,
     to: index + 1,
   }))
-  return [...found.map(({ form, from, to }) => placed(form, from, to)), ...units, ...written]
+  return [...found.map(({ form, from, to }) => placed(form, from, to)), ...named, ...written]
 }

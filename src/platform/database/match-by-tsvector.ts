@@ -91,9 +91,9 @@ async function readFrequencies(db: Db): Promise<Frequencies> {
       on s.schemaname = current_schema() and s.tablename = c.relname and s.attname = 'terms'
     where c.oid = '"searchChunk"'::regclass`.execute(db)
   const { passages = 0, words, fractions } = rows[0] ?? {}
-  const known = new Map((words ?? []).map((word, i) => [word, fractions?.[i] ?? 1]))
-  const least = [...known.values()].reduce((rarest, one) => Math.min(rarest, one), 1)
-  const ofWord = (word: string): number => known.get(word) ?? least / 2
+  const byWord = new Map((words ?? []).map((word, i) => [word, fractions?.[i] ?? 1]))
+  const least = [...byWord.values()].reduce((rarest, one) => Math.min(rarest, one), 1)
+  const ofWord = (word: string): number => byWord.get(word) ?? least / 2
   return {
     passages: words == null ? 0 : Math.max(0, passages),
     fractionOf: (phrase) =>
