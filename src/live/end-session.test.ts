@@ -5,6 +5,7 @@ import path from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openFileForTest } from '../../test/helpers/databases.ts'
 import { longestPause } from '../../test/helpers/longest-pause.ts'
+import { liveRow } from '../../test/helpers/live-row.ts'
 import { newWorkspace } from '../../test/helpers/new-workspace.ts'
 import { readVersion } from '../../test/helpers/read-version.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
@@ -16,7 +17,7 @@ import { closeThreads } from '../platform/processes/thread.ts'
 import { createTranscript } from '../transcripts/content/create-transcript.ts'
 import { run as buildLiveContent } from './build-live-content.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
-import { insertEvent, insertLive, readMarks, readStoredTurns, type LiveRow } from './store.ts'
+import { insertEvent, insertLive, readMarks, readStoredTurns } from './store.ts'
 
 const turnSeconds = 4.8
 
@@ -42,24 +43,7 @@ async function sessionWith(t: TestContext, turns: number, marks: readonly { at: 
   const { ownerId } = await db.selectFrom('workspace').select('ownerId').executeTakeFirstOrThrow()
   const recordingId = 'rec_a'
   const bytes = 32_000
-  const row: LiveRow = {
-    id: 'liv_a',
-    workspaceId,
-    recordingId,
-    createdAt: timestamp(),
-    createdById: ownerId,
-    endedAt: null,
-    status: 'LIVE',
-    ending: null,
-    language: 'en',
-    engine: null,
-    vocabulary: '[]',
-    silenceMs: 700,
-    recognisedBytes: bytes,
-    bytes: 0,
-    speakerNames: '[]',
-    folder: '',
-  }
+  const row = liveRow({ workspaceId, recordingId, createdById: ownerId, recognisedBytes: bytes })
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('recording')

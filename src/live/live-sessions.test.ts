@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openFileForTest } from '../../test/helpers/databases.ts'
+import { liveRow } from '../../test/helpers/live-row.ts'
 import { newWorkspace } from '../../test/helpers/new-workspace.ts'
 import { readVersion } from '../../test/helpers/read-version.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
@@ -38,10 +39,9 @@ test('a session whose audio stayed elsewhere ends with its words', async (t) => 
     const recording = recordingRow({ id: recordingId, workspaceId, source: 'LIVE', status: 'MEDIA_IMPORT_UPLOADING' })
     await db.insertInto('recording').values(recording).execute()
     await db.transaction().execute((tx) => createTranscript(tx, recordingId, 'en'))
-    const state = { status: 'LIVE', ending: null, endedAt: null, engine: 'a/b', recognisedBytes: 0, bytes: 0 }
-    const asked = { language: 'en', vocabulary: '[]', silenceMs: 700, speakerNames: '[]', folder: 'elsewhere' }
     const by = { createdAt: timestamp(Date.now() - 1000), createdById: ownerId }
-    await insertLive(db, { id: `liv_${name}`, workspaceId, recordingId, ...by, ...state, ...asked })
+    const state = { engine: 'a/b', folder: 'elsewhere' }
+    await insertLive(db, liveRow({ id: `liv_${name}`, workspaceId, recordingId, ...by, ...state }))
     for (const [n, text] of turns.entries()) {
       await insertEvent(db, `liv_${name}`, { n: n + 1, event: { type: 'turn', turn: turnOf(n, text) } })
     }
@@ -89,10 +89,7 @@ test('sessions that cannot be taken over keep neither the server from starting n
     const recordingId = `rec_${id}`
     const recording = recordingRow({ id: recordingId, workspaceId, source: 'LIVE', status: 'MEDIA_IMPORT_UPLOADING' })
     await db.insertInto('recording').values(recording).execute()
-    const state = { status: 'LIVE', ending: null, endedAt: null, engine: null, recognisedBytes: 0, bytes: 0 }
-    const asked = { language: 'en', vocabulary: '[]', silenceMs: 700, speakerNames: '[]', folder: 'here' }
-    const by = { createdAt: timestamp(), createdById: ownerId }
-    await insertLive(db, { id, workspaceId, recordingId, ...by, ...state, ...asked })
+    await insertLive(db, liveRow({ id, workspaceId, recordingId, createdById: ownerId, folder: 'here' }))
   }
   await begin('liv_a', gone)
   await begin('liv_b', open)

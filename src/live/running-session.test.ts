@@ -7,10 +7,10 @@ import { after, test } from 'node:test'
 import { AppError } from '../contract/app-error.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import { createLogger } from '../platform/logger.ts'
-import { timestamp } from '../platform/database/now.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { fillPassages } from '../../test/helpers/fill-passages.ts'
 import { openFileForTest } from '../../test/helpers/databases.ts'
+import { liveRow } from '../../test/helpers/live-row.ts'
 import { isOpen } from '../../test/helpers/is-open.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { openSpool } from './spool.ts'
@@ -130,24 +130,7 @@ async function insertSession(db: Database): Promise<LiveRow> {
     .selectFrom('recording')
     .select(['id', 'createdById'])
     .executeTakeFirstOrThrow()
-  const row: LiveRow = {
-    id: 'liv_a',
-    workspaceId,
-    recordingId,
-    createdAt: timestamp(),
-    createdById: createdById ?? '',
-    endedAt: null,
-    status: 'LIVE',
-    ending: null,
-    language: 'en',
-    engine: null,
-    vocabulary: '[]',
-    silenceMs: 700,
-    recognisedBytes: 0,
-    bytes: 0,
-    speakerNames: '[]',
-    folder: '',
-  }
+  const row = liveRow({ workspaceId, recordingId, createdById: createdById ?? '' })
   await insertLive(db, row)
   return row
 }

@@ -3,6 +3,7 @@ import { readFile, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test } from 'node:test'
 import { isDeepStrictEqual } from 'node:util'
+import type { Locator, Page } from 'playwright-core'
 
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
@@ -384,16 +385,21 @@ test('an export rule is made, exports, shows its history, is paused and deleted'
   await context.close()
 })
 
-test('a setting that is changed after the session ended is saved once somebody has signed in', async () => {
-  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
-  const { page, problems, context } = await signedInPage(browser, server)
+/** Renames a workspace in its settings after the session has ended. @returns the dialog to sign in again */
+async function renamedTooLate(page: Page, spaceId: string, to: string): Promise<Locator> {
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   const name = page.getByLabel('Workspace name')
   await name.waitFor()
-  await context.clearCookies()
-  await name.fill('After')
+  await page.context().clearCookies()
+  await name.fill(to)
   await name.press('Tab')
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  return page.getByRole('dialog', { name: 'Your session has expired' })
+}
+
+test('a setting that is changed after the session ended is saved once somebody has signed in', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const dialog = await renamedTooLate(page, spaceId, 'After')
   await dialog.getByLabel('Password').fill(account.password)
   await dialog.getByRole('button', { name: 'Sign in' }).click()
   await dialog.waitFor({ state: 'detached' })
@@ -413,13 +419,7 @@ test('what one person has not saved is not saved by another who signs in on the 
   const owner = await administratorClient(server)
   await owner.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
   const { page, context } = await signedInPage(browser, server)
-  await page.goto(`${server.address}/w/${spaceId}/settings`)
-  const name = page.getByLabel('Workspace name')
-  await name.waitFor()
-  await context.clearCookies()
-  await name.fill('Theirs')
-  await name.press('Tab')
-  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  const dialog = await renamedTooLate(page, spaceId, 'Theirs')
   await dialog.getByLabel('Email').fill(email)
   await dialog.getByLabel('Password').fill('a long password')
   await dialog.getByRole('button', { name: 'Sign in' }).click()
