@@ -71,8 +71,9 @@ function ToastsBelong() {
 }
 
 /**
- * Focuses the first field or choice, or the one with `data-first`. Without one the dialog itself takes the focus, so that screen readers read its
- * title; and in a sheet or a text too, because a focused field opens a phone's keyboard over it.
+ * Focuses the field with `data-first`, or the first field or choice. Without one the dialog itself takes the focus, so
+ * that screen readers read its title; and in a sheet or a text too, because a focused field opens a phone's keyboard over
+ * it.
  */
 function focusOnOpen(event: Event, isRead: boolean): void {
   event.preventDefault()

@@ -24,7 +24,7 @@ export function SignInForm({
   onDone: () => void
   step?: 'password' | 'code'
   failed?: string
-  /** Of whoever was signed in on this page. */
+  /** The address of the person who was signed in on this page. */
   email?: string | undefined
 }) {
   const [isCode, setCode] = useState(step === 'code')
