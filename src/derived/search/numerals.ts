@@ -1,4 +1,4 @@
-import { findNumerals } from '../../text/figures/spoken-numbers.ts'
+import { findNumerals } from '../../text/figures/find-numerals.ts'
 import type { Token } from './token.ts'
 
 /** What `%` and signs of currencies are in the index, and the words that mean the same after a number. */
