@@ -227,6 +227,25 @@ test('of several audio tracks, the default one is used, with a warning', async (
   assert.ok(pcm.some((sample) => Math.abs(sample) > 500))
 })
 
+test('a track that is silent to its end is not the one to transcribe', async () => {
+  const tracks = (...options: string[]): string =>
+    make(
+      `muted-${options.length}.mp4`,
+      ...'-f lavfi -i anullsrc=r=48000:cl=stereo -f lavfi -i anoisesrc=r=48000:a=0.0002'.split(' '),
+      ...tone(2),
+      ...'-t 60 -map 0 -map 1 -map 2 -c:a aac'.split(' '),
+      ...options,
+    )
+  const muted = await decodeFile(tracks())
+  assert.deepEqual(muted.probe.warnings, ['The file has 3 audio tracks; track 3 was transcribed. Track 1 is silent.'])
+  const pcm = new Int16Array((await readFile(muted.pcmPath)).buffer)
+  assert.ok(pcm.some((sample) => Math.abs(sample) > 500))
+  const chosen = await decodeFile(tracks('-disposition:a:0', '0', '-disposition:a:2', 'default'))
+  assert.deepEqual(chosen.probe.warnings, ['The file has 3 audio tracks; track 3 was transcribed.'])
+  const silent = await decodeFile(tracks('-af:a:2', 'volume=0'))
+  assert.deepEqual(silent.probe.warnings, ['The file has 3 audio tracks; track 1 was transcribed.'])
+})
+
 test('sound that begins late keeps its position', async () => {
   const file = make('late.mkv', ...picture(4), '-itsoffset', '2', ...tone(2))
   const { seconds, pcmPath } = await decodeFile(file)

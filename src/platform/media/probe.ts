@@ -1,5 +1,6 @@
 import { clock } from '../../text/clock.ts'
-import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions } from './ffmpeg.ts'
+import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions, type Work } from './ffmpeg.ts'
+import { firstHeard } from './first-heard.ts'
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
 import { readTracks } from './read-tracks.ts'
@@ -47,7 +48,10 @@ export interface Probe {
   layout: 'loudspeakers' | 'others' | 'directions' | null
   /** Size of the file. */
   fileBytes: number
-  /** Index of the audio stream to use: the container's default, otherwise the first, of those that can be read. */
+  /**
+   * Index of the audio stream to use: the container's default, otherwise the first, of those that can be read and aren't
+   * silent.
+   */
   audioStream: number
   /** Indexes of the streams whose channels are read together, see `areOfOne`; otherwise that of the one to use. */
   tracks: number[]
@@ -67,12 +71,14 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   if (audio.length === 0) throw new StepError('NO_AUDIO_TRACK', 'The file has no audio track to transcribe.')
   const isDecoded = decodedStreams(stderr)
   const readable = audio.filter((stream) => isDecoded(stream) && (number(stream['sample_rate']) ?? 0) > 0)
-  const chosen = mainOf(readable)
+  const container = text(answer.format['format_name']) ?? 'unknown'
+  const isTogether = readable.length === audio.length && areOfOne(container, readable.map(trackOf))
+  const chosen = isTogether
+    ? mainOf(readable)
+    : await soundingOf(path, readable, { fileBytes, seconds: number(answer.format['duration']) }, { config, signal })
   const codec = chosen === undefined ? null : codecOf(chosen)
   if (chosen === undefined || codec === null) throw unreadable("The format of the audio track isn't supported.")
   const sampleRate = number(chosen['sample_rate']) ?? 0
-  const container = text(answer.format['format_name']) ?? 'unknown'
-  const isTogether = readable.length === audio.length && areOfOne(container, readable.map(trackOf))
   const channels = isTogether ? readable.length : (number(chosen['channels']) ?? 1)
   refuseAbsurd(sampleRate, channels)
   const durationEstimated = /estimating duration from bitrate/i.test(stderr)
@@ -103,13 +109,31 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     fileBytes,
     audioStream: indexOf(chosen),
     tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],
-    warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, chosen, mainOf(audio))] : [],
+    warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, readable, chosen)] : [],
   }
 }
 
 /** The track that the container names as the one to play, otherwise the first. */
 function mainOf(tracks: readonly Json[]): Json | undefined {
   return tracks.find((stream) => flag(stream['disposition'], 'default')) ?? tracks[0]
+}
+
+/** The main track, or the next one that isn't silent. */
+async function soundingOf(
+  path: string,
+  tracks: readonly Json[],
+  work: Pick<Work, 'fileBytes' | 'seconds'>,
+  options: MediaOptions,
+): Promise<Json | undefined> {
+  const main = mainOf(tracks)
+  if (main === undefined || tracks.length === 1) return main
+  const inOrder = [main, ...tracks.filter((stream) => stream !== main)]
+  const heard = await firstHeard(
+    path,
+    inOrder.map((stream) => ({ index: indexOf(stream), work: { ...work, ...trackOf(stream) } })),
+    options,
+  )
+  return heard === null ? main : tracks.find((stream) => indexOf(stream) === heard.index)
 }
 
 function indexOf(stream: Json): number {
@@ -127,10 +151,13 @@ function trackOf(stream: Json): AudioTrack {
 }
 
 /** Which of several audio tracks was chosen, and why not the one that a player would take. */
-function aboutTracks(audio: readonly Json[], chosen: Json, main: Json | undefined): string {
+function aboutTracks(audio: readonly Json[], readable: readonly Json[], chosen: Json): string {
   const place = (stream: Json): number => audio.indexOf(stream) + 1
-  const other = main === undefined || main === chosen ? null : place(main)
-  return warning('AUDIO_TRACKS', { count: audio.length, track: place(chosen), main: other })
+  const main = mainOf(audio) ?? chosen
+  const other = main === chosen ? null : place(main)
+  const isReadable = readable.includes(main)
+  const why = { main: isReadable ? null : other, silent: isReadable ? other : null }
+  return warning('AUDIO_TRACKS', { count: audio.length, track: place(chosen), ...why })
 }
 
 /** Tells which streams ffmpeg knows, by ffprobe's messages: it also names codecs that it has no decoder for. */
