@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { commonSequence } from './common-sequence.ts'
 import { firstFrom } from './first-from.ts'
 import { isSpaceless } from './join-words.ts'
 import { splitTime } from './split-time.ts'
@@ -25,7 +26,8 @@ const usualWordSeconds = 0.3
 
 /**
  * Replaces a run with text. Words that the text keeps don't change, id and times included. New words share the time of
- * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before` and `after` are the words around the run.
+ * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before`
+ * and `after` are the words around the run.
  */
 export function replaceRun(
   run: readonly EditableWord[],
@@ -36,50 +38,56 @@ export function replaceRun(
   const result: EditableWord[] = []
   /** Places in the result where the paragraphs of the run begin: that of its first word with the first word now. */
   const starts: number[] = []
-  for (const { from, to, put } of changes(
-    run.map((word) => word.word),
-    texts,
-  )) {
+  let [from, putFrom] = [0, 0]
+  const kept = commonSequence(run, texts, ({ word }, text) => word === text)
+  for (const [to, putTo] of [...kept, [run.length, texts.length] as const]) {
     const old = run.slice(from, to)
-    if (put === null) {
-      for (const word of old) {
-        if (word.startsParagraph) starts.push(word === run[0] ? 0 : result.length)
-        result.push({ ...word, startsParagraph: false })
-      }
-      continue
-    }
-    const left = result.at(-1) ?? around.before
-    const right = run[to] ?? around.after
-    const first = old[0]
-    // What is inserted before the first word of a run belongs to it, everything else to the word before.
-    const next = result.length === 0 ? run[0] : undefined
-    const start =
-      first?.start ?? (next === undefined ? startBetween(left, right, put.length) : startBefore(left, next, put.length))
-    const end = old.length === 0 ? Math.max(start, right?.start ?? start) : timeOf(old).end
-    const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
-    const spans = splitTime(put, start, end, pauses)
-    const speaker = first?.speaker ?? next?.speaker ?? left?.speaker ?? right?.speaker ?? 0
-    const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
+    const put = inPlaceOf(old, texts.slice(putFrom, putTo), {
+      left: result.at(-1) ?? around.before,
+      right: run[to] ?? around.after,
+      // What is inserted before the first word of a run belongs to it, everything else to the word before.
+      next: result.length === 0 ? (run[0] ?? null) : null,
+    })
     // A paragraph that began in words that are gone begins with the word at its time.
     for (const word of old.filter(({ startsParagraph }) => startsParagraph)) {
-      const heir = firstFrom(spans, (span) => span.start, word.start)
+      const heir = firstFrom(put, ({ start }) => start, word.start)
       starts.push(word === run[0] ? 0 : result.length + heir)
     }
-    for (const [i, word] of put.entries()) {
-      const span = spans[i] ?? { start, end }
-      result.push({
-        id: newId(),
-        word,
-        ...span,
-        confidence: personsConfidence,
-        speaker,
-        ...overlap,
-        startsParagraph: false,
-      })
+    for (const word of put) result.push({ id: newId(), ...word, startsParagraph: false })
+    const same = run[to]
+    if (same !== undefined) {
+      if (same.startsParagraph) starts.push(to === 0 ? 0 : result.length)
+      result.push({ ...same, startsParagraph: false })
     }
+    from = to + 1
+    putFrom = putTo + 1
   }
   for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
   return result
+}
+
+/** The words that replace others, or that are inserted between two, before `next` if it is given. */
+function inPlaceOf(
+  old: readonly EditableWord[],
+  put: readonly string[],
+  { left, right, next }: { left: Word | null; right: Word | null; next: Word | null },
+): Word[] {
+  if (put.length === 0) return []
+  const first = old[0]
+  const start =
+    first?.start ?? (next === null ? startBetween(left, right, put.length) : startBefore(left, next, put.length))
+  const end = old.length === 0 ? Math.max(start, right?.start ?? start) : timeOf(old).end
+  const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
+  const speaker = (first ?? next ?? left ?? right)?.speaker ?? 0
+  const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
+  const spans = splitTime(put, start, end, pauses)
+  return put.map((word, i) => ({
+    word,
+    ...(spans[i] ?? { start, end }),
+    confidence: personsConfidence,
+    speaker,
+    ...overlap,
+  }))
 }
 
 /**
@@ -95,70 +103,4 @@ export function startBetween(left: Word | null, right: Word | null, count: numbe
 function startBefore(left: Word | null, right: Word, count: number): number {
   if (left !== null) return Math.min(left.end, right.start)
   return Math.max(0, roundSeconds(right.start - count * usualWordSeconds))
-}
-
-interface Change {
-  /** Words of the run, [from, to). */
-  from: number
-  to: number
-  /** Their replacement; null if unchanged. */
-  put: string[] | null
-}
-
-/** Above this many comparisons, only the common start and end are kept. */
-const mostComparisons = 1_000_000
-
-/** The shortest list of changes from one list of words to the other (longest common subsequence). */
-function changes(old: readonly string[], next: readonly string[]): Change[] {
-  let head = 0
-  while (head < old.length && head < next.length && old[head] === next[head]) head++
-  let tail = 0
-  while (tail < old.length - head && tail < next.length - head && old.at(-1 - tail) === next.at(-1 - tail)) tail++
-  const list: Change[] = []
-  if (head > 0) list.push({ from: 0, to: head, put: null })
-  const oldEnd = old.length - tail
-  const nextEnd = next.length - tail
-  const rows = oldEnd - head
-  const columns = nextEnd - head
-  if (rows > 0 && columns > 0 && rows * columns <= mostComparisons) {
-    list.push(...middle(old.slice(head, oldEnd), next.slice(head, nextEnd), head))
-  } else if (rows > 0 || columns > 0) list.push({ from: head, to: oldEnd, put: next.slice(head, nextEnd) })
-  if (tail > 0) list.push({ from: oldEnd, to: old.length, put: null })
-  return list
-}
-
-function middle(old: readonly string[], next: readonly string[], offset: number): Change[] {
-  const width = next.length + 1
-  const lengths = new Uint32Array((old.length + 1) * width)
-  for (let i = old.length - 1; i >= 0; i--) {
-    for (let j = next.length - 1; j >= 0; j--) {
-      lengths[i * width + j] =
-        old[i] === next[j]
-          ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0)
-    }
-  }
-  const list: Change[] = []
-  let i = 0
-  let j = 0
-  while (i < old.length || j < next.length) {
-    const from = i
-    if (i < old.length && j < next.length && old[i] === next[j]) {
-      while (i < old.length && j < next.length && old[i] === next[j]) {
-        i++
-        j++
-      }
-      list.push({ from: offset + from, to: offset + i, put: null })
-      continue
-    }
-    const put: string[] = []
-    while ((i < old.length || j < next.length) && (i >= old.length || j >= next.length || old[i] !== next[j])) {
-      const down = i < old.length ? (lengths[(i + 1) * width + j] ?? 0) : -1
-      const right = j < next.length ? (lengths[i * width + j + 1] ?? 0) : -1
-      if (down >= right) i++
-      else put.push(next[j++] as string)
-    }
-    list.push({ from: offset + from, to: offset + i, put })
-  }
-  return list
 }

@@ -1,4 +1,5 @@
 import { timeOf } from './time-of.ts'
+import { commonSequence, mostComparisons } from './common-sequence.ts'
 import { plain } from './plain-word.ts'
 
 /** A word of a version, as far as a passage depends on it. */
@@ -19,8 +20,6 @@ export interface Anchor {
 const tolerance = 1
 /** Words beside the passage that may have been replaced together with all of its words, before its place is unknown. */
 const mostAround = 20
-/** Above this many comparisons, words are matched by their ids alone. */
-export const mostComparisons = 2_000_000
 
 /**
  * The passage in another version: from its first to its last remaining word, with what was inserted between them. Words
@@ -98,7 +97,7 @@ function matchWords(before: readonly AnchorWord[], after: readonly AnchorWord[],
     const place = to === before.length ? after.length : (match[to] ?? -1)
     if (place === -1) continue
     const gap = { from, to, newFrom, newTo: place }
-    if ((to - from) * (place - newFrom) <= most) matchTexts(before, after, gap, match)
+    matchTexts(before, after, gap, match, most)
     from = to + 1
     newFrom = place + 1
   }
@@ -111,27 +110,15 @@ function matchTexts(
   after: readonly AnchorWord[],
   { from, to, newFrom, newTo }: Gap,
   match: number[],
+  most: number,
 ): void {
-  const rows = to - from
-  const columns = newTo - newFrom
-  if (rows === 0 || columns === 0) return
-  const old = before.slice(from, to).map((word) => ({ text: plain(word.word), start: word.start }))
-  const next = after.slice(newFrom, newTo).map((word) => ({ text: plain(word.word), start: word.start }))
-  const width = columns + 1
-  const lengths = new Uint32Array((rows + 1) * width)
-  const isSame = (i: number, j: number): boolean => {
-    const [a, b] = [old[i], next[j]]
-    return a !== undefined && b !== undefined && a.text === b.text && Math.abs(a.start - b.start) <= tolerance
-  }
-  const at = (i: number, j: number): number => lengths[i * width + j] ?? 0
-  for (let i = rows - 1; i >= 0; i--) {
-    for (let j = columns - 1; j >= 0; j--) {
-      lengths[i * width + j] = isSame(i, j) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1))
-    }
-  }
-  for (let i = 0, j = 0; i < rows && j < columns;) {
-    if (isSame(i, j)) match[from + i++] = newFrom + j++
-    else if (at(i + 1, j) >= at(i, j + 1)) i++
-    else j++
-  }
+  const ofGap = (words: readonly AnchorWord[]): { text: string; start: number }[] =>
+    words.map(({ word, start }) => ({ text: plain(word), start }))
+  const pairs = commonSequence(
+    ofGap(before.slice(from, to)),
+    ofGap(after.slice(newFrom, newTo)),
+    (a, b) => a.text === b.text && Math.abs(a.start - b.start) <= tolerance,
+    most,
+  )
+  for (const [i, j] of pairs) match[from + i] = newFrom + j
 }

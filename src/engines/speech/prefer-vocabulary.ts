@@ -1,3 +1,4 @@
+import { commonSequence } from '../../text/common-sequence.ts'
 import type { RecognisedWord } from './port.ts'
 
 export interface Preferred {
@@ -84,36 +85,13 @@ function occurrences(words: readonly string[], vocabulary: readonly string[]): b
 
 /** Where two results differ, by their longest common sequence of words. */
 function differences(plain: readonly RecognisedWord[], biased: readonly RecognisedWord[]): Block[] {
-  const a = plain.map(({ word }) => word.toLowerCase())
-  const b = biased.map(({ word }) => word.toLowerCase())
-  const width = b.length + 1
-  const common = new Uint16Array((a.length + 1) * width)
-  for (let i = a.length - 1; i >= 0; i -= 1) {
-    for (let j = b.length - 1; j >= 0; j -= 1) {
-      common[i * width + j] =
-        a[i] === b[j]
-          ? (common[(i + 1) * width + j + 1] ?? 0) + 1
-          : Math.max(common[(i + 1) * width + j] ?? 0, common[i * width + j + 1] ?? 0)
-    }
-  }
   const blocks: Block[] = []
-  let open: Block | null = null
-  let i = 0
-  let j = 0
-  while (i < a.length || j < b.length) {
-    if (i < a.length && j < b.length && a[i] === b[j]) {
-      open = null
-      i += 1
-      j += 1
-      continue
-    }
-    if (open === null) blocks.push((open = { plain: [i, i], biased: [j, j] }))
-    const down = i < a.length ? (common[(i + 1) * width + j] ?? 0) : -1
-    const right = j < b.length ? (common[i * width + j + 1] ?? 0) : -1
-    if (down >= right) i += 1
-    else j += 1
-    open.plain[1] = i
-    open.biased[1] = j
+  let [from, biasedFrom] = [0, 0]
+  const common = commonSequence(plain, biased, (a, b) => a.word.toLowerCase() === b.word.toLowerCase())
+  for (const [to, biasedTo] of [...common, [plain.length, biased.length] as const]) {
+    if (to > from || biasedTo > biasedFrom) blocks.push({ plain: [from, to], biased: [biasedFrom, biasedTo] })
+    from = to + 1
+    biasedFrom = biasedTo + 1
   }
   return blocks
 }
