@@ -88,6 +88,8 @@ export function AnswerText({
               </List>
             )
           }
+          case 'table':
+            return <Table key={key} rows={block.rows} show={show} />
           case 'paragraph':
             return (
               <p key={key} className="whitespace-pre-line">
@@ -96,6 +98,39 @@ export function AnswerText({
             )
         }
       })}
+    </div>
+  )
+}
+
+function Table({ rows, show }: { rows: Piece[][][]; show: (pieces: readonly Piece[]) => ReactNode }) {
+  const [head = [], ...others] = rows
+  return (
+    <div className="overflow-x-auto" tabIndex={0}>
+      <table className="text-start">
+        <thead>
+          <tr className="border-b border-line-2">
+            {head.map((cell, column) => (
+              // eslint-disable-next-line react/no-array-index-key -- cells of one text, in their order
+              <th key={column} scope="col" className="py-1 pe-4 text-start font-semibold">
+                {show(cell)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {others.map((row, i) => (
+            // eslint-disable-next-line react/no-array-index-key -- as above
+            <tr key={i} className="border-b border-line align-top">
+              {row.map((cell, column) => (
+                // eslint-disable-next-line react/no-array-index-key -- as above
+                <td key={column} className="py-1 pe-4">
+                  {show(cell)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }

@@ -19,6 +19,32 @@ test('headings, lists and paragraphs', () => {
   assert.ok(ordered.isOrdered)
 })
 
+test('tables, quotes, and code around an answer', () => {
+  const text =
+    '```markdown\n| Task | Who |\n|:-----|----:|\n| **Call** Ada [00:05] | Ben |\n```\n> said\n> twice\nand on\n## End'
+  assert.deepEqual(blocksOf(text), [
+    {
+      kind: 'table',
+      rows: [
+        [[{ kind: 'text', text: 'Task' }], [{ kind: 'text', text: 'Who' }]],
+        [
+          [
+            { kind: 'strong', text: 'Call' },
+            { kind: 'text', text: ' Ada ' },
+            { kind: 'time', text: '00:05', seconds: 5 },
+          ],
+          [{ kind: 'text', text: 'Ben' }],
+        ],
+      ],
+    },
+    {
+      kind: 'quote',
+      pieces: ['said', '\n', 'twice', '\n', 'and on'].map((said) => ({ kind: 'text', text: said })),
+    },
+    { kind: 'heading', level: 2, pieces: [{ kind: 'text', text: 'End' }] },
+  ])
+})
+
 test('parses times in both forms, and the start of a range', () => {
   const times = piecesOf('At [01:15], [1:02:05], [00:10–00:20] and 00:02:14; not 12:30, [x], 1:2 or [1].').flatMap(
     (piece) => (piece.kind === 'time' ? [piece.seconds] : []),
@@ -54,6 +80,10 @@ test('parses hostile texts in linear time', () => {
     `# ${' '.repeat(100_000)}x`,
     `# a ${'#'.repeat(100_000)}x`,
     `# a${' #'.repeat(50_000)}x`,
+    '|'.repeat(200_000),
+    `|a|\n${'|-'.repeat(100_000)}x`,
+    '- - '.repeat(50_000),
+    '\n'.repeat(200_000),
   ]) {
     const start = performance.now()
     blocksOf(text)

@@ -9,13 +9,19 @@ export type Block =
   | { kind: 'paragraph'; pieces: Piece[] }
   | { kind: 'list'; isOrdered: boolean; start: number; items: { pieces: Piece[]; depth: number }[] }
   | { kind: 'quote'; pieces: Piece[] }
+  /** The first row is the head. */
+  | { kind: 'table'; rows: Piece[][][] }
 
 const heading = /^(#{1,6})\s+(.*)$/u
 const closingMarks = /(?<!#)#+$/u
-const bullet = /^(\s*)[-*•]\s+(.*)$/u
-const numbered = /^(\s*)(\d{1,6})[.)]\s+(.*)$/u
+const listItem = /^(\s*)(?:[-*•]|(\d{1,6})[.)])\s+(.*)$/u
 const quote = /^>\s?(.*)$/u
+const tableRow = /^\s*\|(.*)\|\s*$/u
+/** Between the head of a table and its rows. */
+const tableRule = /^[\s|:-]*$/u
 const rule = /^\s*([-*_])(?:\s*\1){2,}\s*$/u
+/** The first or last line of code. Models also put it around a whole answer. */
+const fence = /^\s*```[\w-]*\s*$/u
 
 /**
  * Splits generated text into blocks. It understands the little Markdown that such texts contain. Everything else,
@@ -25,43 +31,55 @@ export function blocksOf(text: string): Block[] {
   const blocks: Block[] = []
   let isOpen = false
   for (const line of text.split(/\r?\n/u)) {
+    if (line.trim() === '' || rule.test(line) || fence.test(line)) {
+      isOpen = false
+      continue
+    }
+    const block = blockOf(line)
     const last = blocks.at(-1)
-    if (line.trim() === '' || rule.test(line)) {
-      isOpen = false
-      continue
-    }
-    const title = heading.exec(line)
-    const point = bullet.exec(line)
-    const number = numbered.exec(line)
-    const quoted = quote.exec(line)
-    if (title !== null) {
-      blocks.push({ kind: 'heading', level: title[1]?.length ?? 1, pieces: piecesOf(titleOf(title[2] ?? '')) })
-      isOpen = false
-      continue
-    }
-    if (point !== null || number !== null) {
-      const isOrdered = point === null
-      const depth = Math.min(4, Math.floor(((point ?? number)?.[1]?.length ?? 0) / 2))
-      const item = { pieces: piecesOf((point?.[2] ?? number?.[3] ?? '').trim()), depth }
-      // An empty line between two items doesn't end their list. Bullets within a numbered item belong to it.
-      if (last?.kind === 'list' && (last.isOrdered === isOrdered || depth > 0)) last.items.push(item)
-      else blocks.push({ kind: 'list', isOrdered, start: Number(number?.[2] ?? 1), items: [item] })
-      isOpen = true
-      continue
-    }
-    if (quoted !== null) {
-      if (isOpen && last?.kind === 'quote') last.pieces.push(...piecesOf(`\n${quoted[1] ?? ''}`))
-      else blocks.push({ kind: 'quote', pieces: piecesOf(quoted[1] ?? '') })
-      isOpen = true
-      continue
-    }
-    // Following lines belong to the block above. Line breaks are kept.
-    if (isOpen && last?.kind === 'list') last.items.at(-1)?.pieces.push(...piecesOf(`\n${line.trim()}`))
-    else if (isOpen && last !== undefined && last.kind !== 'list') last.pieces.push(...piecesOf(`\n${line}`))
-    else blocks.push({ kind: 'paragraph', pieces: piecesOf(line) })
-    isOpen = true
+    if (last === undefined || !continues(last, block, isOpen, line)) blocks.push(block)
+    isOpen = block.kind !== 'heading'
   }
   return blocks
+}
+
+/** The block that a line begins. */
+function blockOf(line: string): Block {
+  const [, marks, title] = heading.exec(line) ?? []
+  if (marks !== undefined) return { kind: 'heading', level: marks.length, pieces: piecesOf(titleOf(title ?? '')) }
+  const [, space, number, item] = listItem.exec(line) ?? []
+  if (space !== undefined) {
+    const items = [{ pieces: piecesOf((item ?? '').trim()), depth: Math.min(4, Math.floor(space.length / 2)) }]
+    return { kind: 'list', isOrdered: number !== undefined, start: Number(number ?? 1), items }
+  }
+  const [, quoted] = quote.exec(line) ?? []
+  if (quoted !== undefined) return { kind: 'quote', pieces: piecesOf(quoted) }
+  const [, cells] = tableRow.exec(line) ?? []
+  if (cells !== undefined) return { kind: 'table', rows: [cells.split('|').map((cell) => piecesOf(cell.trim()))] }
+  return { kind: 'paragraph', pieces: piecesOf(line) }
+}
+
+/**
+ * Adds a line to the block above if it belongs there. Line breaks are kept.
+ * @param isOpen whether the line directly follows the block
+ */
+function continues(last: Block, block: Block, isOpen: boolean, line: string): boolean {
+  if (last.kind === 'list' && block.kind === 'list') {
+    // An empty line between two items doesn't end their list. Bullets within a numbered item belong to it.
+    const belongs = last.isOrdered === block.isOrdered || (block.items[0]?.depth ?? 0) > 0
+    if (belongs) last.items.push(...block.items)
+    return belongs
+  }
+  if (!isOpen) return false
+  if (last.kind === 'table' && block.kind === 'table') {
+    if (!tableRule.test(line)) last.rows.push(...block.rows)
+    return true
+  }
+  const isWithin = last.kind === block.kind || block.kind === 'paragraph'
+  if (!isWithin || last.kind === 'table' || block.kind === 'list' || block.kind === 'table') return false
+  const pieces = last.kind === 'list' ? last.items.at(-1)?.pieces : last.pieces
+  pieces?.push({ kind: 'text', text: '\n' }, ...block.pieces)
+  return true
 }
 
 /** `## Title ##` has marks at both ends. */
