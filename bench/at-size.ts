@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { listBeginnings } from '../src/derived/search/list-beginnings.ts'
 import { listSpeakerIndexes } from '../src/derived/search/list-speaker-indexes.ts'
-import { indexTranscript } from '../src/derived/search/index-transcript.ts'
+import { indexText } from '../src/derived/search/index-text.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
 import type { SearchFilter } from '../src/derived/search/store.ts'
@@ -174,7 +174,7 @@ async function indexing({ db, longReads }: OpenDatabase): Promise<Figure> {
     await tx.updateTable('transcript').set({ version }).where('id', '=', id).execute()
   })
   const started = performance.now()
-  await indexTranscript(db, longReads, id)
+  await indexText(db, longReads, { transcriptId: id, translationId: null })
   return atMost('an hour of speech indexed', performance.now() - started, 300)
 }
 

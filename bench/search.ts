@@ -7,11 +7,12 @@ import path from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { sql } from 'kysely'
 import { closeThreads } from '../src/platform/processes/thread.ts'
-import { indexTranscript } from '../src/derived/search/index-transcript.ts'
+import { insertChunks } from '../src/derived/search/index-store.ts'
+import { indexText } from '../src/derived/search/index-text.ts'
 import { givenEmbedder } from './given-embedder.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
-import { filterSql, insertChunks, type SearchFilter } from '../src/derived/search/store.ts'
+import { filterSql, type SearchFilter } from '../src/derived/search/store.ts'
 import { tokensOf } from '../src/derived/search/tokenise.ts'
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { indexWords } from '../src/platform/database/full-text.ts'
@@ -92,7 +93,7 @@ async function fill(db: Database, workspaceId: string, userId: string): Promise<
     await db.transaction().execute(async (tx) => {
       const ns = await insertChunks(
         tx,
-        transcriptId,
+        { transcriptId, translationId: null },
         1,
         chunks.map(({ topic: _, ...chunk }) => chunk),
       )
@@ -193,7 +194,7 @@ async function indexing(db: Database, reads: Database, workspaceId: string, user
     await setStatus(tx, 'transcript', id, 'COMPLETED', { version: 1, language: 'en' })
   })
   const started = performance.now()
-  await indexTranscript(db, reads, id)
+  await indexText(db, reads, { transcriptId: id, translationId: null })
   return (performance.now() - started) / 1000
 }
 

@@ -163,6 +163,34 @@ describe('with Apertium', () => {
     assert.deepEqual([next.translations[0]?.id, back.translations[0]?.isOriginal], [done.id, true])
   })
 
+  test('what was said is found by the words of its translation, once', async () => {
+    const { id = '' } = (await find(server, at, 'ca')) ?? {}
+    const ask = (q: string) => server.client.searchRecordings({ params: at, query: { q, mode: 'exact' } })
+    const [hit, ...others] = await waitFor(
+      () => ask('reunió comença'),
+      'the passages of the translation',
+      ({ length }) => length > 0,
+    )
+    assert.equal(others.length, 0)
+    assert.match(hit?.text ?? '', /La reunió comença a les deu\./)
+    assert.deepEqual(hit?.translation, { id, language: 'ca' })
+    const marked = hit?.highlights.map(({ from, to, start }) => [hit.text.slice(from, to), start >= 5 && start < 9])
+    assert.deepEqual(marked, [
+      ['reunió', true],
+      ['comença', true],
+    ])
+    assert.deepEqual(
+      (await ask('reunión')).map(({ translation }) => translation),
+      [null],
+    )
+    // In both.
+    const both = await ask('Mesa Verde')
+    assert.equal(both.length, 1)
+    const [speakerId = ''] = both[0]?.speakers ?? []
+    const query = { q: 'germana', mode: 'exact' as const, speakerIds: [speakerId] }
+    assert.equal((await server.client.searchRecordings({ params: at, query })).length, 1)
+  })
+
   test('all seven formats, every option, the speakers’ names, the label of a draft', async () => {
     const { id = '' } = (await find(server, at, 'ca')) ?? {}
     const read = async (query: RenderingQuery): Promise<[Response, string]> => {
@@ -307,6 +335,7 @@ describe('with Apertium', () => {
         for (const [table, column] of [
           ['translation', 'id'],
           ['translatedPart', 'translationId'],
+          ['searchChunk', 'translationId'],
           ['contentVersion', 'ownerId'],
           ['contentBlock', 'ownerId'],
         ] as const) {

@@ -142,7 +142,7 @@ export interface Tools {
   /** Rebuilds the search index, in the running server if there is one. Returns the number of chunks. */
   reindex: (
     config: Config,
-    onProgress: (progress: { transcripts: number; indexed: number }) => void,
+    onProgress: (progress: { texts: number; indexed: number }) => void,
     signal: AbortSignal,
   ) => Promise<number>
   /** Serves an assistant on standard input and output until the input ends; the tools call the server. */

@@ -9,9 +9,9 @@ export const reindex: Command = {
 
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
-Rebuilds the search index of every transcript. Works whether or not the server is running; until it
-has finished, searches find only part of the results. The server computes the vectors for semantic
-search while it runs. An interrupted rebuild continues at the next start.`,
+Rebuilds the search index of every transcript and translation. Works whether or not the server is
+running; until it has finished, searches find only part of the results. The server computes the vectors
+for semantic search while it runs. An interrupted rebuild continues at the next start.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const administration = await tools()
@@ -23,7 +23,7 @@ search while it runs. An interrupted rebuild continues at the next start.`,
     const chunks = await withProgressLine(stderr, (show) =>
       administration.reindex(
         config,
-        ({ transcripts, indexed }) => show(`${indexed} of ${transcripts} transcripts`),
+        ({ texts, indexed }) => show(`${indexed} of ${texts} transcripts and translations`),
         signal,
       ),
     )

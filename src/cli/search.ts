@@ -65,6 +65,7 @@ function rethrowInOptions(error: unknown): never {
   throw new ClientError(error.status, error.code, error.message.replace('mode=exact', '--mode exact'))
 }
 
-function line({ recording, start, end, score, text }: SearchHit): string {
-  return `${printable(recording.title)}  ${clock(start)}–${clock(end)}  ${score.toFixed(2)}\n  ${printable(text)}\n`
+function line({ recording, start, end, score, text, translation }: SearchHit): string {
+  const from = translation === null ? '' : `  translation: ${translation.language}`
+  return `${printable(recording.title)}  ${clock(start)}–${clock(end)}  ${score.toFixed(2)}${from}\n  ${printable(text)}\n`
 }

@@ -1,5 +1,5 @@
 import { hooks } from '../../src/app/hooks.ts'
-import { insertChunks } from '../../src/derived/search/store.ts'
+import { insertChunks } from '../../src/derived/search/index-store.ts'
 import { tokensOf } from '../../src/derived/search/tokenise.ts'
 import { createWorkspace } from '../../src/identity/workspaces/create-workspace.ts'
 import { createRecording } from '../../src/library/recordings/create-recording.ts'
@@ -36,7 +36,7 @@ export async function fillPassages(
       marks: new Uint8Array(),
       tokens: tokensOf(text),
     }))
-    const ns = await insertChunks(tx, id, 1, chunks)
+    const ns = await insertChunks(tx, { transcriptId: id, translationId: null }, 1, chunks)
     const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
     await indexWords(tx, workspaceId, words)
     return { workspaceId, ns }

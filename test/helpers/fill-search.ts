@@ -1,7 +1,7 @@
 import { indexWords } from '../../src/platform/database/full-text.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import { insertChunks } from '../../src/derived/search/store.ts'
+import { insertChunks } from '../../src/derived/search/index-store.ts'
 import { tokensOf } from '../../src/derived/search/tokenise.ts'
 import { recordingRow } from './recording-row.ts'
 
@@ -114,7 +114,7 @@ export async function fillSearch(
       }
     })
     const ns = await db.transaction().execute(async (tx) => {
-      const numbers = await insertChunks(tx, transcriptId, 1, chunks)
+      const numbers = await insertChunks(tx, { transcriptId, translationId: null }, 1, chunks)
       await indexWords(
         tx,
         workspaceId,

@@ -36,8 +36,8 @@ export async function firstHits<C extends { n: number }>(
 }
 
 /**
- * Hits without those that only repeat what a better one shows. Passages of a turn share a sentence; what was said in it
- * would otherwise be two results.
+ * Hits without those that only repeat what a better one shows. Passages of a turn share a sentence, and translations say
+ * the same again; what was said would otherwise be two results.
  */
 function withoutRepeats(hits: readonly SearchHit[]): SearchHit[] {
   const kept = new Map<string, SearchHit[]>()
@@ -54,11 +54,18 @@ function isShared(one: SearchHit, other: SearchHit): boolean {
 }
 
 function repeats(better: SearchHit, hit: SearchHit): boolean {
+  if (better.translation?.id !== hit.translation?.id) return isMostlyWithin(better, hit)
   if (hit.closestSentence !== null)
     return better.closestSentence !== null && isSame(better.closestSentence, hit.closestSentence)
   return (
     hit.highlights.length > 0 && hit.highlights.every((one) => better.highlights.some((other) => isSame(one, other)))
   )
+}
+
+/** Whether most of the shorter passage is said during the other one, as in a translation of it. */
+function isMostlyWithin(one: SearchHit, other: SearchHit): boolean {
+  const shared = Math.min(one.end, other.end) - Math.max(one.start, other.start)
+  return shared * 2 >= Math.min(one.end - one.start, other.end - other.start)
 }
 
 function isSame(one: { start: number; end: number }, other: { start: number; end: number }): boolean {

@@ -5,7 +5,8 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newTranscript } from '../../../test/helpers/new-transcript.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { patchTranscript } from '../../transcripts/content/patch-transcript.ts'
-import { deleteIndex, listStale, setIndexed } from './store.ts'
+import { planTranslation } from '../translations/plan-translations.ts'
+import { countIndexed, deleteIndex, idOf, listStale, setIndexed } from './index-store.ts'
 
 eachDatabase((kind, open) => {
   test(`stale transcripts are those whose chunks are of another version on ${kind}`, async () => {
@@ -14,9 +15,9 @@ eachDatabase((kind, open) => {
     const write = (id: string, version: number): Promise<void> =>
       patchTranscript(db, id, { version, updatedAt: `2026-01-0${version}T00:00:00.000Z` })
     const index = (id: string, version: number): Promise<void> =>
-      db.transaction().execute((tx) => setIndexed(tx, id, version))
+      db.transaction().execute((tx) => setIndexed(tx, { transcriptId: id, translationId: null }, version))
     const stale = async (limit = 10): Promise<[string, number][]> =>
-      (await listStale(db, limit)).map(({ id, version }) => [id, version])
+      (await listStale(db, limit)).map(({ version, ...text }) => [idOf(text), version])
     const [a, b] = [await newTranscript(db, workspaceId), await newTranscript(db, workspaceId)]
     assert.deepEqual(await stale(), [], 'a transcript without content has nothing to index')
     await write(a, 1)
@@ -41,7 +42,7 @@ eachDatabase((kind, open) => {
     const isWritten = Promise.withResolvers<void>()
     const isWaiting = Promise.withResolvers<void>()
     const indexing = db.transaction().execute(async (tx) => {
-      await setIndexed(tx, a, 5)
+      await setIndexed(tx, { transcriptId: a, translationId: null }, 5)
       isWritten.resolve()
       await isWaiting.promise
     })
@@ -61,6 +62,37 @@ eachDatabase((kind, open) => {
     await db.deleteFrom('transcript').execute()
     assert.deepEqual(await stale(), [])
     assert.deepEqual(await db.selectFrom('searchStale').selectAll().execute(), [])
+    await close()
+  })
+
+  test(`stale translations follow stale transcripts on ${kind}`, async () => {
+    const { db, close } = await open()
+    const transcriptId = await newTranscript(db, await newWorkspace(db))
+    const { recordingId } = await db.selectFrom('transcript').select('recordingId').executeTakeFirstOrThrow()
+    const translationId = await db.transaction().execute((tx) => planTranslation(tx, recordingId, 'ca'))
+    const write = (version: number) => db.updateTable('translation').set({ version }).execute()
+    const own = { transcriptId, translationId }
+    const stale = async (limit = 10) =>
+      (await listStale(db, limit)).map(({ version, ...text }) => [idOf(text), version])
+    const index = (version: number) => db.transaction().execute((tx) => setIndexed(tx, own, version))
+    assert.deepEqual(await stale(), [], 'a translation without content has nothing to index')
+    await write(1)
+    await patchTranscript(db, transcriptId, { version: 3 })
+    assert.deepEqual(await stale(), [
+      [transcriptId, 3],
+      [translationId, 1],
+    ])
+    assert.deepEqual(await stale(1), [[transcriptId, 3]])
+    await index(1)
+    assert.deepEqual(await stale(), [[transcriptId, 3]])
+    await write(2)
+    await index(1)
+    await db.transaction().execute((tx) => setIndexed(tx, { transcriptId, translationId: null }, 3))
+    assert.deepEqual(await stale(), [[translationId, 2]], 'what was indexed was already the version before')
+    await index(2)
+    assert.deepEqual(await countIndexed(db), { texts: 2, indexed: 2, chunks: 0, highest: 0 })
+    await db.transaction().execute(deleteIndex)
+    assert.deepEqual(await countIndexed(db), { texts: 2, indexed: 0, chunks: 0, highest: 0 })
     await close()
   })
 })

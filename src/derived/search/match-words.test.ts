@@ -7,7 +7,7 @@ import type { Phrase } from '../../platform/database/phrase.ts'
 import type { WordQuery } from '../../platform/database/word-query.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
-import { insertChunks } from './store.ts'
+import { insertChunks } from './index-store.ts'
 
 let seed = 11
 function random(below: number): number {
@@ -55,7 +55,7 @@ async function add(db: Database, { transcriptId, workspaceId }: Place, texts: re
     const chunks = texts.map((text, i) => {
       return { speaker: 0, start: i, end: i + 1, text, marks: new Uint8Array(), key: `${i}`, tokens: text.split(' ') }
     })
-    const ns = await insertChunks(tx, transcriptId, 1, chunks)
+    const ns = await insertChunks(tx, { transcriptId, translationId: null }, 1, chunks)
     await indexWords(
       tx,
       workspaceId,

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Database } from '../../platform/database/schema.ts'
-import { indexTranscript } from './index-transcript.ts'
-import { countIndexed, deleteIndex, listStale, removeOldestChunks } from './store.ts'
+import { countIndexed, deleteIndex, listStale, removeOldestChunks } from './index-store.ts'
+import { indexText } from './index-text.ts'
 
 export interface RebuildProgress {
-  transcripts: number
+  /** Transcripts and translations. */
+  texts: number
   indexed: number
 }
 
@@ -12,7 +13,7 @@ const pollMs = 300
 const removeRows = 1000
 
 /**
- * Rebuilds the chunks of every transcript; the server computes the vectors while it runs. If a server is running
+ * Rebuilds the chunks of every transcript and translation; the server computes the vectors while it runs. If a server is running
  * (`isServed`), it does the work. The next start continues an interrupted rebuild.
  * @returns the number of chunks
  */
@@ -30,10 +31,10 @@ export async function rebuildIndex(
   await db.transaction().execute(deleteIndex)
   for (;;) {
     signal.throwIfAborted()
-    const { transcripts, indexed, chunks } = await countIndexed(reads)
-    onProgress({ transcripts, indexed })
-    if (indexed === transcripts) return chunks
+    const { texts, indexed, chunks } = await countIndexed(reads)
+    onProgress({ texts, indexed })
+    if (indexed === texts) return chunks
     if (isServed) await setTimeout(pollMs)
-    else for (const { id } of await listStale(reads, 20)) await indexTranscript(db, reads, id)
+    else for (const text of await listStale(reads, 20)) await indexText(db, reads, text)
   }
 }

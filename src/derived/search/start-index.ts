@@ -3,9 +3,9 @@ import { addWorkspaces } from '../../platform/database/full-text.ts'
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWaker, repeatWoken } from '../../platform/waker.ts'
-import { indexTranscript } from './index-transcript.ts'
+import { indexText } from './index-text.ts'
 import { renewWords } from './renew-words.ts'
-import { listStale } from './store.ts'
+import { idOf, listStale } from './index-store.ts'
 
 export interface IndexDeps {
   /** For writing, after the writes of requests. */
@@ -27,17 +27,17 @@ export interface Index {
 const pollMs = 500
 /** How often to look even without an event, milliseconds: restored archives and `tiro reindex` append none. */
 const lookAnywayMs = 5000
-/** How long to wait before retrying a transcript that can't be read, milliseconds. */
+/** How long to wait before retrying a text that can't be read, milliseconds. */
 const retryAfterMs = 60_000
-/** How long the others go first, after a failure that need not be the transcript's, milliseconds. */
+/** How long the others go first, after a failure that need not be the text's, milliseconds. */
 const othersFirstMs = 5000
 /** Passages of an earlier version that one statement completes. */
 const passagesAtOnce = 500
 
 /**
- * Keeps the index current by cutting each transcript again whose version differs from its chunks'. What is stale comes
+ * Keeps the index current by cutting each transcript and translation again whose version differs from its chunks'. What is stale comes
  * from the tables, so a crash, a restored archive or a lost event misses nothing; events only wake it up.
- * Keywords come first; vectors are computed when no transcript waits.
+ * Keywords come first; vectors are computed when no text waits.
  */
 export function startIndex(deps: IndexDeps): Index {
   const stopping = new AbortController()
@@ -53,20 +53,21 @@ export function startIndex(deps: IndexDeps): Index {
   const catchUp = async (): Promise<void> => {
     for (;;) {
       const stale = await listStale(deps.reads, 50 + failed.size)
-      const due = stale.filter(({ id, version }) => {
-        const before = failed.get(id)
-        return before === undefined || before.version !== version || before.until < performance.now()
+      const due = stale.filter((text) => {
+        const before = failed.get(idOf(text))
+        return before === undefined || before.version !== text.version || before.until < performance.now()
       })
       if (due.length === 0) return
-      for (const { id, version } of due) {
+      for (const { version, ...text } of due) {
+        const id = idOf(text)
         if (signal.aborted || !(await deps.holdsLease())) return
         try {
-          await indexTranscript(deps.db, deps.reads, id)
+          await indexText(deps.db, deps.reads, text)
           failed.delete(id)
         } catch (error) {
           // The database is away, full or too slow.
           const isDatabase = error instanceof AppError && error.status >= 500
-          // One damaged or huge transcript must not keep the others from being indexed.
+          // One damaged or huge text must not keep the others from being indexed.
           failed.set(id, { version, until: performance.now() + (isDatabase ? othersFirstMs : retryAfterMs) })
           if (isDatabase) throw error
           deps.onError(error)

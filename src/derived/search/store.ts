@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dialectOf } from '../../platform/database/dialects.ts'
 import { speaksIn } from '../../platform/database/full-text.ts'
-import type { Db, Row, Tx } from '../../platform/database/schema.ts'
-import type { CutChunk } from './cut-thread.ts'
-import { countChanges } from '../../platform/database/has-changed.ts'
-import { batchesOf } from '../../text/batches-of.ts'
+import type { Db, Row } from '../../platform/database/schema.ts'
 
 /** The restrictions of a search; null: unrestricted. Times as stored timestamps. */
 export interface SearchFilter {
@@ -29,130 +26,32 @@ export function filterSql(db: Db, filter: SearchFilter, withSpeakers = true): Ra
   return sql.join(parts, sql` and `)
 }
 
-/** A transcript's current version and workspace; undefined if it has no content. */
-export async function findIndexed(
-  db: Db,
-  transcriptId: string,
-): Promise<{ version: number; workspaceId: string } | undefined> {
-  return db
-    .selectFrom('transcript')
-    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
-    .select(['transcript.version', 'recording.workspaceId'])
-    .where('transcript.id', '=', transcriptId)
-    .where('transcript.version', '>', 0)
-    .executeTakeFirst()
-}
-
-/** Transcripts whose chunks are not of their current version, most recently changed first. */
-export async function listStale(db: Db, limit: number): Promise<{ id: string; version: number }[]> {
-  return db
-    .selectFrom('searchStale')
-    .select(['transcriptId as id', 'version'])
-    .orderBy('updatedAt', 'desc')
-    .limit(limit)
-    .execute()
-}
-
-export async function setIndexed(tx: Tx, transcriptId: string, version: number): Promise<void> {
-  await tx
-    .insertInto('searchState')
-    .values({ transcriptId, version })
-    .onConflict((conflict) => conflict.column('transcriptId').doUpdateSet({ version }))
-    .execute()
-}
-
-/** Marks every transcript stale, so that its chunks are cut again. */
-export async function deleteIndex(tx: Tx): Promise<void> {
-  await tx.deleteFrom('searchState').execute()
-}
-
-/** Deletes some chunks up to a number. @returns how many */
-export async function removeOldestChunks(db: Db, upTo: number, limit: number): Promise<number> {
-  return countChanges(
-    db
-      .deleteFrom('searchChunk')
-      .where('n', 'in', (eb) =>
-        eb.selectFrom('searchChunk').select('n').where('n', '<=', upTo).orderBy('n').limit(limit),
-      ),
-  )
-}
-
-/** The number of transcripts with content, of those with current chunks, and of chunks. */
-export async function countIndexed(
-  db: Db,
-): Promise<{ transcripts: number; indexed: number; chunks: number; highest: number }> {
-  const row = await db
-    .selectFrom('transcript')
-    .leftJoin('searchState', (join) =>
-      join
-        .onRef('searchState.transcriptId', '=', 'transcript.id')
-        .onRef('searchState.version', '=', 'transcript.version'),
-    )
-    .select(({ fn }) => [fn.count('transcript.id').as('transcripts'), fn.count('searchState.version').as('indexed')])
-    .where('transcript.version', '>', 0)
-    .executeTakeFirstOrThrow()
-  const { chunks, highest } = await db
-    .selectFrom('searchChunk')
-    .select(({ fn }) => [fn.countAll().as('chunks'), fn.max('n').as('highest')])
-    .executeTakeFirstOrThrow()
-  return {
-    transcripts: Number(row.transcripts),
-    indexed: Number(row.indexed),
-    chunks: Number(chunks),
-    highest: highest ?? 0,
-  }
-}
-
-export async function listChunkKeys(db: Db, transcriptId: string): Promise<{ n: number; key: string }[]> {
-  return db.selectFrom('searchChunk').select(['n', 'key']).where('transcriptId', '=', transcriptId).execute()
-}
-
-export async function removeChunks(db: Db, ns: readonly number[]): Promise<void> {
-  for (const some of batchesOf(ns, 500)) await db.deleteFrom('searchChunk').where('n', 'in', some).execute()
-}
-
-/** Their numbers, in the given order. */
-export async function insertChunks(
-  db: Db,
-  transcriptId: string,
-  version: number,
-  chunks: readonly CutChunk[],
-): Promise<number[]> {
-  const ns: number[] = []
-  for (const some of batchesOf(chunks, 50)) {
-    const rows = await db
-      .insertInto('searchChunk')
-      .values(some.map(({ tokens: _, ...chunk }) => ({ ...chunk, transcriptId, version })))
-      .returning('n')
-      .execute()
-    // Numbers ascend in the order of the rows, even if the database returns them in another order.
-    for (const n of rows.map((row) => row.n).toSorted((a, b) => a - b)) ns.push(n)
-  }
-  return ns
-}
-
 export interface HitRow {
   chunk: Row<'searchChunk'>
   speakerAssignments: string
+  /** Of the translation that it is a passage of; null: it is one of the transcript. */
+  translationLanguage: string | null
   recording: Row<'recording'>
 }
 
 /** Chunks and their recordings, by number. Filters again, since something may have changed in the meantime. */
 export async function readHits(db: Db, ns: readonly number[], filter: SearchFilter): Promise<Map<number, HitRow>> {
   if (ns.length === 0) return new Map()
-  const chunks = await sql<Row<'searchChunk'> & { recordingId: string; speakerAssignments: string }>`
-    select c."n", c."transcriptId", c."version", c."speaker", c."start", c."end", c."text", c."marks", c."key",
-      t."recordingId", t."speakerAssignments"
+  const chunks = await sql<Row<'searchChunk'> & { recordingId: string } & Omit<HitRow, 'chunk' | 'recording'>>`
+    select c."n", c."transcriptId", c."translationId", c."version", c."speaker", c."start", c."end", c."text", c."marks",
+      c."key", t."recordingId", t."speakerAssignments", l."language" as "translationLanguage"
     from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
+      left join "translation" l on l."id" = c."translationId"
     where c."n" in (${sql.join([...ns])}) and ${filterSql(db, filter)}`.execute(db)
   const ids = [...new Set(chunks.rows.map(({ recordingId }) => recordingId))]
   if (ids.length === 0) return new Map()
   const recordings = await db.selectFrom('recording').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(recordings.map((row) => [row.id, row]))
   return new Map(
-    chunks.rows.flatMap(({ recordingId, speakerAssignments, ...chunk }) => {
+    chunks.rows.flatMap(({ recordingId, speakerAssignments, translationLanguage, ...chunk }) => {
       const recording = byId.get(recordingId)
-      return recording === undefined ? [] : [[chunk.n, { chunk, speakerAssignments, recording }] as const]
+      if (recording === undefined) return []
+      return [[chunk.n, { chunk, speakerAssignments, translationLanguage, recording }] as const]
     }),
   )
 }
@@ -216,6 +115,7 @@ export async function firstChunks(
             .selectFrom('searchChunk as chunk')
             .select('chunk.n')
             .whereRef('chunk.transcriptId', '=', 'transcript.id')
+            .where('chunk.translationId', 'is', null)
             .orderBy('chunk.start')
             .limit(1)
             .as('n'),
@@ -236,6 +136,7 @@ export async function distinctSpeakers(
     .select(['transcriptId', 'speaker'])
     .distinct()
     .where('transcriptId', 'in', [...transcriptIds])
+    .where('translationId', 'is', null)
     .orderBy('transcriptId')
     .orderBy('speaker')
     .execute()

@@ -6,7 +6,9 @@ export interface SearchTables {
   searchChunk: {
     n: Generated<number>
     transcriptId: string
-    /** Transcript version that this chunk was created for. Later versions keep it if they don't change it. */
+    /** The translation of the transcript that it is a passage of; null: of the transcript itself. */
+    translationId: string | null
+    /** Version that this chunk was created for. Later versions keep it if they don't change it. */
     version: number
     speaker: number
     start: number

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { TranscriptStatus } from '../../contract/resources.ts'
 
 /** Tables of translations. */
@@ -24,6 +25,8 @@ export interface TranslationTables {
     version: number
     /** Transcript version that the content was translated from. */
     sourceVersion: number
+    /** Version that its passages in the search are of; 0: it has none. */
+    indexedVersion: Generated<number>
     /** Progress of the run: number of sentences to translate, and number translated. */
     sentences: number
     sentencesDone: number

@@ -27,6 +27,9 @@ const left = new Set([
   'blobObject',
 ])
 
+/** Columns that say what tables have that aren't copied, so the other place begins with their default. */
+const leftColumns = new Set(['translation.indexedVersion'])
+
 interface Column {
   table: string
   name: string
@@ -54,7 +57,7 @@ export async function listTables(db: Db): Promise<Table[]> {
     ordered.push(...waiting.splice(next, 1))
   }
   return ordered.map((name) => {
-    const own = columns.filter(({ table }) => table === name)
+    const own = columns.filter((column) => column.table === name && !leftColumns.has(`${name}.${column.name}`))
     return {
       name,
       columns: own.map((column) => column.name),

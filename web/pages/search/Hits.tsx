@@ -5,7 +5,7 @@ import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { Said } from '../../components/Said.tsx'
-import { clock, shortDay } from '../../format.ts'
+import { clock, languageName, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
@@ -68,7 +68,7 @@ export function Hits({
 }
 
 function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: ClipPlayer }) {
-  const { recording, speakers, end } = hit
+  const { recording, speakers, end, translation } = hit
   const { data: named = [] } = useQuery(speakersQuery(recording.workspaceId))
   const names = speakers.map((speaker) => nameOf(speaker, named)).join(', ')
   const place = { spaceId: recording.workspaceId, recordingId: recording.id }
@@ -78,11 +78,16 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
       <Link
         to="/w/$spaceId/r/$recordingId"
         params={place}
-        search={{ t: start }}
+        search={{ t: start, ...(translation === null ? {} : { translation: translation.id }) }}
         className="min-w-0 flex-1 rounded px-2 py-1 sm:-my-1 hover:bg-paper-2"
       >
         <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
-        <span className="block text-xs font-medium text-ink-2">{names}</span>
+        <span className="block text-xs font-medium text-ink-2">
+          {names}
+          {translation !== null && (
+            <span className="ms-2 font-normal text-ink-3">{t.translated(languageName(translation.language))}</span>
+          )}
+        </span>
         <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
           <Passage {...hit} />
         </span>

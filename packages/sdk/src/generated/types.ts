@@ -1661,6 +1661,8 @@ export interface LegacySearchResult {
   }>
 }
 
+export type TranslationId = string
+
 export interface Highlight {
   /** first character in `text` (UTF-16) */
   from: number
@@ -1685,6 +1687,10 @@ export interface SearchHit {
   /** descending. mode=semantic with a measured embedding model: the chance that no unrelated passage is as close, 1 if the passage has all words of the question. Otherwise comparable only within one answer */
   score: number
   transcriptId: TranscriptId
+  translation: {
+    id: TranslationId
+    language: string
+  } | null
   recording: Recording
   /** matched words; in semantic mode, words that relate to the query */
   highlights: Array<Highlight>
@@ -1736,8 +1742,6 @@ export interface Model {
     problem: string | null
   } | null
 }
-
-export type TranslationId = string
 
 /** a stable code */
 export type ErrorCode =

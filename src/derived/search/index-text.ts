@@ -3,7 +3,15 @@ import type { Database, Tx } from '../../platform/database/schema.ts'
 import { indexWords } from '../../platform/database/full-text.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { CutChunk, CutInput } from './cut-thread.ts'
-import { findIndexed, insertChunks, listChunkKeys, removeChunks, setIndexed } from './store.ts'
+import {
+  findIndexed,
+  idOf,
+  insertChunks,
+  listChunkKeys,
+  removeChunks,
+  setIndexed,
+  type IndexedText,
+} from './index-store.ts'
 
 /**
  * Chunks that a transaction writes or deletes: an hour of speech has about a hundred. On SQLite, nobody else writes
@@ -12,28 +20,28 @@ import { findIndexed, insertChunks, listChunkKeys, removeChunks, setIndexed } fr
 const chunksAtOnce = 2000
 
 /**
- * Updates the chunks of a transcript to its current version. Chunks that an edit doesn't change keep their vectors.
+ * Updates the chunks of a text to its current version. Chunks that an edit doesn't change keep their vectors.
  * Safe to repeat, also in two processes at once. `reads` may be another connection to the same database.
- * @returns the number of new chunks; null if the transcript doesn't exist or changed in the meantime (call again)
+ * @returns the number of new chunks; null if the text doesn't exist or changed in the meantime (call again)
  */
-export async function indexTranscript(db: Database, reads: Database, transcriptId: string): Promise<number | null> {
-  const current = await findIndexed(reads, transcriptId)
+export async function indexText(db: Database, reads: Database, text: IndexedText): Promise<number | null> {
+  const current = await findIndexed(reads, text)
   if (current === undefined) return null
-  const { row, blocks } = await readVersionBlocks(reads, transcriptId, current.version)
+  const { row, blocks } = await readVersionBlocks(reads, idOf(text), current.version)
   const input: CutInput = { blocks, language: row.language }
   const all = await runInThread<CutChunk[]>(new URL('./cut-thread.ts', import.meta.url), input)
   // The same words of the same speaker at the same time are one passage.
   const cut = [...new Map(all.map((chunk) => [chunk.key, chunk])).values()]
-  const prepared = await prepare(db, transcriptId, current.version, cut)
+  const prepared = await prepare(db, text, current.version, cut)
   if (prepared === null) return null
   return db.transaction().execute(async (tx) => {
     // Write this first: on PostgreSQL its row is the lock between two indexers.
-    const known = await findIndexed(tx, transcriptId)
+    const known = await findIndexed(tx, text)
     if (known === undefined || known.version !== current.version) return null
-    await setIndexed(tx, transcriptId, current.version)
-    const { gone, fresh } = compare(await listChunkKeys(tx, transcriptId), cut)
+    await setIndexed(tx, text, current.version)
+    const { gone, fresh } = compare(await listChunkKeys(tx, text), cut)
     await removeChunks(tx, gone)
-    await addChunks(tx, known.workspaceId, { transcriptId, version: current.version }, fresh)
+    await addChunks(tx, known.workspaceId, { text, version: current.version }, fresh)
     return prepared + fresh.length
   })
 }
@@ -41,20 +49,20 @@ export async function indexTranscript(db: Database, reads: Database, transcriptI
 /**
  * Writes and deletes chunks in transactions of their own while there are more than fit into one. Until the last one,
  * searches find some passages of both versions.
- * @returns the number of new chunks; null if the transcript was deleted or changed
+ * @returns the number of new chunks; null if the text was deleted or changed
  */
 async function prepare(
   db: Database,
-  transcriptId: string,
+  text: IndexedText,
   version: number,
   cut: readonly CutChunk[],
 ): Promise<number | null> {
-  const { gone, fresh } = compare(await listChunkKeys(db, transcriptId), cut)
+  const { gone, fresh } = compare(await listChunkKeys(db, text), cut)
   const inParts = async (count: number, work: (tx: Tx, workspaceId: string, from: number) => Promise<void>) => {
     let from = 0
     for (; from + chunksAtOnce < count; from += chunksAtOnce) {
       const isSame = await db.transaction().execute(async (tx) => {
-        const known = await findIndexed(tx, transcriptId)
+        const known = await findIndexed(tx, text)
         if (known === undefined || known.version !== version) return false
         await work(tx, known.workspaceId, from)
         return true
@@ -64,7 +72,7 @@ async function prepare(
     return from
   }
   const added = await inParts(fresh.length, (tx, workspaceId, from) =>
-    addChunks(tx, workspaceId, { transcriptId, version }, fresh.slice(from, from + chunksAtOnce)),
+    addChunks(tx, workspaceId, { text, version }, fresh.slice(from, from + chunksAtOnce)),
   )
   if (added === null) return null
   const removed = await inParts(gone.length, (tx, _, from) => removeChunks(tx, gone.slice(from, from + chunksAtOnce)))
@@ -90,10 +98,10 @@ function compare(
 async function addChunks(
   tx: Tx,
   workspaceId: string,
-  { transcriptId, version }: { transcriptId: string; version: number },
+  { text, version }: { text: IndexedText; version: number },
   chunks: readonly CutChunk[],
 ): Promise<void> {
-  const ns = await insertChunks(tx, transcriptId, version, chunks)
+  const ns = await insertChunks(tx, text, version, chunks)
   const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))
   await indexWords(tx, workspaceId, words)
 }

@@ -12,7 +12,7 @@ import { closeThreads } from '../../platform/processes/thread.ts'
 import { packContent } from '../../text/content-blocks.ts'
 import { createTranscript } from '../../transcripts/content/create-transcript.ts'
 import { setContent } from '../../transcripts/content/set-content.ts'
-import { indexTranscript } from './index-transcript.ts'
+import { indexText } from './index-text.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'tiro-index-'))
 after(async () => {
@@ -49,11 +49,11 @@ test('a transcript of any number of turns is indexed without holding the databas
     return { chunks: rows.length, texts: [...new Set(rows.map(({ text }) => text))] }
   }
   await write(60_000, 'yes')
-  assert.equal(await indexTranscript(db, db, transcriptId), 60_000)
+  assert.equal(await indexText(db, db, { transcriptId, translationId: null }), 60_000)
   assert.deepEqual(await chunks(), { chunks: 60_000, texts: ['yes'] })
-  assert.equal(await indexTranscript(db, db, transcriptId), 0)
+  assert.equal(await indexText(db, db, { transcriptId, translationId: null }), 0)
   await write(50_000, 'no')
-  assert.equal(await indexTranscript(db, db, transcriptId), 50_000)
+  assert.equal(await indexText(db, db, { transcriptId, translationId: null }), 50_000)
   assert.deepEqual(await chunks(), { chunks: 50_000, texts: ['no'] })
   await close()
 })
