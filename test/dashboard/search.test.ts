@@ -14,7 +14,7 @@ import {
   temporaryFolder,
   type TestServer,
 } from '../helpers/harness.ts'
-import { importVtt, talk } from '../helpers/insights.ts'
+import { importVtt, talk, waitForSearch } from '../helpers/insights.ts'
 import { hasValue, readOut, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
@@ -364,3 +364,38 @@ test('results of a recording that somebody else deletes go, and come back with i
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a hit in a translation says so, and opens the text with it', async () => {
+  const own = await temporaryFolder()
+  const translating = await startServer({ data: own, env: { ...fastEngine, TIRO_TRANSLATION: 'apertium' } })
+  try {
+    await setUpAccount(translating)
+    const { page, context } = await signedInPage(browser, translating)
+    const { id: spaceId } = await translating.client.createWorkspace({ body: { name: 'Translated' } })
+    const body = { title: 'Reunión', source: 'IMPORT' as const, language: 'es' }
+    const { id: recordingId } = await translating.client.createRecording({ params: { spaceId }, body })
+    await importVtt(translating, spaceId, reunion, recordingId)
+    await translating.client.createTranslation({ params: { spaceId, recordingId }, body: { language: 'ca' } })
+    await waitForSearch(translating, spaceId, 'comença')
+    await page.goto(`${translating.address}/w/${spaceId}/search?q=comen%C3%A7a&mode=exact`)
+    const hit = page.getByRole('link', { name: /La reunió comença a les deu\./ })
+    await page.getByText('Translation: Catalan').waitFor()
+    await hit.click()
+    await page.getByText('La reunión empieza a las diez.').waitFor()
+    await page.getByText('La reunió comença a les deu.').waitFor()
+    assert.deepEqual(await violations(page), [])
+    await context.close()
+  } finally {
+    await translating.stop()
+    await removeFolder(own)
+  }
+})
+
+const reunion = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Ana>El presupuesto nuevo es muy grande.
+
+00:00:05.000 --> 00:00:08.000
+<v Luis>La reunión empieza a las diez.
+`

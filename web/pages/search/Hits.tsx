@@ -85,7 +85,9 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
         <span className="block text-xs font-medium text-ink-2">
           {names}
           {translation !== null && (
-            <span className="ms-2 font-normal text-ink-3">{t.translated(languageName(translation.language))}</span>
+            <span className="ms-2 font-normal text-ink-3">
+              {words.translating.shown(languageName(translation.language))}
+            </span>
           )}
         </span>
         <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">

@@ -61,7 +61,6 @@ export const search: Catalogue<typeof english> = {
     `${plural(results, { zero: '# نتيجة', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' })} في ${plural(recordings, { zero: '# تسجيل', one: 'تسجيل واحد', two: 'تسجيلين', few: '# تسجيلات', many: '# تسجيلًا', other: '# تسجيل' })}`,
   play: (time) => `تشغيل من ${time}`,
   pause: 'إيقاف مؤقت',
-  translated: (language) => `الترجمة: ${language}`,
   open: (title, time) => `فتح ${title} عند ${time}`,
   cannotPlay: 'لا يمكن تشغيل هذا التسجيل هنا.',
   noMedia: 'لا يوجد صوت للتشغيل، نص فقط.',

@@ -61,7 +61,6 @@ export const search: Catalogue<typeof english> = {
     `${plural(results, { one: '# Treffer', other: '# Treffer' })} in ${plural(recordings, { one: '# Aufnahme', other: '# Aufnahmen' })}`,
   play: (time) => `Ab ${time} abspielen`,
   pause: 'Pause',
-  translated: (language) => `Übersetzung: ${language}`,
   open: (title, time) => `${title} bei ${time} öffnen`,
   cannotPlay: 'Diese Aufnahme kann hier nicht abgespielt werden.',
   noMedia: 'Kein Ton vorhanden, nur Text.',

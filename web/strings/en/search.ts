@@ -63,7 +63,6 @@ export const search = {
     `${plural(results, { one: '# result', other: '# results' })} in ${plural(recordings, { one: '# recording', other: '# recordings' })}`,
   play: (time: string) => `Play from ${time}`,
   pause: 'Pause',
-  translated: (language: string) => `Translation: ${language}`,
   open: (title: string, time: string) => `Open ${title} at ${time}`,
   cannotPlay: 'This recording can’t be played here.',
   noMedia: 'No audio to play, only text.',

@@ -61,7 +61,6 @@ export const search: Catalogue<typeof english> = {
     `${plural(results, { one: '# resultado', other: '# resultados' })} en ${plural(recordings, { one: '# grabación', other: '# grabaciones' })}`,
   play: (time) => `Reproducir desde ${time}`,
   pause: 'Pausar',
-  translated: (language) => `Traducción: ${language}`,
   open: (title, time) => `Abrir ${title} en ${time}`,
   cannotPlay: 'Esta grabación no se puede reproducir aquí.',
   noMedia: 'No hay audio que reproducir, solo texto.',

@@ -61,7 +61,6 @@ export const search: Catalogue<typeof english> = {
     `${plural(results, { one: '# résultat', other: '# résultats' })} dans ${plural(recordings, { one: '# enregistrement', other: '# enregistrements' })}`,
   play: (time) => `Lire à partir de ${time}`,
   pause: 'Pause',
-  translated: (language) => `Traduction : ${language}`,
   open: (title, time) => `Ouvrir ${title} à ${time}`,
   cannotPlay: 'Cet enregistrement ne peut pas être lu ici.',
   noMedia: 'Pas de son à écouter, seulement du texte.',

@@ -53,7 +53,6 @@ export const search: Catalogue<typeof english> = {
     `${plural(recordings, { other: '# 个录音' })}中的 ${plural(results, { other: '# 条结果' })}`,
   play: (time) => `从 ${time} 播放`,
   pause: '暂停',
-  translated: (language) => `译文：${language}`,
   open: (title, time) => `打开 ${title} 的 ${time}`,
   cannotPlay: '无法在此播放该录音。',
   noMedia: '没有可播放的音频，只有文字。',
