@@ -215,6 +215,25 @@ eachDatabase((kind, open) => {
       )
     })
   }
+
+  test(`makes a prompt with autoGenerate once if it is asked for meanwhile, on ${kind}`, async (t) => {
+    const { db, jobsDb, close } = await open()
+    t.after(close)
+    const { spaceId, recordingId, prompts } = await make(db)
+    const { id: transcriptId } = await db.selectFrom('transcript').select('id').executeTakeFirstOrThrow()
+    await db.transaction().execute((tx) => setStatus(tx, 'transcript', transcriptId, 'COMPLETED', { version: 1 }))
+    const ask = () =>
+      db.transaction().execute((tx) => createInsight(tx, spaceId, recordingId, prompts[0] ?? '', maxQueued))
+    await meanwhile(
+      jobsDb,
+      async (tx, pause) => {
+        await startInsights(tx, spaceId, recordingId)
+        await pause()
+      },
+      () => Promise.all([ask(), ask()]),
+    )
+    assert.equal((await db.selectFrom('insight').select('id').execute()).length, 1)
+  })
 })
 
 test('cited times are distinguished from other brackets', () => {

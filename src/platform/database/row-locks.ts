@@ -18,7 +18,7 @@ export async function lockRow(tx: Db, table: 'recording' | 'upload' | 'workspace
 }
 
 /** Lets one transaction at a time decide on what belongs to a row. A serialisable one notices only a write. */
-export async function lockByWriting(tx: Tx, table: 'user' | 'workspace', id: string): Promise<void> {
+export async function lockByWriting(tx: Tx, table: 'transcript' | 'user' | 'workspace', id: string): Promise<void> {
   await tx
     .updateTable(table)
     .set((eb) => ({ updatedAt: eb.ref('updatedAt') }))
