@@ -67,6 +67,17 @@ test("a page, a wrong scheme and a server that isn't there are told apart", asyn
   assert.match((await search(nobody)).stderr, /^tiro: .*\(connect ECONNREFUSED .*\).*\n$/)
 })
 
+test('JSON of something else is told apart', async () => {
+  for (const body of ['{}', '[]', 'null', '"ok"', '{"workspaces": {}}']) {
+    const other = await serverOf((_, response) => void response.end(body))
+    assert.match((await search(other)).stderr, /^tiro: .*\(something else answers at this address\).*\n$/, body)
+  }
+  for (const body of ['{"error": {"code": "x"}}', '{"error": "x", "errorDetails": {}}', '{"error": {"message": {}}}']) {
+    const other = await serverOf((_, response) => void response.writeHead(404).end(body))
+    assert.equal((await search(other)).stderr, 'tiro: The server answered 404 Not Found.\n', body)
+  }
+})
+
 test('addresses and keys that cannot be sent are wrong usage; a line break after a key is not', async () => {
   const seen: unknown[] = []
   const tiro = await serverOf((request, response) => {

@@ -119,8 +119,17 @@ export function createClient(options: ClientOptions): Client {
     id,
     (given: AnyInput = {}) =>
       call<unknown>(options, operation, given, async (response) =>
-        operation.isRaw === true ? response : response.json(),
+        operation.isRaw === true ? response : readReply(operation, response),
       ),
   ])
   return Object.fromEntries(calls) as Client
+}
+
+/** Throws SyntaxError if this can't be the answer of an instance: others answer with JSON, too. */
+async function readReply({ items }: Operation, response: Response): Promise<unknown> {
+  const reply: unknown = await response.json()
+  if (typeof reply !== 'object' || reply === null) throw new SyntaxError('not an object')
+  const list: unknown = items === '' ? reply : Reflect.get(reply, items ?? '')
+  if (items !== undefined && !Array.isArray(list)) throw new SyntaxError('no list')
+  return reply
 }

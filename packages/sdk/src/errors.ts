@@ -72,15 +72,18 @@ export async function errorOf(response: Response): Promise<TiroError> {
   const retryAfter = retryAfterOf(response)
   try {
     const body = JSON.parse(text) as ErrorBody | { error: { code: string; message: string } }
-    if ('errorDetails' in body) {
-      return new TiroError(response.status, body.error, body.errorDetails.message, body.errorDetails, retryAfter)
+    const isOwn = 'errorDetails' in body
+    const { message } = isOwn ? body.errorDetails : body.error
+    if (typeof message === 'string') {
+      if (isOwn) return new TiroError(response.status, body.error, message, body.errorDetails, retryAfter)
+      const { code } = body.error
+      const known = openAiCodes[code] ?? (code.toUpperCase() as ErrorCode)
+      return new TiroError(response.status, known, message, {}, retryAfter)
     }
-    const { code, message } = body.error
-    const known = openAiCodes[code] ?? (code.toUpperCase() as ErrorCode)
-    return new TiroError(response.status, known, message, {}, retryAfter)
   } catch {
-    return new TiroError(response.status, 'NOT_TIRO', foreignAnswer(response), {}, retryAfter)
+    // Not JSON, or that of something else.
   }
+  return new TiroError(response.status, 'NOT_TIRO', foreignAnswer(response), {}, retryAfter)
 }
 
 /** What an answer is that doesn't come from Tiro, as a sentence. */
