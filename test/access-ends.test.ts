@@ -429,4 +429,24 @@ describe('invitations', () => {
     const late = clientOf(server, cookie).acceptInvitation({ body: { token } })
     assert.deepEqual(await refused(late), [403, 'INVITATION_INVALID'])
   })
+
+  test('of one address: the last one works, until the person is a member or the account is deleted', async () => {
+    const { admin, params, invite } = await team('Once', 'member@example.org')
+    const statusOf = async (email: string, invitation: string) => {
+      const body = { email, password: administratorPassword, invitation }
+      return (await send(server, '/api/v1/accounts', { method: 'POST', body })).status
+    }
+    const email = 'invited-twice@example.org'
+    const first = await invite(admin, email, 'owner')
+    const second = await invite(admin, email.toUpperCase(), 'editor')
+    assert.equal(await statusOf(email, first), 403)
+    const elsewhere = await team('Elsewhere', 'another@example.org')
+    const third = await elsewhere.invite(admin, email, 'editor')
+    const { cookie } = await person(server, email)
+    await admin.addMember({ params, body: { email, role: 'viewer' } })
+    const client = clientOf(server, cookie)
+    assert.deepEqual(await refused(client.acceptInvitation({ body: { token: second } })), [403, 'INVITATION_INVALID'])
+    await client.deleteMe({})
+    assert.equal(await statusOf(email, third), 403)
+  })
 })

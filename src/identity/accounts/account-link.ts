@@ -1,4 +1,4 @@
-import { deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
+import { deleteInvitationsTo, deleteLinksTo, insertAccountLink, takeAccountLink } from './store.ts'
 import { randomBytes } from 'node:crypto'
 import type { MemberRole } from '../../contract/resources.ts'
 import { AppError } from '../../contract/app-error.ts'
@@ -15,7 +15,10 @@ const resetMs = 3_600_000
 
 export type AccountLink = Row<'accountLink'>
 
-/** Creates an invitation link, optionally into a workspace. It works once within 14 days; only its hash is stored. */
+/**
+ * Creates an invitation link, optionally into a workspace, and ends earlier ones of this address: they may give another
+ * role. It works once within 14 days; only its hash is stored.
+ */
 export async function issueInvitation(
   tx: Tx,
   to: { email: string; into?: { workspaceId: string; role: MemberRole; createdById: string } },
@@ -33,6 +36,7 @@ export async function issueInvitation(
     createdAt: timestamp(),
     expiresAt: timestamp(Date.now() + invitationMs),
   }
+  await deleteInvitationsTo(tx, link.email, link.workspaceId)
   await insertAccountLink(tx, link)
   return { link, token }
 }

@@ -39,6 +39,7 @@ export async function deleteAccount(tx: Tx, userId: string, hooks: Hooks): Promi
   await removeSecondFactors(tx, userId)
   await deleteKnownSourcesOf(tx, userId)
   await deleteLinksTo(tx, { kind: 'RESET', email: user.email })
+  await deleteLinksTo(tx, { kind: 'INVITATION', email: user.email.toLowerCase() })
   await deleteMailsTo(tx, user.email)
   const now = timestamp()
   await patchUser(tx, userId, {

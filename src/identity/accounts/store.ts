@@ -39,6 +39,16 @@ export async function deleteInvitation(db: Db, workspaceId: string, id: string):
   return hasChanged(db.deleteFrom('accountLink').where('id', '=', id).where('workspaceId', '=', workspaceId))
 }
 
+/** Deletes the invitations of an address into a workspace; null: those to the instance alone. */
+export async function deleteInvitationsTo(db: Db, email: string, workspaceId: string | null): Promise<void> {
+  await db
+    .deleteFrom('accountLink')
+    .where('kind', '=', 'INVITATION')
+    .where('email', '=', email.toLowerCase())
+    .where('workspaceId', workspaceId === null ? 'is' : '=', workspaceId)
+    .execute()
+}
+
 /** Deletes the invitations into a workspace that a person made, or that are for them. @returns their ids */
 export async function deleteInvitationsOf(
   db: Db,

@@ -2,9 +2,14 @@ import { memberRoles, type MemberRole } from '../../contract/resources.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
+import { revokeInvitationsOf } from '../accounts/pending-invitations.ts'
+import { findUser } from '../store.ts'
 import { listMemberRows, lockMembers, writeMember } from './store.ts'
 
-/** Makes an account a member. An existing member keeps the higher of the two roles. */
+/**
+ * Makes an account a member, and ends its other invitations into the workspace: they would outlive a lower role. An
+ * existing member keeps the higher of the two roles.
+ */
 export async function joinWorkspace(
   tx: Tx,
   workspaceId: string,
@@ -23,4 +28,6 @@ export async function joinWorkspace(
     ...(by === undefined ? {} : { by }),
     details: { role },
   })
+  const email = (await findUser(tx, userId))?.email ?? ''
+  if (known === undefined) await revokeInvitationsOf(tx, workspaceId, { userId, email })
 }
