@@ -183,7 +183,7 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/{webhookId}/rotate-secret',
   tag: 'Webhooks',
   summary: 'Rotate the secret of a webhook',
-  description: 'For 24 hours each delivery has two signatures, with the new and the previous secret.',
+  description: 'For 24 hours each delivery has a signature with the new secret and one with each previous secret.',
   access: owner,
   params: webhookParams,
   reply: WebhookWithSecret,

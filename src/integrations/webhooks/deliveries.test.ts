@@ -485,6 +485,46 @@ test("redirects aren't followed, Retry-After is respected, and a dead receiver d
   await close()
 })
 
+test('a second rotation ends no secret, and one after a change of TIRO_SECRET stops no delivery', async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  const target = await receiver(() => 200)
+  const { id, secret: first } = await add(db, 'RECORDING_READY', target.url)
+  const rotate = async (by: typeof box) => {
+    const row = await findWebhook(db, id)
+    assert.ok(row)
+    return (await rotateSecret(db, by, row)).secret
+  }
+  const sent = async (n: number): Promise<Received> => {
+    await happen(db, 'RECORDING_READY')
+    await waitFor(() => target.received.length === n, 'the delivery')
+    return target.received[n - 1] as Received
+  }
+  const signedBy = ({ headers, body }: Received, secret: string | null): boolean => {
+    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+    const signature = new Verifier(secret ?? '').sign(String(headers['webhook-id']), at, body)
+    return String(headers['webhook-signature']).split(' ').includes(signature)
+  }
+  // Sealed before the root secret was changed.
+  const earlier = createSecretBox(new Uint8Array(32).fill(1), 'webhook-secret')
+  await db
+    .updateTable('webhook')
+    .set({ secret: earlier.seal(Buffer.alloc(32), id) })
+    .execute()
+  const second = await rotate(box)
+  const loop = await start(db)
+  assert.ok(signedBy(await sent(1), second))
+  const third = await rotate(box)
+  const fourth = await rotate(box)
+  const last = await sent(2)
+  assert.deepEqual(
+    [first, second, third, fourth].map((secret) => signedBy(last, secret)),
+    [false, true, true, true],
+  )
+  await loop.stop()
+  await close()
+})
+
 test('both secrets sign for 24 hours after a rotation; leaving deletes webhooks; deliveries expire', async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)

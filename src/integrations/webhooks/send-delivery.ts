@@ -5,6 +5,7 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { failure, failureOf, isTimeout, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
 import { openCallbackHeader } from './callbacks/create-callback.ts'
+import { splitSecrets } from './rotate-secret.ts'
 import { signMessage } from './signature.ts'
 
 /** The result of an attempt. */
@@ -96,8 +97,8 @@ function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<str
   const timestamp = Math.floor(at / 1000)
   const { webhookId, previousSecret, previousUntil } = delivery
   const secrets = [box.open(delivery.secret, webhookId)]
-  if (previousSecret !== null && previousUntil !== null && Date.parse(previousUntil) > at) {
-    secrets.push(box.open(previousSecret, webhookId))
+  if (previousUntil !== null && Date.parse(previousUntil) > at) {
+    secrets.push(...splitSecrets(previousSecret).map((sealed) => box.open(sealed, webhookId)))
   }
   return {
     'content-type': 'application/json',

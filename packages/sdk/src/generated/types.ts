@@ -4702,7 +4702,7 @@ export interface Operations {
     }
     reply: WebhookDelivery
   }
-  /** Rotate the secret of a webhook. For 24 hours each delivery has two signatures, with the new and the previous secret.
+  /** Rotate the secret of a webhook. For 24 hours each delivery has a signature with the new secret and one with each previous secret.
    *
    * `POST /api/v1/webhooks/{webhookId}/rotate-secret` */
   rotateWebhookSecret: {
