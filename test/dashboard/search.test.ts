@@ -254,7 +254,7 @@ test('an insight is generated, seeks, is changed, deleted and restored', async (
   await page.goto(`${server.address}/w/${spaceId}/r/${meeting}?tab=insights`)
   await page.getByRole('button', { name: 'Generate Decisions' }).click()
   const insight = page.getByRole('article', { name: 'Decisions' })
-  await insight.getByRole('button', { name: 'Play from 00:21' }).click()
+  await insight.getByRole('button', { name: 'Play from 0:21' }).click()
   await page.waitForFunction(() => [...document.querySelectorAll('time')].some((one) => one.textContent === '0:21'))
   await insight.getByText('draft').waitFor()
   await assertNoBarrier(page, 'insights')

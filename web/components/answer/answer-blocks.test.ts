@@ -52,6 +52,13 @@ test('parses times in both forms, and the start of a range', () => {
   assert.deepEqual(times, [75, 3725, 10, 134])
 })
 
+test('shows times as the rest of the dashboard does', () => {
+  const times = piecesOf('At [00:09], [00:12:00], [01:02:05], [00:10 – 01:20] and 00:02:14.').flatMap((piece) =>
+    piece.kind === 'time' ? [piece.text] : [],
+  )
+  assert.deepEqual(times, ['0:09', '12:00', '1:02:05', '0:10 – 1:20', '2:14'])
+})
+
 test('parses numbers in brackets as citations', () => {
   assert.deepEqual(piecesOf('In May [1], **by Friday [12]**'), [
     { kind: 'text', text: 'In May ' },
@@ -65,7 +72,7 @@ test('parses numbers in brackets as citations', () => {
 test('bold text may contain a time, and HTML stays text', () => {
   assert.deepEqual(piecesOf('**Why [00:05]** <b onclick=x>2 * 3 * 4</b> `a*b*c`'), [
     { kind: 'strong', text: 'Why ' },
-    { kind: 'time', text: '00:05', seconds: 5 },
+    { kind: 'time', text: '0:05', seconds: 5 },
     { kind: 'text', text: ' <b onclick=x>2 * 3 * 4</b> ' },
     { kind: 'code', text: 'a*b*c' },
   ])

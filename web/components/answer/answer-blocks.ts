@@ -1,3 +1,5 @@
+import { clock as clockOf } from '../../../src/text/clock.ts'
+
 /** Part of a line: plain text, formatted text, a time or a citation number. */
 export type Piece =
   | { kind: 'text' | 'strong' | 'emphasis' | 'code'; text: string }
@@ -88,6 +90,7 @@ function titleOf(text: string): string {
 }
 
 const clock = String.raw`\d{1,3}(?::\d{2}){1,2}`
+const oneClock = new RegExp(clock, 'gu')
 const inline = new RegExp(
   String.raw`\*\*(?<strong>[^*\n]+)\*\*|__(?<strong2>[^_\n]+)__|(?<![*\w])\*(?<emphasis>[^*\s][^*\n]*)\*(?!\w)|` +
     '`(?<code>[^`\\n]+)`' +
@@ -107,8 +110,7 @@ export function piecesOf(line: string): Piece[] {
     at = match.index + match[0].length
     const { strong, strong2, emphasis, code, number, time, bare } = match.groups ?? {}
     const said = time ?? bare
-    if (said !== undefined)
-      pieces.push({ kind: 'time', text: match[0].replaceAll(/[[\]]/gu, ''), seconds: secondsOf(said) })
+    if (said !== undefined) pieces.push({ kind: 'time', text: timesAsClock(match[0]), seconds: secondsOf(said) })
     else if (number !== undefined) pieces.push({ kind: 'number', text: match[0], number: Number(number) })
     else if (code !== undefined) pieces.push({ kind: 'code', text: code })
     else if (emphasis !== undefined) pieces.push({ kind: 'emphasis', text: emphasis })
@@ -118,6 +120,11 @@ export function piecesOf(line: string): Piece[] {
   }
   text(line.slice(at))
   return pieces
+}
+
+/** Times as the rest of the dashboard writes them: `[00:09-01:10]` → `0:09-1:10`. */
+function timesAsClock(text: string): string {
+  return text.replaceAll(/[[\]]/gu, '').replaceAll(oneClock, (time) => clockOf(secondsOf(time)))
 }
 
 function secondsOf(time: string): number {
