@@ -289,6 +289,11 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
     entries,
     ['General', 'Privacy', 'Words', 'Speakers', 'Members', 'Usage'].map((name) => [name, true]),
   )
+  // A viewer can't add words, and there are none.
+  await guest.page.getByRole('heading', { name: 'Words' }).waitFor()
+  for (const name of ['Find and replace', 'Vocabulary']) {
+    assert.equal(await guest.page.getByText(name, { exact: true }).count(), 0)
+  }
   const open = await guest.page
     .locator('main :is(input, select, textarea):enabled')
     .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.outerHTML))
@@ -312,7 +317,9 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
     await administratorClient(server)
   ).updateMember({ params: { spaceId, memberId: vera?.id ?? '' }, body: { role: 'editor' } })
   await guest.page.reload()
+  await guest.page.getByRole('heading', { name: 'Find and replace' }).waitFor()
   await guest.page.getByRole('button', { name: 'Add replacement' }).waitFor()
+  await guest.page.getByLabel('Vocabulary').waitFor()
   assert.equal(await guest.page.getByRole('radio', { name: 'Private', exact: false }).isEnabled(), false)
   await guest.page.getByText('Only an owner can change this.').waitFor()
   await page.getByRole('radio', { name: 'By link', exact: false }).click()

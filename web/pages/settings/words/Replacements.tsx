@@ -19,7 +19,7 @@ const setting: ListSetting<FindAndReplace> = {
   clean: (pairs) => pairs.filter(({ find }) => find.trim() !== ''),
 }
 
-/** Find and replace for new transcripts, with a preview of each pair. */
+/** Find and replace for new transcripts, with a preview of each pair. Nothing for a reader while there are none. */
 export function Replacements({ space, mayEdit }: Pick<SectionProps, 'space' | 'mayEdit'>) {
   const { list: pairs, edit, save, conflicts, settle, error, isSaved } = useSharedList(space, setting)
   const rows = useRef<HTMLTableSectionElement>(null)
@@ -32,31 +32,38 @@ export function Replacements({ space, mayEdit }: Pick<SectionProps, 'space' | 'm
     change((now) => now.toSpliced(index, 1))
     toast({ text: t.wordRemoved(pair.find), undo: () => change((now) => now.toSpliced(index, 0, pair)) })
   }
+  if (!mayEdit && pairs.length === 0) return null
   return (
     <>
-      <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pe-2 [&_th]:pb-1 [&_th]:text-start [&_th]:font-normal [&_th]:text-ink-3">
-        <thead className={pairs.length === 0 ? 'hidden' : ''}>
-          <tr>
-            <th scope="col">{t.find}</th>
-            <th scope="col">{t.replace}</th>
-            <td />
-          </tr>
-        </thead>
-        <tbody ref={rows}>
-          {pairs.map((pair, index) => (
-            <PairRow
-              key={index}
-              pair={pair}
-              number={index + 1}
-              mayEdit={mayEdit}
-              onChange={(changed) => edit((now) => now.with(index, changed))}
-              onLeave={save}
-              onPreview={() => setShown(pair)}
-              onRemove={() => remove(index, pair)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <div>
+        <h3 className="text-sm font-semibold">{t.words}</h3>
+        <p className="max-w-prose text-sm text-ink-2">{t.wordsAbout}</p>
+      </div>
+      {pairs.length > 0 && (
+        <table className="w-full max-w-xl border-collapse text-sm [&_td]:py-1 [&_td]:pe-2 [&_th]:pb-1 [&_th]:text-start [&_th]:font-normal [&_th]:text-ink-3">
+          <thead>
+            <tr>
+              <th scope="col">{t.find}</th>
+              <th scope="col">{t.replace}</th>
+              <td />
+            </tr>
+          </thead>
+          <tbody ref={rows}>
+            {pairs.map((pair, index) => (
+              <PairRow
+                key={index}
+                pair={pair}
+                number={index + 1}
+                mayEdit={mayEdit}
+                onChange={(changed) => edit((now) => now.with(index, changed))}
+                onLeave={save}
+                onPreview={() => setShown(pair)}
+                onRemove={() => remove(index, pair)}
+              />
+            ))}
+          </tbody>
+        </table>
+      )}
       <div className="flex items-center gap-3">
         {mayEdit && (
           <Button

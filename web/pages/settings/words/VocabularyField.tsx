@@ -12,9 +12,10 @@ const setting: ListSetting<string> = {
   clean: (lines) => [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== ''),
 }
 
-/** Names and terms, one per line. */
+/** Names and terms, one per line. Nothing for a reader while there are none. */
 export function VocabularyField({ space, mayEdit }: Pick<SectionProps, 'space' | 'mayEdit'>) {
   const { list, edit, save, error, isSaved } = useSharedList(space, setting)
+  if (!mayEdit && list.length === 0) return null
   return (
     <>
       <TextArea

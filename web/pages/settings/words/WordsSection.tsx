@@ -10,7 +10,7 @@ const t = words.settings
 /** Find and replace for new transcripts, the vocabulary, and how transcripts are worded. */
 export function WordsSection({ space, mayEdit }: SectionProps) {
   return (
-    <Section id="words" title={t.words} about={t.wordsAbout}>
+    <Section id="words" title={t.sections.words}>
       <Replacements space={space} mayEdit={mayEdit} />
       <VocabularyField space={space} mayEdit={mayEdit} />
       <OfferedWords spaceId={space.id} mayEdit={mayEdit} />
