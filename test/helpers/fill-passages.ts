@@ -1,6 +1,6 @@
 import { hooks } from '../../src/app/hooks.ts'
 import { insertChunks } from '../../src/derived/search/index-store.ts'
-import { tokensOf } from '../../src/derived/search/tokenise.ts'
+import { indexedWords } from '../../src/derived/search/indexed-words.ts'
 import { createWorkspace } from '../../src/identity/workspaces/create-workspace.ts'
 import { createRecording } from '../../src/library/recordings/create-recording.ts'
 import { indexWords } from '../../src/platform/database/full-text.ts'
@@ -12,6 +12,7 @@ import type { Database } from '../../src/platform/database/schema.ts'
 export async function fillPassages(
   db: Database,
   texts: readonly string[],
+  language = 'en',
 ): Promise<{ workspaceId: string; ns: number[] }> {
   const userId = newId('usr')
   const stamp = { createdAt: timestamp(), updatedAt: timestamp() }
@@ -20,7 +21,7 @@ export async function fillPassages(
     .values({ id: userId, email: `${userId}@localhost`, name: null, passwordHash: null, isAdministrator: 1, ...stamp })
     .execute()
   return db.transaction().execute(async (tx) => {
-    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language: 'en' }, hooks)
+    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Bench', language }, hooks)
     const recording = await createRecording(tx, { workspaceId, userId }, { title: 'Set', source: 'IMPORT' }, hooks)
     const { id } = await tx
       .selectFrom('transcript')
@@ -34,7 +35,7 @@ export async function fillPassages(
       start: i * 10,
       end: i * 10 + 9,
       marks: new Uint8Array(),
-      tokens: tokensOf(text),
+      tokens: indexedWords(text, language),
     }))
     const ns = await insertChunks(tx, { transcriptId: id, translationId: null }, 1, chunks)
     const words = chunks.map(({ tokens }, i) => ({ n: ns[i] ?? 0, tokens }))

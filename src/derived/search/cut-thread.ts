@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { joinBlocks } from '../../text/content-blocks.ts'
 import { cutChunks } from './cut-chunks.ts'
+import { indexedWords } from './indexed-words.ts'
 import { encodeMarks } from './marks.ts'
-import { tokensOf } from './tokenise.ts'
 
 export interface CutInput {
   /** The blocks of a version, in order. */
@@ -33,7 +33,7 @@ export function run({ blocks, language }: CutInput): CutChunk[] {
       text,
       marks: bytes,
       key: digest.subarray(0, 12).toString('base64url'),
-      tokens: tokensOf(text),
+      tokens: indexedWords(text, language),
     }
   })
 }

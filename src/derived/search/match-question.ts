@@ -4,9 +4,10 @@ import { listWordsThatBegin } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverageOf } from './coverage.ts'
+import { findCompounds, findParts, withOthers } from './find-compounds.ts'
 import { findTypos } from './find-typos.ts'
 import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
-import type { Term } from './parse-query.ts'
+import { wordOf, type Term } from './parse-query.ts'
 import { readTexts } from './store.ts'
 import { tokensOf } from './tokenise.ts'
 
@@ -42,11 +43,13 @@ export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matche
   const { workspaceIds, terms } = question
   if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
-  let wanted = terms.map((term, i) => ((counts[i] ?? 0) < fewMatches ? withForms(term) : term))
+  const rare = new Set(terms.filter((_, i) => (counts[i] ?? 0) < fewMatches))
+  const compounds = await findCompounds(db, workspaceIds, [...rare], 'any')
+  let wanted = terms.map((term) => (rare.has(term) ? withOthers(withForms(term), compounds) : term))
   let matched = await match(db, question, wanted)
   if (matched.isCrowded) {
     // Passages with "contrast" take the places of those with "contracts".
-    const words = await listWordsThatBegin(db, workspaceIds, wanted.flatMap(beginningsOf))
+    const words = await listWordsThatBegin(db, workspaceIds, [wanted.flatMap(beginningsOf)])
     wanted = wanted.map((term) => (beginningsOf(term).length === 0 ? term : withFormsAmong(term, words)))
     matched = await match(db, question, wanted)
   }
@@ -55,11 +58,16 @@ export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matche
   )
   if (missing.length === 0) return matched
   const meant = await findTypos(db, workspaceIds, missing)
-  if (meant.size === 0) return matched
+  const parts = await findParts(
+    db,
+    workspaceIds,
+    missing.filter((term) => !meant.has(wordOf(term))),
+  )
+  if (meant.size === 0 && parts.size === 0) return matched
   return match(
     db,
     question,
-    wanted.map((term) => meant.get(term.tokens[0] ?? '') ?? term),
+    wanted.flatMap((term) => parts.get(wordOf(term))?.map(withForms) ?? [meant.get(wordOf(term)) ?? term]),
   )
 }
 

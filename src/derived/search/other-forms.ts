@@ -66,10 +66,15 @@ export function formsOf(terms: readonly Term[], passages: readonly (readonly str
     if (!hasBeginnings(term)) return term
     const { others = [] } = term
     const kept = others.filter(({ isForm, weight }) => isForm !== true || weight !== undefined)
-    const asked = [term, ...kept].filter((one) => one.tokens.length === 1).map((one) => one.tokens[0] ?? '')
-    const forms = [...words].flatMap((word) => {
-      const weight = Math.max(...asked.map((one) => formWeight(one, word)))
-      return weight === 0 || weight === 1 ? [] : [{ tokens: [word], isPrefix: false, isForm: true, weight }]
+    const asked = [term, ...kept].flatMap((one: OtherSpelling) => {
+      const [word = '', ...more] = one.tokens
+      // A form of what only may be meant counts for less than that.
+      return more.length > 0 ? [] : [{ word, most: one.isForm === true ? (one.weight ?? 1) : 1 }]
+    })
+    const known = new Set(asked.map(({ word }) => word))
+    const forms = [...words].flatMap((said) => {
+      const weight = Math.max(...asked.map(({ word, most }) => most * formWeight(word, said)))
+      return weight === 0 || known.has(said) ? [] : [{ tokens: [said], isPrefix: false, isForm: true, weight }]
     })
     return { ...term, others: [...kept, ...forms] }
   })

@@ -13,8 +13,15 @@ export interface Term extends Phrase {
   isPrefix: boolean
   /** Other spellings, and in a question other forms. */
   others?: readonly OtherSpelling[]
+  /** Whether it's a word in quotation marks, which is looked for as it is. */
+  isQuoted?: boolean
   /** In a question, the parts of a word with marks in it: what to look for where nobody said the whole. */
   parts?: readonly Term[]
+}
+
+/** The first word of a term, most have no more. */
+export function wordOf({ tokens: [word = ''] }: Term): string {
+  return word
 }
 
 /** What a word counts for that was said as one with its neighbour in the question. */
@@ -55,7 +62,12 @@ export function parseQuery(q: string, isQuestion = false): Term[] {
     ]
     const parts = isLoose ? partsOf(text, found) : []
     const term = { tokens: found.map(({ token }: Token) => token), isPrefix: isLone && !isEndOfPair }
-    terms.push({ ...term, ...(others.length === 0 ? {} : { others }), ...(parts.length === 0 ? {} : { parts }) })
+    terms.push({
+      ...term,
+      ...(isQuoted ? { isQuoted } : {}),
+      ...(others.length === 0 ? {} : { others }),
+      ...(parts.length === 0 ? {} : { parts }),
+    })
   }
   const rest = q.replace(quotes, (_, phrase: string) => {
     const [whole] = wordsOf(phrase)

@@ -1,6 +1,6 @@
 import { indexWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { tokensOf } from './tokenise.ts'
+import { indexedWords } from './indexed-words.ts'
 
 const settingKey = 'search.renew'
 /** Passages that one transaction renews. */
@@ -18,7 +18,9 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
     .selectFrom('searchChunk')
     .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
     .innerJoin('recording', 'recording.id', 'transcript.recordingId')
+    .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
     .select(['searchChunk.n', 'searchChunk.text', 'recording.workspaceId'])
+    .select(({ fn }) => fn.coalesce('translation.language', 'transcript.language').as('language'))
     .where('searchChunk.n', '<=', Number(row.value))
     .orderBy('searchChunk.n', 'desc')
     .limit(limit)
@@ -34,7 +36,7 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
     const here = new Set(found.map(({ n }) => n))
     const left = passages.filter(({ n }) => here.has(n))
     for (const [workspaceId, those] of Map.groupBy(left, (passage) => passage.workspaceId)) {
-      const words = those.map(({ n, text }) => ({ n, tokens: tokensOf(text) }))
+      const words = those.map(({ n, text, language }) => ({ n, tokens: indexedWords(text, language) }))
       await indexWords(tx, workspaceId, words)
     }
     await tx

@@ -53,6 +53,7 @@ import { inviters } from './migrations/0073-inviters.ts'
 import { simplifiedWords } from './migrations/0074-simplified-words.ts'
 import { spelledWords } from './migrations/0075-spelled-words.ts'
 import { numbersInWords } from './migrations/0076-numbers-in-words.ts'
+import { compounds } from './migrations/0077-compounds.ts'
 import { passagesOfTranslations } from './migrations/0078-passages-of-translations.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
@@ -110,6 +111,7 @@ export const migrations: readonly Migration[] = [
   simplifiedWords,
   spelledWords,
   numbersInWords,
+  compounds,
   passagesOfTranslations,
 ]
 

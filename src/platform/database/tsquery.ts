@@ -9,10 +9,16 @@ export const mostSpaces = 100
 
 /** The query within workspaces, unless an earlier version has indexed passages that don't name theirs. */
 export async function inWorkspaces(db: Db, workspaceIds: readonly string[], wanted: string): Promise<string> {
-  if (workspaceIds.length > mostSpaces) return wanted
+  return (await workspacesOf(db, workspaceIds))(wanted)
+}
+
+/** The same for several queries. */
+export async function workspacesOf(db: Db, workspaceIds: readonly string[]): Promise<(wanted: string) => string> {
+  if (workspaceIds.length > mostSpaces) return (wanted) => wanted
   const { rows } = await sql`select 1 from "searchChunk" where "space" is null limit 1`.execute(db)
-  if (rows.length > 0) return wanted
-  return `(${workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')}) & (${wanted})`
+  if (rows.length > 0) return (wanted) => wanted
+  const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
+  return (wanted) => `(${spaces}) & (${wanted})`
 }
 
 /** An ID as one word: the tokenizer splits at the underscore. */

@@ -1,0 +1,113 @@
+import { countPhrases } from '../../platform/database/full-text.ts'
+import { listWordsThatBegin } from '../../platform/database/list-words.ts'
+import type { Db } from '../../platform/database/schema.ts'
+import { backwards, forwards, inCompoundLanguage, isPart, otherParts, waysToSplit } from './compounds.ts'
+import type { OtherSpelling } from './other-spellings.ts'
+import { wordOf, type Term } from './parse-query.ts'
+
+/** What a word counts for that is only part of one. */
+const weight = 0.5
+/** Compounds of a word that one question looks for, the shortest. */
+const mostCompounds = 50
+/** What a form of a word ends with, in a question. */
+const formEndings = ['e', 'n', 'r', 's', 't', 'en', 'er', 'es', 'et']
+
+/**
+ * The words of the index that terms are part of: "Vorstandssitzung" for "Sitzung". Somebody said the other part as a word,
+ * too: what ends with a word by chance, as "Generation" with "Ration", mostly has no word before it.
+ * @param which compounds of any term, also in other forms ("Vorstandssitzungen"); or those beside a word or compound of each
+ *   other term
+ * @returns these, by the word
+ */
+export async function findCompounds(
+  db: Db,
+  workspaceIds: readonly string[],
+  terms: readonly Term[],
+  which: 'any' | 'all',
+): Promise<Map<string, OtherSpelling[]>> {
+  const asked = terms.filter(isSearchable).map(wordOf)
+  if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return new Map()
+  const formsOf = (word: string): string[] => [
+    word,
+    ...(which === 'any' ? formEndings.map((end) => `${word}${end}`) : []),
+  ]
+  const beginnings = asked.map((word) => [word, ...formsOf(word).map(backwards)])
+  const groups = which === 'any' ? [beginnings.flat()] : beginnings
+  const words = [...new Set((await listWordsThatBegin(db, workspaceIds, groups)).map(forwards))]
+  const candidates = asked.flatMap((word) =>
+    words
+      .map((compound) => ({ word, compound, parts: formsOf(word).flatMap((form) => otherParts(compound, form)) }))
+      .filter(({ parts }) => parts.length > 0)
+      .toSorted((one, other) => one.compound.length - other.compound.length)
+      .slice(0, mostCompounds),
+  )
+  const said = await areSaid(
+    db,
+    workspaceIds,
+    candidates.map(({ parts }) => parts),
+  )
+  const found = new Map<string, OtherSpelling[]>()
+  for (const { word, compound } of candidates.filter((_, i) => said[i])) {
+    const spelling = { tokens: [compound], isPrefix: false, isForm: true, weight }
+    found.set(word, [...(found.get(word) ?? []), spelling])
+  }
+  return found
+}
+
+/** Both parts of terms that are compounds, by the word: "Sitzung", and "Vorstand" or "Vorstands", for "Vorstandssitzung". */
+export async function findParts(
+  db: Db,
+  workspaceIds: readonly string[],
+  terms: readonly Term[],
+): Promise<Map<string, Term[]>> {
+  const found = new Map<string, Term[]>()
+  const asked = terms.filter(isSearchable).map(wordOf)
+  if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return found
+  for (const word of asked) {
+    let ways = waysToSplit(word)
+    const lasts = await areSaid(
+      db,
+      workspaceIds,
+      ways.map(({ last }) => [last]),
+    )
+    ways = ways.filter((_, i) => lasts[i])
+    const firsts = await areSaid(
+      db,
+      workspaceIds,
+      ways.map(({ first }) => first),
+    )
+    const way = ways.find((_, i) => firsts[i])
+    if (way !== undefined) found.set(word, [oneOf(way.first), oneOf([way.last])])
+  }
+  return found
+}
+
+/** A term that others count for, too, if there are any for its word. */
+export function withOthers(term: Term, others: ReadonlyMap<string, readonly OtherSpelling[]>): Term {
+  const more = others.get(wordOf(term))
+  return more === undefined ? term : { ...term, others: [...(term.others ?? []), ...more] }
+}
+
+function isSearchable({ tokens, isPrefix, isQuoted }: Term): boolean {
+  return isQuoted !== true && !isPrefix && tokens.length === 1 && isPart(tokens[0] ?? '')
+}
+
+async function hasCompounds(db: Db, workspaceIds: readonly string[]): Promise<boolean> {
+  const [count = 0] = await countPhrases(db, workspaceIds, [inCompoundLanguage], 1)
+  return count > 0
+}
+
+/** Whether somebody said one of some words. */
+async function areSaid(
+  db: Db,
+  workspaceIds: readonly string[],
+  each: readonly (readonly string[])[],
+): Promise<boolean[]> {
+  if (each.length === 0) return []
+  const counts = await countPhrases(db, workspaceIds, each.map(oneOf), 1)
+  return counts.map((count) => count > 0)
+}
+
+function oneOf([first = '', ...others]: readonly string[]): Term {
+  return { tokens: [first], isPrefix: false, others: others.map((word) => ({ tokens: [word], isPrefix: false })) }
+}
