@@ -60,8 +60,7 @@ export const SearchQuery = Query({
   mode: Type.Optional(
     Enum(searchModes, {
       default: 'semantic',
-      description:
-        'semantic searches by meaning; exact finds all words, also inside compounds, and "quoted phrases" literally',
+      description: 'semantic searches by meaning; exact finds all words and "quoted phrases" literally',
     }),
   ),
   folderIds: Type.Optional(Ids),

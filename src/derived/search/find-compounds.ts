@@ -13,27 +13,20 @@ const mostCompounds = 50
 const formEndings = ['e', 'n', 'r', 's', 't', 'en', 'er', 'es', 'et']
 
 /**
- * The words of the index that terms are part of: "Vorstandssitzung" for "Sitzung". Somebody said the other part as a word,
- * too: what ends with a word by chance, as "Generation" with "Ration", mostly has no word before it.
- * @param which compounds of any term, also in other forms ("Vorstandssitzungen"); or those beside a word or compound of each
- *   other term
+ * The words of the index that terms are part of, also in other forms: "Vorstandssitzungen" for "Sitzung". Somebody said the
+ * other part as a word, too: what ends with a word by chance, as "Generation" with "Ration", mostly has no word before it.
  * @returns these, by the word
  */
 export async function findCompounds(
   db: Db,
   workspaceIds: readonly string[],
   terms: readonly Term[],
-  which: 'any' | 'all',
 ): Promise<Map<string, OtherSpelling[]>> {
   const asked = terms.filter(isSearchable).map(wordOf)
   if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return new Map()
-  const formsOf = (word: string): string[] => [
-    word,
-    ...(which === 'any' ? formEndings.map((end) => `${word}${end}`) : []),
-  ]
-  const beginnings = asked.map((word) => [word, ...formsOf(word).map(backwards)])
-  const groups = which === 'any' ? [beginnings.flat()] : beginnings
-  const words = [...new Set((await listWordsThatBegin(db, workspaceIds, groups)).map(forwards))]
+  const formsOf = (word: string): string[] => [word, ...formEndings.map((end) => `${word}${end}`)]
+  const beginnings = asked.flatMap((word) => [word, ...formsOf(word).map(backwards)])
+  const words = [...new Set((await listWordsThatBegin(db, workspaceIds, beginnings)).map(forwards))]
   const candidates = asked.flatMap((word) =>
     words
       .map((compound) => ({ word, compound, parts: formsOf(word).flatMap((form) => otherParts(compound, form)) }))

@@ -44,12 +44,12 @@ export async function matchQuestion(db: Db, asked: WordQuestion): Promise<Matche
   if (terms.length > mostTerms || !terms.some(isExpandable)) return match(db, question, terms)
   const counts = await countPhrases(db, workspaceIds, terms, fewMatches)
   const rare = new Set(terms.filter((_, i) => (counts[i] ?? 0) < fewMatches))
-  const compounds = await findCompounds(db, workspaceIds, [...rare], 'any')
+  const compounds = await findCompounds(db, workspaceIds, [...rare])
   let wanted = terms.map((term) => (rare.has(term) ? withOthers(withForms(term), compounds) : term))
   let matched = await match(db, question, wanted)
   if (matched.isCrowded) {
     // Passages with "contrast" take the places of those with "contracts".
-    const words = await listWordsThatBegin(db, workspaceIds, [wanted.flatMap(beginningsOf)])
+    const words = await listWordsThatBegin(db, workspaceIds, wanted.flatMap(beginningsOf))
     wanted = wanted.map((term) => (beginningsOf(term).length === 0 ? term : withFormsAmong(term, words)))
     matched = await match(db, question, wanted)
   }

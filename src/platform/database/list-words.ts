@@ -45,22 +45,16 @@ export async function listWords(
   return [...found]
 }
 
-/**
- * The words of the index that begin in one of some ways, of letters only. As `listWords`, also of other workspaces on SQLite.
- * @param groups of beginnings: PostgreSQL reads passages that have one of each
- */
+/** The words of the index that begin in one of some ways, of letters only. As `listWords`, also of other workspaces on SQLite. */
 export async function listWordsThatBegin(
   db: Db,
   workspaceIds: readonly string[],
-  groups: readonly (readonly string[])[],
+  beginnings: readonly string[],
 ): Promise<string[]> {
-  const beginnings = groups.flat()
   if (dialectOf(db) === 'postgres') {
     const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
-    const wanted = groups
-      .map((group) => `(${group.map((beginning) => `'${plain(beginning)}':*`).join(' | ')})`)
-      .join(' & ')
-    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$(${spaces}) & ${wanted}$q$::tsquery
+    const wanted = beginnings.map((beginning) => `'${plain(beginning)}':*`).join(' | ')
+    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$(${spaces}) & (${wanted})$q$::tsquery
       order by "n" desc limit ${passagesWithBeginning}`
     const begins = beginnings.map((beginning) => sql<boolean>`starts_with("word", ${beginning})`)
     const { rows } = await sql<{ word: string }>`

@@ -4968,7 +4968,7 @@ export interface Operations {
       query: {
         /** what to search for */
         q: string
-        /** semantic searches by meaning; exact finds all words, also inside compounds, and "quoted phrases" literally */
+        /** semantic searches by meaning; exact finds all words and "quoted phrases" literally */
         mode?: 'semantic' | 'exact' | undefined
         /** repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace */
         folderIds?: Array<string> | undefined
