@@ -223,7 +223,7 @@ test('a name of two lines makes no room below it for the time, which stands in t
       }),
     ),
   )
-  for (const [ofName, ofText] of baselines) assert.equal(ofName, ofText)
+  for (const [ofName = 0, ofText = 0] of baselines) assert.ok(Math.abs(ofName - ofText) < 0.5, `${ofName}, ${ofText}`)
   assert.deepEqual(problems, [])
   await context.close()
 })
