@@ -1,9 +1,9 @@
-import { occurrences, type Term } from './parse-query.ts'
+import { hasNumerals, occurrences, type Term } from './parse-query.ts'
 import { tokensOf } from './tokenise.ts'
 
 /** The fraction of terms that occur in a text, 0–1. Another form of a word counts for less than the word. */
 export function coverage(text: string, terms: readonly Term[]): number {
-  return coverageOf(tokensOf(text), terms)
+  return coverageOf(tokensOf(text, hasNumerals(terms)), terms)
 }
 
 /** The same of a text whose words are known. */

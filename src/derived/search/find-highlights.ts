@@ -1,5 +1,5 @@
 import type { Mark } from './marks.ts'
-import { occurrences, type Term } from './parse-query.ts'
+import { hasNumerals, occurrences, type Term } from './parse-query.ts'
 import { isLoneCharacter, tokenise } from './tokenise.ts'
 
 /**
@@ -7,7 +7,7 @@ import { isLoneCharacter, tokenise } from './tokenise.ts'
  * words; in order, without overlaps.
  */
 export function findHighlights(text: string, marks: readonly Mark[], terms: readonly Term[]): Mark[] {
-  const tokens = tokenise(text)
+  const tokens = tokenise(text, hasNumerals(terms))
   const names = tokens.map(({ token }) => token)
   const places: { from: number; to: number }[] = []
   for (const term of terms) {

@@ -19,10 +19,15 @@ const digits = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f\u09e6-\u09ef]/g
 /** From katakana to hiragana. */
 const kana = 0x60
 
+const isPlain = /^[a-z0-9]*$/
+
 /** A word as the index has it: without case, diacritics and differences that people don't type. */
 export function foldWord(word: string): string {
-  if (/^[a-z0-9]*$/.test(word)) return word
-  return simplified(fold(withAnusvara(word.replace(allUnseen, ''))))
+  const lower = word.toLowerCase()
+  if (isPlain.test(lower)) return lower
+  const folded = fold(withAnusvara(word.replace(allUnseen, '')))
+  if (isPlain.test(folded)) return folded
+  return simplified(folded)
     .replace(/[ىیةۀکٱ]/g, (letter) => alike[letter] ?? letter)
     .replace(digits, (digit) => {
       const code = digit.charCodeAt(0)

@@ -7,7 +7,7 @@ import { coverageOf } from './coverage.ts'
 import { findCompounds, findParts, withOthers } from './find-compounds.ts'
 import { findTypos } from './find-typos.ts'
 import { beginningsOf, formsOf, isExpandable, withForms, withFormsAmong } from './other-forms.ts'
-import { wordOf, type Term } from './parse-query.ts'
+import { hasNumerals, wordOf, type Term } from './parse-query.ts'
 import { readTexts } from './store.ts'
 import { tokensOf } from './tokenise.ts'
 
@@ -90,7 +90,8 @@ async function match(
     db,
     found.map(({ n }) => n),
   )
-  const words = new Map([...texts].map(([n, text]) => [n, tokensOf(text)]))
+  const withNumerals = hasNumerals(phrases)
+  const words = new Map([...texts].map(([n, text]) => [n, tokensOf(text, withNumerals)]))
   const terms = formsOf(phrases, [...words.values()])
   const hasForms = phrases.some(({ others = [] }) => others.some(({ isForm }) => isForm === true))
   const worded = found.flatMap(({ n, rank }) => {

@@ -11,6 +11,16 @@ const units = [
 const bySign = new Map(units.map(({ sign, token }) => [sign, token]))
 const byName = new Map(units.flatMap(({ names, token }) => names.map((name) => [name, token] as const)))
 
+const anySign = /[%$€£]/
+const names = new Set(units.map(({ token }) => token))
+
+/** Whether a word of a query may only be found as a number: it has a figure, or is a sign beside one. */
+export function isNumeral(token: string): boolean {
+  return /\d/.test(token) || names.has(token)
+}
+
+const isDigit = (code: number): boolean => code > 47 && code < 58
+
 /** Without accents, which the index leaves out. */
 const isPlain = /^\p{ASCII}*$/u
 
@@ -34,17 +44,19 @@ export function numerals(text: string, words: readonly Token[]): Token[] {
     to: words[to - 1]?.to ?? 0,
   })
   const ends = new Set(found.map(({ to }) => to))
-  for (const [i, word] of said.entries()) if (/^\d/.test(word)) ends.add(i + 1)
+  for (let i = 0; i < said.length; i += 1) if (isDigit(said[i]?.charCodeAt(0) ?? 0)) ends.add(i + 1)
   const named = [...ends].flatMap((i) => {
     const word = said[i] ?? ''
     const length = byName.has(word) ? 1 : 2
     const token = byName.get(length === 1 ? word : `${word} ${said[i + 1] ?? ''}`)
     return token === undefined ? [] : [placed(token, i, i + length)]
   })
-  const written = Array.from(text.matchAll(/[%$€£]/gu), ({ 0: sign, index }) => ({
-    token: bySign.get(sign) ?? '',
-    from: index,
-    to: index + 1,
-  }))
+  const written = !anySign.test(text)
+    ? []
+    : Array.from(text.matchAll(/[%$€£]/gu), ({ 0: sign, index }) => ({
+        token: bySign.get(sign) ?? '',
+        from: index,
+        to: index + 1,
+      }))
   return [...found.map(({ form, from, to }) => placed(form, from, to)), ...named, ...written]
 }

@@ -2,7 +2,7 @@ import type { Phrase } from '../../platform/database/phrase.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
-import { numerals } from './numerals.ts'
+import { isNumeral, numerals } from './numerals.ts'
 import { mayJoin, phraseSpellings } from './phrase-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
@@ -149,6 +149,11 @@ export interface Occurrence {
   length: number
   isPrefix: boolean
   weight: number
+}
+
+/** Whether terms have numbers in them: without, those of a text needn't be read to find them in it. */
+export function hasNumerals(terms: readonly Term[]): boolean {
+  return terms.some((term) => [term, ...(term.others ?? [])].some(({ tokens }) => tokens.some(isNumeral)))
 }
 
 /** All occurrences of a term, in any of its spellings. */

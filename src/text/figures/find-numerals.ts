@@ -65,24 +65,28 @@ export function findNumerals(text: Words): Numeral[] {
 }
 
 function mayBegin(text: Words, at: number): boolean {
-  const [word = '', next = ''] = [text.words[at], text.words[at + 1]]
-  return word === 'a' ? next === 'hundred' || next === 'thousand' : begins.test(word)
+  const word = text.words[at] ?? ''
+  if (word !== 'a') return begins.test(word)
+  const next = text.words[at + 1]
+  return next === 'hundred' || next === 'thousand'
 }
 
 type Found = Omit<Numeral, 'from'> | null
 
 function numeralAt(text: Words, from: number): Found {
   const word = text.words[from] ?? ''
-  const time = timeAt(text, from)
+  const following = run(text, from)
+  const first = read(text, from, following)
+  const time = timeAt(text, from, first)
   if (time !== null) return time
   const decade = decades.indexOf(word)
   if (decade !== -1) return { to: from + 1, form: `${decade + 2}0s` }
   const century = /^(?:19|20)(\d0s)$/.exec(word)?.[1]
   if (century !== undefined) return { to: from + 1, form: century }
   const before = from > 0 ? tokensOf(text, from - 1, from) : []
-  const ordinal = readOrdinal([...before, ...run(text, from)], before.length)
+  const ordinal = readOrdinal([...before, ...following], before.length)
   if (ordinal !== null) return { to: from + ordinal.length, form: `${ordinal.value}${suffix(ordinal.value)}` }
-  return halves(text, from) ?? wholeAt(text, from)
+  return halves(text, from) ?? (first === null ? null : wholeAt(text, from, first))
 }
 
 /** The words from one on that nothing but spaces and hyphens is between. */
@@ -97,12 +101,11 @@ function tokensOf(text: Words, from: number, to: number): FigureToken[] {
 }
 
 /** A number without decimals. */
-function read(text: Words, from: number): Read | null {
+function read(text: Words, from: number, following = run(text, from)): Read | null {
   const word = text.words[from] ?? ''
   if (/^\d{1,15}$/.test(word)) return { length: 1, value: Number(word), isSaid: false }
   if (zeros.has(word)) return { length: 1, value: 0, isSaid: true }
   if (!mayBegin(text, from)) return null
-  const following = run(text, from)
   let best: Read | null = null
   for (const reader of readers) {
     const one = reader(following, 0)
@@ -113,9 +116,7 @@ function read(text: Words, from: number): Read | null {
 }
 
 /** Figures in words, decimals, years, and what is said digit by digit. */
-function wholeAt(text: Words, from: number): Found {
-  const first = read(text, from)
-  if (first === null) return null
+function wholeAt(text: Words, from: number, first: Read): Found {
   const digits = digitsFrom(text, from)
   if (digits.length >= fewestDigits) return { to: from + digits.length, form: digits }
   let to = from + first.length
@@ -175,25 +176,24 @@ function digitsFrom(text: Words, from: number): string {
 }
 
 /** Times of 12 hours, so that 14:30 is half past two. */
-function timeAt(text: Words, from: number): Found {
+function timeAt(text: Words, from: number, hour: Read | null): Found {
   const [word = '', next = '', third = ''] = [0, 1, 2].map((k) => text.words[from + k] ?? '')
-  const form = (to: number, hour: number, minute: number): Found =>
-    hour > 24 || minute > 59 ? null : { to, form: `t${(hour * 60 + minute + 720) % 720}` }
+  const form = (to: number, hours: number, minute: number): Found =>
+    hours > 24 || minute > 59 ? null : { to, form: `t${(hours * 60 + minute + 720) % 720}` }
   const joined = /^(\d{1,2})h(\d\d)?$/.exec(word)
   if (joined !== null) return form(from + 1, Number(joined[1]), Number(joined[2] ?? 0))
   const numberAt = (at: number): Read | null => read(text, at)
   if (/^\d{1,2}$/.test(word) && /^\d\d$/.test(next) && text.gapAfter(from) === ':' && text.gapAfter(from + 1) !== ':')
     return form(from + 2, Number(word), Number(next))
   const to = (at: number, minutes: number): Found => {
-    const hour = numberAt(at)
-    return hour === null || hour.value === 0 || hour.value > 12 ? null : form(at + hour.length, hour.value, minutes)
+    const said = numberAt(at)
+    return said === null || said.value === 0 || said.value > 12 ? null : form(at + said.length, said.value, minutes)
   }
   if (word === 'half' && next === 'past') return to(from + 2, 30)
   if (word === 'halb') return to(from + 1, -30)
   if (word === 'quarter' && ['past', 'to'].includes(next)) return to(from + 2, next === 'past' ? 15 : -15)
   if (word === 'viertel' && ['nach', 'vor'].includes(next)) return to(from + 2, next === 'nach' ? 15 : -15)
   if (word === 'dreiviertel') return to(from + 1, -15)
-  const hour = numberAt(from)
   if (hour === null) return null
   const at = from + hour.length
   const after = text.words[at] ?? ''
