@@ -1,4 +1,5 @@
 import type { ConnectionError } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerSocket } from './answer-socket.ts'
 
@@ -18,11 +19,17 @@ export function answerNoHttp(error: ConnectionError, socket: Socket): void {
   else answerSocket(socket, { error: 'INVALID_PATH', ...(known[error.code] ?? noHttp) })
 }
 
-/** Answers a request of HTTP/1.1 without the header that it must have, and closes the connection. */
+/** Whether a request has the header Host once; one of HTTP/1.0 needs none (RFC 9112, section 3.2). */
+export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
+  const hosts = rawHeaders.filter((name, i) => i % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
+  return hosts === 1 || (hosts === 0 && httpVersion !== '1.1')
+}
+
+/** Answers a request without the header Host, or with two, and closes the connection. */
 export function answerNoHost(socket: Socket): void {
   answerSocket(socket, {
     status: '400 Bad Request',
     error: 'INVALID_PATH',
-    message: 'A request of HTTP/1.1 needs the header Host.',
+    message: 'A request of HTTP/1.1 needs the header Host once.',
   })
 }

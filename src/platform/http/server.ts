@@ -27,7 +27,7 @@ import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
 import { answerExpectation } from './answer-expectation.ts'
-import { answerNoHost, answerNoHttp } from './answer-no-http.ts'
+import { answerNoHost, answerNoHttp, hasOneHost } from './answer-no-http.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
 import { unknownAddress } from './unknown-address.ts'
@@ -138,7 +138,7 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
       // Node would refuse a request without Host with an empty answer.
       const server = createHttpServer({ ...serverTimeouts, requireHostHeader: false }, (request, response) => {
         if (!connections.admit(request, response)) return
-        if (request.headers.host === undefined && request.httpVersion === '1.1') answerNoHost(request.socket)
+        if (!hasOneHost(request)) answerNoHost(request.socket)
         else handler(request, response)
       })
       // Node would refuse it with an empty answer.
