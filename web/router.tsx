@@ -4,6 +4,7 @@ import { isSignInNeeded, queryClient } from './api/query-client.ts'
 import { lastSpace } from './shell/last-space.ts'
 import { pagePart } from './shell/part.ts'
 import { ErrorPage, NotFoundPage } from './shell/ErrorPage.tsx'
+import { librarySearch } from './pages/library/filters.ts'
 import { PendingPage } from './shell/PendingPage.tsx'
 import { Root } from './shell/Root.tsx'
 import { Shell } from './shell/Shell.tsx'
@@ -11,6 +12,15 @@ import { SpaceLayout } from './shell/SpaceLayout.tsx'
 
 /** All routes. The server serves the same paths: src/platform/http/dashboard.ts. */
 const root = createRootRoute({ component: Root, notFoundComponent: NotFoundPage, errorComponent: ErrorPage })
+
+type Search = Record<string, unknown>
+/** Without this, the router gives a page also what `read` leaves out, as the address has it. */
+const only =
+  <T extends object>(read: (search: Search) => T) =>
+  (search: Search): T => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  })
 
 type SearchMode = 'semantic' | 'exact' | 'ask' | 'comments'
 
@@ -20,7 +30,7 @@ interface SignInSearch {
   step?: 'code'
   failed?: string
 }
-const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
+const signInSearch = only<SignInSearch>((search) => ({
   // Only paths on this site, so that a link can't redirect elsewhere after sign-in.
   ...(typeof search['next'] === 'string' && /^\/(?![/\\])/.test(search['next']) ? { next: search['next'] } : {}),
   ...(typeof search['invitation'] === 'string' ? { invitation: search['invitation'] } : {}),
@@ -28,7 +38,7 @@ const signInSearch = (search: Record<string, unknown>): SignInSearch => ({
   ...(search['step'] === 'code' ? { step: 'code' } : {}),
   // The code of an error, after single sign-on that failed.
   ...(typeof search['failed'] === 'string' ? { failed: search['failed'] } : {}),
-})
+}))
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -46,8 +56,9 @@ const signUp = createRoute({
 const setUp = createRoute({
   getParentRoute: () => root,
   path: '/setup',
-  validateSearch: (search: Record<string, unknown>): { token?: string } =>
+  validateSearch: only<{ token?: string }>((search) =>
     typeof search['token'] === 'string' ? { token: search['token'] } : {},
+  ),
   component: lazyRouteComponent(() => pagePart(() => import('./pages/welcome/SetUpPage.tsx')), 'SetUpPage'),
 })
 
@@ -87,8 +98,9 @@ const allowApp = createRoute({
   getParentRoute: () => root,
   path: '/allow-app',
   /** `request`: what the app asks for, which the server understands. */
-  validateSearch: (search: Record<string, unknown>): { request?: string } =>
+  validateSearch: only<{ request?: string }>((search) =>
     typeof search['request'] === 'string' ? { request: search['request'] } : {},
+  ),
   beforeLoad: requireSession,
   pendingComponent: PendingPage,
   component: lazyRouteComponent(() => pagePart(() => import('./pages/apps/AllowAppPage.tsx')), 'AllowAppPage'),
@@ -154,8 +166,7 @@ const space = createRoute({ getParentRoute: () => app, path: '/w/$spaceId', comp
 const library = createRoute({
   getParentRoute: () => space,
   path: '/',
-  validateSearch: (search: Record<string, unknown>): { folder?: string } =>
-    typeof search['folder'] === 'string' ? { folder: search['folder'] } : {},
+  validateSearch: only(librarySearch),
   component: lazyRouteComponent(() => pagePart(() => import('./pages/library/LibraryPage.tsx')), 'LibraryPage'),
 })
 
@@ -163,11 +174,11 @@ const recording = createRoute({
   getParentRoute: () => space,
   path: '/r/$recordingId',
   /** `t`: the second to start at; `tab`: the open panel; `translation`: the translation beside the text. */
-  validateSearch: (search: Record<string, unknown>): { t?: number; tab?: string; translation?: string } => ({
+  validateSearch: only<{ t?: number; tab?: string; translation?: string }>((search) => ({
     ...(Number.isFinite(Number(search['t'] ?? Number.NaN)) ? { t: Math.max(0, Number(search['t'])) } : {}),
     ...(typeof search['tab'] === 'string' ? { tab: search['tab'] } : {}),
     ...(typeof search['translation'] === 'string' ? { translation: search['translation'] } : {}),
-  }),
+  })),
   component: lazyRouteComponent(
     () => pagePart(() => import('./pages/transcript/TranscriptPage.tsx')),
     'TranscriptPage',
@@ -178,13 +189,13 @@ const search = createRoute({
   getParentRoute: () => space,
   path: '/search',
   /** `q`: the search text; `in`: filters as people type them, e.g. `speaker:Ada before:2026-10-01`. */
-  validateSearch: (search: Record<string, unknown>): { q?: string; mode?: SearchMode; in?: string } => ({
+  validateSearch: only<{ q?: string; mode?: SearchMode; in?: string }>((search) => ({
     ...(typeof search['q'] === 'string' || typeof search['q'] === 'number' ? { q: String(search['q']) } : {}),
     ...(search['mode'] === 'exact' || search['mode'] === 'ask' || search['mode'] === 'comments'
       ? { mode: search['mode'] }
       : {}),
     ...(typeof search['in'] === 'string' ? { in: search['in'] } : {}),
-  }),
+  })),
   component: lazyRouteComponent(() => pagePart(() => import('./pages/search/SearchPage.tsx')), 'SearchPage'),
 })
 

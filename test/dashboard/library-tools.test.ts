@@ -6,7 +6,7 @@ import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { dropFiles, hasTexts, violations } from './page.ts'
+import { dropFiles, hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -67,6 +67,64 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Speaker', { exact: true }).selectOption('Grace')
   await row('Ants').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the list is the same, at the same row, on the way back from a recording and after a reload', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'There and back' } })
+  const params = { spaceId }
+  const { id: recordingFolderId } = await server.client.createFolder({ params, body: { name: 'Nights' } })
+  for (let i = 10; i < 50; i += 1) {
+    const tags = i % 2 === 0 ? ['even'] : []
+    const body = { title: `Night ${i}`, source: 'IMPORT', tags, recordingFolderId } as const
+    await server.client.createRecording({ params, body })
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}?folder=${recordingFolderId}`)
+  const rows = page.getByRole('main').getByRole('listitem')
+  const isAsBefore = async (): Promise<void> => {
+    await page.getByRole('link', { name: 'Night 48' }).waitFor()
+    await hasValue(page.getByLabel('Tag', { exact: true }), 'even')
+    await hasValue(page.getByLabel('Filter by title'), 'night')
+    const texts = await rows.getByRole('link').allTextContents()
+    assert.deepEqual(texts, texts.toSorted())
+    assert.equal(await page.getByRole('link', { name: 'Night 47' }).count(), 0)
+    assert.deepEqual(await violations(page), [])
+  }
+  await page.getByRole('button', { name: 'Sort by Title' }).click()
+  await page.getByRole('button', { name: /^Filters/ }).click()
+  await page.getByLabel('Tag', { exact: true }).selectOption('even')
+  await page.getByLabel('Filter by title').pressSequentially('night')
+  await page.waitForURL((url) => url.searchParams.get('title') === 'night' && url.searchParams.get('tag') === 'even')
+  await page.setViewportSize({ width: 1440, height: 500 })
+  await rows.first().hover()
+  await page.mouse.wheel(0, 5000)
+  for (const leave of ['back', 'link']) {
+    await page.getByRole('link', { name: 'Night 48' }).click()
+    await page.waitForURL((url) => url.pathname.includes('/r/'))
+    if (leave === 'back') await page.goBack()
+    else await page.getByRole('link', { name: 'Go to library' }).click()
+    await page.locator('a:focus').getByText('Night 48').waitFor()
+    await isAsBefore()
+  }
+  await page.reload()
+  await rows.first().waitFor()
+  await page.getByRole('link', { name: 'Night 10' }).waitFor()
+  await page.setViewportSize({ width: 1440, height: 2000 })
+  await isAsBefore()
+  // The folder's link and that of the library show everything again.
+  const library = page.getByRole('link', { name: 'Library', exact: true })
+  await page.getByRole('link', { name: 'Nights', exact: true }).click()
+  await page.getByRole('link', { name: 'Night 47' }).waitFor()
+  await hasValue(page.getByLabel('Filter by title'), '')
+  assert.equal(await library.getAttribute('aria-current'), null)
+  await page.goto(`${server.address}/w/${spaceId}?title=night&after=soon&order=size&tag=2`)
+  await page.getByText('No title contains “night”.').waitFor()
+  assert.equal(await library.getAttribute('aria-current'), 'page')
+  await library.click()
+  await page.getByRole('link', { name: 'Night 47' }).waitFor()
+  await hasValue(page.getByLabel('Filter by title'), '')
   assert.deepEqual(problems, [])
   await context.close()
 })

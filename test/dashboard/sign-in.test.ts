@@ -57,6 +57,23 @@ test('single sign-on that fails leads to the sign-in page, which says so', async
   await page.context().close()
 })
 
+test('pages take from their address only what they understand', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { signIn: false })
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Odd addresses' } })
+  await page.goto(`${server.address}/sign-in?next=${encodeURIComponent('//evil.example/x')}`)
+  await page.locator('input[name=email]').fill(account.email)
+  await page.locator('input[name=password]').fill(account.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'New recording' }).waitFor()
+  assert.ok(page.url().startsWith(`${server.address}/w/`))
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=odd&q=word`)
+  await page.getByText('No results for “word”.').first().waitFor()
+  await page.goto(`${server.address}/w/${spaceId}?after=soon&order=size`)
+  await page.getByText('Drop a recording here').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a passkey is added, signs in, confirms and is removed', async () => {
   const { page, problems, context } = await signedInPage(browser, named)
   const { session, authenticatorId } = await addAuthenticator(page)

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter } from '@tanstack/react-router'
+import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../api/client.ts'
 import { me, spaces } from '../api/queries.ts'
@@ -19,6 +19,7 @@ export const railRow =
 /** The navigation: workspaces, the pages of the current one, and the account. */
 export function Rail() {
   const space = useOpenSpace()
+  const { folder } = useSearch({ strict: false })
   return (
     <nav aria-label={words.shell.navigation} className="flex h-full flex-col gap-4 overflow-y-auto p-2">
       <WorkspaceMenu name={space?.name ?? words.shell.workspaces} />
@@ -28,7 +29,8 @@ export function Rail() {
             <Link
               to="/w/$spaceId"
               params={{ spaceId: space.id }}
-              activeOptions={{ exact: true, includeSearch: true }}
+              // A filtered library is the library, a folder isn't.
+              activeOptions={{ exact: true, includeSearch: folder !== undefined }}
               className={railRow}
             >
               <Icon name="wave" />

@@ -1,6 +1,6 @@
 import { Icon } from '../../components/Icon.tsx'
 import { words } from '../../strings/words.ts'
-import type { Order } from './recordings.ts'
+import type { Order } from './filters.ts'
 import { rowGrid } from './row-grid.ts'
 
 const t = words.library

@@ -4,7 +4,7 @@ import { inputLook } from '../../components/Field.tsx'
 import type { IconName } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
-import type { Order } from './recordings.ts'
+import type { Order } from './filters.ts'
 
 const t = words.library
 const orders: readonly Order[] = ['createdAt', 'title', 'duration']

@@ -9,15 +9,15 @@ import { useTitle } from '../../shell/use-title.ts'
 import { words } from '../../strings/words.ts'
 import { NewRecording } from '../../uploads/NewRecording.tsx'
 import { ColumnHeaders } from './ColumnHeaders.tsx'
-import { countFilters, noFilters } from './filters.ts'
+import { countFilters } from './filters.ts'
 import { LibraryDialogs, type OpenedDialog } from './LibraryDialogs.tsx'
 import { LibraryFilters } from './LibraryFilters.tsx'
 import { EmptyLibrary } from './EmptyLibrary.tsx'
 import { LibraryHeader, SelectionHeader } from './LibraryHeader.tsx'
 import { RecordingRows, type RowsHandle } from './RecordingRows.tsx'
-import type { Order } from './recordings.ts'
 import { useRowFocus } from './row-focus.ts'
 import { useLibraryShortcuts } from './use-library-shortcuts.ts'
+import { useLibraryView } from './use-library-view.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
 import { useRecordingCommands } from './use-recording-commands.ts'
 import { useRecordingList } from './use-recording-list.ts'
@@ -40,12 +40,10 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const folderNames = useMemo(() => new Map(folders.map(({ id, name }) => [id, name])), [folders])
   const folder = folders.find(({ id }) => id === folderId)
-  const [order, setOrder] = useState<Order>('createdAt')
-  const [title, setTitle] = useState('')
+  const { title, setTitle, order, setOrder, filters, setFilters } = useLibraryView(spaceId)
   const searched = useDeferredValue(title.trim())
   const filter = useRef<HTMLInputElement>(null)
-  const [filters, setFilters] = useState(noFilters)
-  const [isFiltering, setFiltering] = useState(false)
+  const [isFiltering, setFiltering] = useState(countFilters(filters) > 0)
   const { list, recordings, readAll } = useRecordingList({ spaceId, folderId, order, title: searched, filters })
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list
   const rows = useRef<RowsHandle>(null)

@@ -1,3 +1,5 @@
+export type Order = 'createdAt' | 'title' | 'duration'
+
 /** What the list is filtered by. Everything is '' when it doesn't filter. */
 export interface Filters {
   status: string
@@ -27,4 +29,30 @@ export function queryOf(filters: Filters): Record<string, string> {
     dateTo: before === '' ? '' : new Date(`${before}T23:59:59.999`).toISOString(),
   }
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+}
+
+/** What the address says about the list, which stays after a reload and on the way back from a recording. */
+export interface LibrarySearch extends Partial<Filters> {
+  folder?: string
+  title?: string
+  order?: Exclude<Order, 'createdAt'>
+}
+
+const names = ['folder', 'title', ...Object.keys(noFilters)]
+
+/** The parts of an address that a list can show; those that don't narrow it are left out. */
+export function librarySearch(search: Record<string, unknown>): LibrarySearch {
+  const texts = names.flatMap((name) => {
+    const value = search[name]
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+    const isDay = name === 'after' || name === 'before'
+    return text === '' || (isDay && Number.isNaN(Date.parse(`${text}T00:00:00`))) ? [] : [[name, text]]
+  })
+  const { order } = search
+  return { ...Object.fromEntries(texts), ...(order === 'title' || order === 'duration' ? { order } : {}) }
+}
+
+export function filtersOf(search: LibrarySearch): Filters {
+  const { status = '', language = '', speakerId = '', tag = '', after = '', before = '' } = search
+  return { status, language, speakerId, tag, after, before }
 }

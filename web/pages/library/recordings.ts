@@ -1,9 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
-import { queryOf, type Filters } from './filters.ts'
-
-export type Order = 'createdAt' | 'title' | 'duration'
+import { queryOf, type Filters, type Order } from './filters.ts'
 
 export interface ListOf {
   spaceId: string

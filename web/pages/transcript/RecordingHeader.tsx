@@ -9,6 +9,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { Menu } from '../../components/Menu.tsx'
 import { warningTexts } from '../../api/message-of.ts'
+import { lastList } from '../../shell/last-list.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
@@ -83,6 +84,7 @@ export function RecordingHeader({
       <Link
         to="/w/$spaceId"
         params={{ spaceId }}
+        search={lastList.in(spaceId)}
         aria-label={words.common.toLibrary}
         title={words.common.toLibrary}
         className="flex items-center justify-center thumb rounded p-1.5 text-ink-2 hover:bg-paper-2"

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { codeOf } from '../../api/client.ts'
 import { members, recording as recordingQuery } from '../../api/queries.ts'
 import { isInProgress } from '../../api/recording-status.ts'
 import { Failed, Skeleton } from '../../components/States.tsx'
 import { ToLibrary } from '../../components/ToLibrary.tsx'
+import { lastList } from '../../shell/last-list.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { words } from '../../strings/words.ts'
 import { createPlayer, type Player } from './player/player.ts'
@@ -30,6 +31,7 @@ export function TranscriptPage() {
 
 function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: string }) {
   const { t } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
+  useEffect(() => lastList.open(recordingId), [recordingId])
   const [player] = useState<Player>(() => createPlayer(t))
   const detail = useQuery({
     ...recordingQuery(spaceId, recordingId),
