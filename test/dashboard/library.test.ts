@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { fastEngine, sampleFile } from '../helpers/harness.ts'
-import { dropFiles } from './page.ts'
+import { dropFiles, hasTexts, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { limit } from '../helpers/time-limits.ts'
 
@@ -411,6 +411,49 @@ test('folders are created and filled by dragging, and moves and deletions can be
   await page.getByRole('button', { name: 'Restore' }).click()
   await page.getByText('The trash is empty.').waitFor()
   assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 3)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a folder within a folder is in view once it is created, and is moved with the keyboard', async () => {
+  const spaceId = await newSpace('Nested')
+  const params = { spaceId }
+  for (const name of ['Clients', 'Old']) await server.client.createFolder({ params, body: { name } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const choose = async (folder: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${folder}` }).press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  const parentOf = async (wanted: string): Promise<string | null> => {
+    const folders = await server.client.listFolders({ params, query: {} })
+    const id = folders.find(({ name }) => name === wanted)?.parentFolderId
+    return folders.find((folder) => folder.id === id)?.name ?? null
+  }
+  await choose('Clients', 'New folder in Clients')
+  await page.keyboard.type('Acme')
+  await page.keyboard.press('Enter')
+  const acme = page.getByRole('link', { name: 'Acme' })
+  await acme.waitFor()
+  await choose('Clients', 'Move to…')
+  // Not into itself.
+  await hasTexts(page.getByRole('dialog').getByRole('listitem'), ['No folder', 'Old'])
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('dialog').getByRole('button', { name: 'Old', exact: true }).press('Enter')
+  await page.getByText('Moved to Old').waitFor()
+  await page.getByRole('button', { name: 'Collapse Old' }).waitFor()
+  await acme.waitFor()
+  assert.equal(await parentOf('Clients'), 'Old')
+  await page.getByRole('button', { name: 'Undo' }).press('Enter')
+  await page.getByText('Moved back').waitFor()
+  assert.equal(await parentOf('Clients'), null)
+
+  // What was in a deleted folder is in its parent, and so is the page.
+  await acme.click()
+  await page.getByRole('heading', { name: 'Acme' }).waitFor()
+  await choose('Acme', 'Delete folder')
+  await page.getByRole('button', { name: 'Delete', exact: true }).press('Enter')
+  await page.getByRole('heading', { name: 'Clients' }).waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,46 +1,37 @@
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
-import { api } from '../../api/client.ts'
-import { keys } from '../../api/keys.ts'
 import { folders as foldersQuery } from '../../api/queries.ts'
 import { useMayEdit } from '../../api/use-role.ts'
-import { readAgain } from '../../api/read-again.ts'
-import { Button, IconButton } from '../../components/Button.tsx'
-import { Dialog } from '../../components/Dialog.tsx'
-import { TextField } from '../../components/Field.tsx'
-import { Form } from '../../components/Form.tsx'
+import { IconButton } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Menu } from '../../components/Menu.tsx'
 import { words } from '../../strings/words.ts'
 import { dragging } from './dragging.ts'
 import { treeOf, type FolderNode } from './folder-tree.ts'
+import { FolderDialog, type AskedOfFolders } from './FolderDialog.tsx'
+import { useMoveFolder, type MoveFolder } from './use-move-folder.ts'
 import { useRecordingActions } from './use-recording-actions.ts'
 
 const t = words.library
-
-type Asked =
-  | { kind: 'create'; parent: Folder | null }
-  | { kind: 'rename'; folder: Folder }
-  | { kind: 'delete'; folder: Folder }
-  | null
 
 /** The folder tree. Recordings and folders can be dragged onto folders. */
 export function FolderTree({ spaceId }: { spaceId: string }) {
   const mayEdit = useMayEdit(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState<AskedOfFolders | null>(null)
   const [open, setOpen] = useState<ReadonlySet<string>>(readOpen)
-  const toggle = (id: string): void => {
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
+  const keepOpen = (next: ReadonlySet<string>): void => {
     setOpen(next)
     localStorage.setItem('open folders', JSON.stringify([...next]))
   }
+  const toggle = (id: string): void => keepOpen(open.symmetricDifference(new Set([id])))
+  // What lands in a closed folder would be out of sight.
+  const move = useMoveFolder(spaceId, (into) => keepOpen(new Set([...open, into])))
   return (
     <section aria-labelledby="folders" className="flex flex-col gap-0.5">
-      <DropPlace spaceId={spaceId} folder={null} className="flex h-7 items-center rounded pe-1 ps-2">
+      <DropPlace spaceId={spaceId} folder={null} onMove={move} className="flex h-7 items-center rounded pe-1 ps-2">
         <h2 id="folders" className="flex-1 text-xs font-medium text-ink-3">
           {t.folders}
         </h2>
@@ -54,8 +45,19 @@ export function FolderTree({ spaceId }: { spaceId: string }) {
           />
         )}
       </DropPlace>
-      <Branch nodes={treeOf(folders)} depth={0} given={{ spaceId, mayEdit, open, toggle, onAsk: setAsked }} />
-      {asked !== null && <FolderDialog spaceId={spaceId} asked={asked} onClose={() => setAsked(null)} />}
+      <Branch nodes={treeOf(folders)} depth={0} given={{ spaceId, mayEdit, open, toggle, move, onAsk: setAsked }} />
+      {asked !== null && (
+        <FolderDialog
+          spaceId={spaceId}
+          folders={folders}
+          asked={asked}
+          onMove={move}
+          onCreated={({ parentFolderId }) => {
+            if (parentFolderId !== null) keepOpen(new Set([...open, parentFolderId]))
+          }}
+          onClose={() => setAsked(null)}
+        />
+      )}
     </section>
   )
 }
@@ -71,13 +73,14 @@ interface Given {
   mayEdit: boolean
   open: ReadonlySet<string>
   toggle: (id: string) => void
-  onAsk: (asked: Asked) => void
+  move: MoveFolder
+  onAsk: (asked: AskedOfFolders) => void
 }
 
 function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: number; given: Given }) {
   const { folder: current } = useSearch({ strict: false })
   if (nodes.length === 0) return null
-  const { spaceId, mayEdit, open, toggle, onAsk } = given
+  const { spaceId, mayEdit, open, toggle, move, onAsk } = given
   return (
     <ul className="flex flex-col gap-0.5">
       {nodes.map(({ folder, children }) => {
@@ -87,6 +90,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
             <DropPlace
               spaceId={spaceId}
               folder={folder}
+              onMove={move}
               className={`group flex min-h-8 items-center rounded text-sm ${current === folder.id ? 'bg-paper-3 text-ink' : 'text-ink-2 hover:bg-paper-3/70 hover:text-ink'}`}
             >
               <button
@@ -104,7 +108,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                 params={{ spaceId }}
                 search={{ folder: folder.id }}
                 draggable={mayEdit}
-                onDragStart={(event) => dragging.start(event, { kind: 'folder', folderId: folder.id })}
+                onDragStart={(event) => dragging.start(event, { kind: 'folder', folder })}
                 onDragEnd={dragging.end}
                 className="flex min-w-0 flex-1 items-center gap-2 rounded py-1 pointer-coarse:min-h-11"
               >
@@ -130,6 +134,7 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
                       onSelect: () => onAsk({ kind: 'create', parent: folder }),
                     },
                     { label: t.renameFolder, icon: 'edit', onSelect: () => onAsk({ kind: 'rename', folder }) },
+                    { label: t.moveTo, icon: 'folder', onSelect: () => onAsk({ kind: 'move', folder }) },
                     {
                       label: t.deleteFolder,
                       icon: 'trash',
@@ -152,21 +157,18 @@ function Branch({ nodes, depth, given }: { nodes: readonly FolderNode[]; depth: 
 function DropPlace({
   spaceId,
   folder,
+  onMove,
   className,
   children,
 }: {
   spaceId: string
   folder: Folder | null
+  onMove: MoveFolder
   className: string
   children: React.ReactNode
 }) {
   const actions = useRecordingActions(spaceId)
   const [isOver, setOver] = useState(false)
-  const moveFolder = useMutation({
-    mutationFn: (folderId: string) =>
-      api.updateFolder({ params: { spaceId, folderId }, body: { parentFolderId: folder?.id ?? null } }),
-    onSettled: () => readAgain(keys.in(spaceId, 'folders')),
-  })
   return (
     <div
       className={`${className} ${isOver ? 'outline-2 -outline-offset-2 outline-focus' : ''}`}
@@ -184,76 +186,12 @@ function DropPlace({
         event.preventDefault()
         event.stopPropagation()
         dragging.end()
-        if (what.kind === 'recordings') actions.move(what.recordings, folder?.id ?? null, folder?.name ?? t.top)
-        else if (what.folderId !== folder?.id) moveFolder.mutate(what.folderId)
+        const [into, name] = [folder?.id ?? null, folder?.name ?? t.top]
+        if (what.kind === 'recordings') actions.move(what.recordings, into, name)
+        else if (what.folder.id !== into) onMove(what.folder, into, name)
       }}
     >
       {children}
     </div>
-  )
-}
-
-function FolderDialog({
-  spaceId,
-  asked,
-  onClose,
-}: {
-  spaceId: string
-  asked: NonNullable<Asked>
-  onClose: () => void
-}) {
-  const navigate = useNavigate()
-  const router = useRouter()
-  const save = useMutation({
-    mutationFn: (name: string) =>
-      asked.kind === 'create'
-        ? api.createFolder({ params: { spaceId }, body: { name, parentFolderId: asked.parent?.id ?? null } })
-        : api.updateFolder({ params: { spaceId, folderId: asked.folder.id }, body: { name } }),
-    onSuccess: () => readAgain(keys.in(spaceId, 'folders')),
-    meta: { isShown: true },
-  })
-  const remove = useMutation({
-    mutationFn: (folderId: string) => api.deleteFolder({ params: { spaceId, folderId } }),
-    onSuccess: async (_done, folderId) => {
-      if (router.state.location.search.folder === folderId) await navigate({ to: '/w/$spaceId', params: { spaceId } })
-      await readAgain(keys.space(spaceId))
-    },
-  })
-  if (asked.kind === 'delete') {
-    return (
-      <Dialog title={t.deleteFolder} onClose={onClose}>
-        <p className="mb-4 text-ink-2">{t.deleteFolderAbout(asked.folder.name)}</p>
-        <Button
-          look="danger"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate(asked.folder.id, { onSuccess: onClose })}
-        >
-          {words.common.delete}
-        </Button>
-      </Dialog>
-    )
-  }
-  const title =
-    asked.kind === 'rename' ? t.renameFolder : asked.parent === null ? t.newFolder : t.newFolderIn(asked.parent.name)
-  return (
-    <Dialog title={title} onClose={onClose}>
-      <Form
-        className="flex flex-col gap-4"
-        onSend={({ name = '' }) => save.mutate(name.trim(), { onSuccess: onClose })}
-      >
-        <TextField
-          label={t.folderName}
-          name="name"
-          defaultValue={asked.kind === 'rename' ? asked.folder.name : ''}
-          required
-          maxLength={200}
-          autoFocus
-          error={save.error}
-        />
-        <Button type="submit" look="primary" disabled={save.isPending}>
-          {words.common.save}
-        </Button>
-      </Form>
-    </Dialog>
   )
 }

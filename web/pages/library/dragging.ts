@@ -1,9 +1,10 @@
+import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 
 /** What is being dragged within the page. Browsers hide the drag data until the drop. */
 export type Dragged =
   | { kind: 'recordings'; recordings: readonly ListedRecording[] }
-  | { kind: 'folder'; folderId: string }
+  | { kind: 'folder'; folder: Folder }
   | null
 
 let dragged: Dragged = null

@@ -24,3 +24,12 @@ export function treeOf(folders: readonly Folder[]): FolderNode[] {
 export function flatTree(nodes: readonly FolderNode[], depth = 0): { folder: Folder; depth: number }[] {
   return nodes.flatMap(({ folder, children }) => [{ folder, depth }, ...flatTree(children, depth + 1)])
 }
+
+/** The folders except one and those within it. */
+export function withoutBranch(folders: readonly Folder[], id: string): readonly Folder[] {
+  const within = folders.filter(({ parentFolderId }) => parentFolderId === id)
+  return within.reduce<readonly Folder[]>(
+    (rest, child) => withoutBranch(rest, child.id),
+    folders.filter((folder) => folder.id !== id),
+  )
+}
