@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { hasValue, holdAnswers, isEditable } from './page.ts'
+import { hasCount, hasValue, holdAnswers, isEditable, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard(fastEngine)
@@ -73,6 +73,8 @@ test('an answer comes although its tab was left, and stays', async () => {
   }
   await leave()
   await page.getByRole('tab', { name: 'Insights' }).click()
+  await page.getByText('When does the archive move?').waitFor()
+  await page.getByText('Searching transcripts…').waitFor()
   await field.fill('Who moves it?')
   assert.ok(await page.getByRole('button', { name: 'Ask', exact: true }).isDisabled(), 'one question at a time')
   await leave()
@@ -82,8 +84,32 @@ test('an answer comes although its tab was left, and stays', async () => {
   for (let times = 0; times < 2; times += 1) {
     await page.getByRole('tab', { name: 'Insights' }).click()
     await page.getByText('When does the archive move?').waitFor()
+    await page.getByText('Searching transcripts…').waitFor({ state: 'detached' })
+    await hasValue(field, 'Who moves it?')
     await leave()
   }
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a question that failed after its tab was left is asked again', async () => {
+  const place = await importTalk(server, await newSpace('Asked again'), ['The archive moves in May.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}?tab=insights`)
+  await isEditable(page)
+  await page.route('**/ask', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+  const field = page.getByRole('textbox', { name: 'Ask this recording' })
+  await field.fill('When does the archive move?')
+  const answered = page.waitForResponse(/\/ask$/)
+  await field.press('Enter')
+  await page.getByRole('tab', { name: 'Speakers' }).click()
+  await answered
+  await page.getByRole('tab', { name: 'Insights' }).click()
+  await page.getByText('When does the archive move?').waitFor()
+  assert.deepEqual(await violations(page), [])
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: /The archive moves in May\./ }).waitFor()
+  await hasCount(page.getByText('When does the archive move?'), 1)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,4 +1,4 @@
-import { skipToken, useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
+import { skipToken, useMutation, useMutationState, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { Answer } from '../../../../src/contract/endpoints/ask.ts'
 import { api } from '../../../api/client.ts'
@@ -38,8 +38,18 @@ export function AskRecording({
   const key = keys.recording(spaceId, recordingId, 'asked')
   // Nobody else has the conversation: it is only kept here.
   const { data: asked = [] } = useQuery<readonly Asked[]>({ queryKey: key, queryFn: skipToken, gcTime: Infinity })
-  const isAsking = useIsMutating({ mutationKey: key }) > 0
-  const [text, setText] = useState('')
+  // The last question, also one that was asked before another panel was open.
+  const last = useMutationState({
+    filters: { mutationKey: key },
+    select: ({ state }) => ({ question: state.variables as string, status: state.status, error: state.error }),
+  }).at(-1)
+  const isAsking = last?.status === 'pending'
+  const draftKey = keys.recording(spaceId, recordingId, 'question')
+  const [text, setShown] = useState(() => queryClient.getQueryData<string>(draftKey) ?? '')
+  const setText = (next: string): void => {
+    setShown(next)
+    queryClient.setQueryData(draftKey, next)
+  }
   const field = useRef<HTMLInputElement>(null)
   const ask = useMutation({
     mutationKey: key,
@@ -56,8 +66,7 @@ export function AskRecording({
       }),
     onSuccess: (answer, question) => {
       queryClient.setQueryData<readonly Asked[]>(key, (before = []) => [...before, { question, answer }])
-      // An answer may take a minute. What is typed meanwhile stays, here and where else somebody writes.
-      setText((now) => (now.trim() === question ? '' : now))
+      // An answer may take a minute. Somebody may write elsewhere meanwhile.
       if (document.activeElement === document.body) field.current?.focus()
     },
     meta: { isShown: true },
@@ -68,14 +77,27 @@ export function AskRecording({
         {asked.map(({ question, answer }, i) => (
           // eslint-disable-next-line react/no-array-index-key -- a conversation, in its order
           <li key={i} className="flex flex-col gap-1.5">
-            <p className="text-sm font-medium" dir="auto">
-              {question}
-            </p>
+            <Question text={question} />
             <Reply answer={answer} onTime={onTime} />
           </li>
         ))}
+        {last !== undefined && last.status !== 'success' && (
+          <li className="flex flex-col items-start gap-1.5">
+            <Question text={last.question} />
+            <p className={`text-sm ${isAsking ? 'text-ink-2' : 'text-warn'}`}>
+              {isAsking ? words.search.asking : messageOf(last.error)}
+            </p>
+            {!isAsking && <Button onClick={() => ask.mutate(last.question)}>{words.common.retry}</Button>}
+          </li>
+        )}
       </ol>
-      <Form className="flex gap-2" onSend={() => ask.mutate(text.trim())}>
+      <Form
+        className="flex gap-2"
+        onSend={() => {
+          ask.mutate(text.trim())
+          setText('')
+        }}
+      >
         <input
           ref={field}
           aria-label={t.title}
@@ -89,12 +111,15 @@ export function AskRecording({
           {t.button}
         </Button>
       </Form>
-      {ask.isError && (
-        <p role="alert" className="text-sm text-warn">
-          {messageOf(ask.error)}
-        </p>
-      )}
     </section>
+  )
+}
+
+function Question({ text }: { text: string }) {
+  return (
+    <p className="text-sm font-medium" dir="auto">
+      {text}
+    </p>
   )
 }
 
@@ -108,7 +133,8 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
   return (
     <>
       <div className="text-sm" dir="auto">
-        {answer.quality === 'draft' && <DraftMark />} <AnswerText text={answerText(answer)} citation={source} />
+        {answer.quality === 'draft' && <DraftMark />}{' '}
+        <AnswerText text={answerText(answer)} onTime={onTime} citation={source} />
       </div>
       <ol className="flex flex-col gap-1">
         {answer.citations.map(({ start, text }, i) => (
