@@ -27,7 +27,7 @@ export async function readFile(
   pcmPath: string,
 ): Promise<DecodedFile & { warnings: string[] }> {
   const media = { config: config.media, signal: file.signal }
-  const probed = await probe(file.path, media)
+  const probed = await probe(file.path, media, { separateTracks: file.channels === 'separate' })
   const wanted = { channels: file.channels, diarize: file.diarize ? 1 : 0, speakerCount: file.speakerCount }
   const levels = needLevels(wanted, probed) ? await measureChannels(file.path, { ...media, probe: probed }) : null
   const plan = planChannels(wanted, probed.channels, levels)

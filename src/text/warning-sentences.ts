@@ -7,7 +7,7 @@ import type { WarningCode } from '../contract/warnings.ts'
  */
 export const warningSentences = {
   AUDIO_TRACKS:
-    "The file has {count} audio tracks; track {track} was transcribed.[ Track {main} is in a format that can't be read here.][ Track {silent} is silent.]",
+    'The file has {count} audio tracks; track {track} was transcribed.[ Track {main} is in a format that can\'t be read here.][ Track {silent} is silent.][ To transcribe all {all} tracks, each as a speaker, set the channels to "separate" and transcribe again.]',
   CHANNELS_TOO_MANY: 'The file has {channels} channels. Tiro separates up to {most}, so they were mixed.',
   CHANNELS_UNREADABLE: "The channels couldn't be read one by one, so they were mixed.",
   CHANNELS_TOO_FEW: '{wanted} speakers were requested, but each of the {channels} channels is one speaker.',

@@ -85,7 +85,7 @@ async function examine(deps: PipelineDeps, context: Context, recording: Recordin
   const { id: recordingId, workspaceId } = recording
   const { original } = mediaKeys(workspaceId, recordingId)
   const media = { config: deps.config.media, signal: context.signal }
-  const probed = await probe(path, media)
+  const probed = await probe(path, media, { separateTracks: recording.channels === 'separate' })
   const size = (await deps.blobs.size(original)) ?? 0
   // Parts of an upload were counted when they arrived.
   const isCounted = recording.source === 'FILE_UPLOAD' || (await isStored(context.db, recordingId))

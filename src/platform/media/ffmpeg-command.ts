@@ -100,11 +100,23 @@ export function mixed(probe: Probe, insteadOfMix: number | null, then = ''): str
 
 /** Options for an output with what a filter makes of all channels. */
 export function filtered(probe: Probe, filter: string): string[] {
-  const { tracks, audioStream } = probe
+  const { tracks, audioStream, areTracksAlike } = probe
   if (tracks.length === 1) return [...onlyAudio(`0:${audioStream}`), '-af', filter]
-  const inputs = tracks.map((track) => `[0:${track}]`).join('')
+  const merged = areTracksAlike
+    ? `${tracks.map((track) => `[0:${track}]`).join('')}amerge=inputs=${tracks.length}`
+    : tracksAsChannels(probe)
   // The only output of its filter, whose name another output's may have too.
-  return ['-filter_complex', `${inputs}amerge=inputs=${tracks.length},${filter}[sound]`, ...onlyAudio('[sound]')]
+  return ['-filter_complex', `${merged},${filter}[sound]`, ...onlyAudio('[sound]')]
+}
+
+/** A filter that makes each track a channel, from the beginning of the file to the end of the longest. */
+function tracksAsChannels({ tracks, sampleRate }: Probe): string {
+  const own = tracks.map((track, channel) => {
+    const even = `aresample=async=1:first_pts=0,aformat=sample_rates=${sampleRate}:channel_layouts=mono`
+    return `[0:${track}]${even},pan=${tracks.length}c|c${channel}=c0[track${channel}]`
+  })
+  const inputs = tracks.map((_, channel) => `[track${channel}]`).join('')
+  return `${own.join(';')};${inputs}amix=inputs=${tracks.length}:duration=longest:normalize=0`
 }
 
 /** Options for an output that has this stream and nothing else of the file. */

@@ -227,6 +227,8 @@ test('of several audio tracks, the default one is used, with a warning', async (
   assert.ok(pcm.some((sample) => Math.abs(sample) > 500))
 })
 
+const toHaveAll = 'To transcribe all 3 tracks, each as a speaker, set the channels to "separate" and transcribe again.'
+
 test('a track that is silent to its end is not the one to transcribe', async () => {
   const tracks = (...options: string[]): string =>
     make(
@@ -237,13 +239,47 @@ test('a track that is silent to its end is not the one to transcribe', async () 
       ...options,
     )
   const muted = await decodeFile(tracks())
-  assert.deepEqual(muted.probe.warnings, ['The file has 3 audio tracks; track 3 was transcribed. Track 1 is silent.'])
+  assert.deepEqual(muted.probe.warnings, [
+    `The file has 3 audio tracks; track 3 was transcribed. Track 1 is silent. ${toHaveAll}`,
+  ])
   const pcm = new Int16Array((await readFile(muted.pcmPath)).buffer)
   assert.ok(pcm.some((sample) => Math.abs(sample) > 500))
   const chosen = await decodeFile(tracks('-disposition:a:0', '0', '-disposition:a:2', 'default'))
-  assert.deepEqual(chosen.probe.warnings, ['The file has 3 audio tracks; track 3 was transcribed.'])
+  assert.deepEqual(chosen.probe.warnings, [`The file has 3 audio tracks; track 3 was transcribed. ${toHaveAll}`])
   const silent = await decodeFile(tracks('-af:a:2', 'volume=0'))
-  assert.deepEqual(silent.probe.warnings, ['The file has 3 audio tracks; track 1 was transcribed.'])
+  assert.deepEqual(silent.probe.warnings, [`The file has 3 audio tracks; track 1 was transcribed. ${toHaveAll}`])
+})
+
+test('each track of a file can be a channel, whatever it is and whenever it begins', async () => {
+  const media = { config, signal }
+  const file = make(
+    'sources.mkv',
+    ...tone(2),
+    ...'-itsoffset 1.5 -f lavfi -i sine=frequency=300:sample_rate=48000:duration=4'.split(' '),
+    ...'-map 0 -map 1 -c:a:0 libopus -c:a:1 aac -ac:a:1 2'.split(' '),
+  )
+  const probed = await probe(file, media, { separateTracks: true })
+  assert.deepEqual([probed.channels, probed.tracks.length, probed.warnings], [2, 2, []])
+  const [first, second] = [at('first.pcm'), at('second.pcm')]
+  const audioPath = at('sources.m4a')
+  const { samples } = await decode(file, {
+    ...media,
+    probe: probed,
+    pcmPath: first,
+    otherChannels: [second],
+    audioPath,
+  })
+  assert.ok(Math.abs(samples / 16_000 - 5.5) < 0.1, String(samples))
+  const loud = async (pcmPath: string): Promise<boolean[]> => {
+    const pcm = new Int16Array((await readFile(pcmPath)).buffer)
+    return [0.5, 1, 2.5, 5].map((second) =>
+      pcm.subarray(second * 16_000, (second + 0.2) * 16_000).some((sample) => Math.abs(sample) > 500),
+    )
+  }
+  assert.deepEqual(await loud(first), [true, true, false, false])
+  assert.deepEqual(await loud(second), [false, false, true, true])
+  const { channels } = await probe(audioPath, media)
+  assert.equal(channels, 1, 'the player has both in one')
 })
 
 test('sound that begins late keeps its position', async () => {

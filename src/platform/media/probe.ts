@@ -53,17 +53,26 @@ export interface Probe {
    * silent.
    */
   audioStream: number
-  /** Indexes of the streams whose channels are read together, see `areOfOne`; otherwise that of the one to use. */
+  /** Indexes of the streams that are read together, each as a channel; otherwise that of the one to use. */
   tracks: number[]
+  /** Whether these are alike, see `areOfOne`. Others have rates, channels and times of their own. */
+  areTracksAlike: boolean
   /** Warnings for users, as sentences. */
   warnings: string[]
 }
 
+/** Tracks that can be channels, unless they are those of a camera. */
+const mostSeparateTracks = 8
+
 /**
- * Reads the metadata of a media file, in the sandbox.
+ * Reads the metadata of a media file, in the sandbox. With `separateTracks`, each of its audio tracks is a channel.
  * Throws StepError MEDIA_UNREADABLE, NO_AUDIO_TRACK, MEDIA_TOO_LONG (not retryable), ENGINE_UNAVAILABLE (no ffprobe).
  */
-export async function probe(path: string, { config, signal }: MediaOptions): Promise<Probe> {
+export async function probe(
+  path: string,
+  { config, signal }: MediaOptions,
+  { separateTracks = false } = {},
+): Promise<Probe> {
   const fileBytes = await sizeOfMedia(path)
   const { answer, stderr } = await readTracks(path, fileBytes, { config, signal })
   const streams = answer.streams
@@ -72,7 +81,8 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const isDecoded = decodedStreams(stderr)
   const readable = audio.filter((stream) => isDecoded(stream) && (number(stream['sample_rate']) ?? 0) > 0)
   const container = text(answer.format['format_name']) ?? 'unknown'
-  const isTogether = readable.length === audio.length && areOfOne(container, readable.map(trackOf))
+  const areTracksAlike = readable.length === audio.length && areOfOne(container, readable.map(trackOf))
+  const isTogether = areTracksAlike || (separateTracks && readable.length > 1 && readable.length <= mostSeparateTracks)
   const chosen = isTogether
     ? mainOf(readable)
     : await soundingOf(path, readable, { fileBytes, seconds: number(answer.format['duration']) }, { config, signal })
@@ -82,7 +92,9 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
   const channels = isTogether ? readable.length : (number(chosen['channels']) ?? 1)
   refuseAbsurd(sampleRate, channels)
   const durationEstimated = /estimating duration from bitrate/i.test(stderr)
-  const { durationSeconds, audioSeconds, startSeconds } = lengths(answer.format, chosen)
+  const { durationSeconds, ...own } = lengths(answer.format, chosen)
+  // Tracks that aren't alike begin together with the file, and end with the longest.
+  const { audioSeconds, startSeconds } = isTogether && !areTracksAlike ? { audioSeconds: null, startSeconds: 0 } : own
   if (!durationEstimated) refuseTooLong(Math.max(durationSeconds ?? 0, audioSeconds ?? 0), fileBytes, config.maxSeconds)
   return {
     durationSeconds,
@@ -102,13 +114,14 @@ export async function probe(path: string, { config, signal }: MediaOptions): Pro
     container,
     audioCodec: codec,
     audioProfile: text(chosen['profile']),
-    audioBitRate: positive(number(chosen['bit_rate'])),
+    audioBitRate: isTogether ? null : positive(number(chosen['bit_rate'])),
     sampleRate,
     channels,
     layout: isTogether ? null : layoutOf(text(chosen['channel_layout']), channels),
     fileBytes,
     audioStream: indexOf(chosen),
     tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],
+    areTracksAlike,
     warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, readable, chosen)] : [],
   }
 }
@@ -157,7 +170,8 @@ function aboutTracks(audio: readonly Json[], readable: readonly Json[], chosen: 
   const other = main === chosen ? null : place(main)
   const isReadable = readable.includes(main)
   const why = { main: isReadable ? null : other, silent: isReadable ? other : null }
-  return warning('AUDIO_TRACKS', { count: audio.length, track: place(chosen), ...why })
+  const all = readable.length > 1 && readable.length <= mostSeparateTracks ? readable.length : null
+  return warning('AUDIO_TRACKS', { count: audio.length, track: place(chosen), ...why, all })
 }
 
 /** Tells which streams ffmpeg knows, by ffprobe's messages: it also names codecs that it has no decoder for. */

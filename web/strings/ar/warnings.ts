@@ -4,7 +4,7 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: Catalogue<typeof english> = {
   AUDIO_TRACKS:
-    'عدد المسارات الصوتية في الملف: {count}. فُرّغ المسار {track}.[ المسار {main} بتنسيق لا يمكن قراءته هنا.][ المسار {silent} صامت.]',
+    'عدد المسارات الصوتية في الملف: {count}. فُرّغ المسار {track}.[ المسار {main} بتنسيق لا يمكن قراءته هنا.][ المسار {silent} صامت.][ لتفريغ المسارات كلها ({all}) اختر متحدثًا واحدًا لكل قناة وأعد التفريغ.]',
   CHANNELS_TOO_MANY: 'عدد قنوات الملف: {channels}. يفصل Tiro حتى {most}، لذلك دُمجت القنوات.',
   CHANNELS_UNREADABLE: 'تعذّرت قراءة القنوات كلٌّ على حدة، لذلك دُمجت.',
   CHANNELS_TOO_FEW: 'عدد المتحدثين المطلوب: {wanted}، لكن كل قناة متحدث واحد، وعدد القنوات {channels}.',

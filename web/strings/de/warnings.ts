@@ -4,7 +4,7 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: Catalogue<typeof english> = {
   AUDIO_TRACKS:
-    'Die Datei hat {count} Tonspuren; transkribiert wurde Spur {track}.[ Spur {main} hat ein Format, das hier nicht lesbar ist.][ Spur {silent} ist stumm.]',
+    'Die Datei hat {count} Tonspuren; transkribiert wurde Spur {track}.[ Spur {main} hat ein Format, das hier nicht lesbar ist.][ Spur {silent} ist stumm.][ Um alle {all} Spuren zu transkribieren, die Kanäle auf „Ein Sprecher pro Kanal“ setzen und erneut transkribieren.]',
   CHANNELS_TOO_MANY: 'Die Datei hat {channels} Kanäle. Tiro trennt bis zu {most}, deshalb wurden sie gemischt.',
   CHANNELS_UNREADABLE: 'Die Kanäle ließen sich nicht einzeln lesen, deshalb wurden sie gemischt.',
   CHANNELS_TOO_FEW: 'Verlangt waren {wanted} Sprecher, aber jeder der {channels} Kanäle ist ein Sprecher.',

@@ -4,7 +4,7 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: Catalogue<typeof english> = {
   AUDIO_TRACKS:
-    'El archivo tiene {count} pistas de audio; se transcribió la pista {track}.[ La pista {main} tiene un formato que aquí no se puede leer.][ La pista {silent} está en silencio.]',
+    'El archivo tiene {count} pistas de audio; se transcribió la pista {track}.[ La pista {main} tiene un formato que aquí no se puede leer.][ La pista {silent} está en silencio.][ Para transcribir las {all} pistas, elige un hablante por canal y vuelve a transcribir.]',
   CHANNELS_TOO_MANY: 'El archivo tiene {channels} canales. Tiro separa hasta {most}, así que se mezclaron.',
   CHANNELS_UNREADABLE: 'Los canales no se pudieron leer uno por uno, así que se mezclaron.',
   CHANNELS_TOO_FEW: 'Se pidieron {wanted} hablantes, pero cada uno de los {channels} canales es un hablante.',

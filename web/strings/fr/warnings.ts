@@ -4,7 +4,7 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: Catalogue<typeof english> = {
   AUDIO_TRACKS:
-    'Le fichier a {count} pistes audio ; la piste {track} a été transcrite.[ La piste {main} est dans un format illisible ici.][ La piste {silent} est muette.]',
+    'Le fichier a {count} pistes audio ; la piste {track} a été transcrite.[ La piste {main} est dans un format illisible ici.][ La piste {silent} est muette.][ Pour transcrire les {all} pistes, choisissez un locuteur par canal et transcrivez à nouveau.]',
   CHANNELS_TOO_MANY: 'Le fichier a {channels} canaux. Tiro en sépare {most} au plus, ils ont donc été mélangés.',
   CHANNELS_UNREADABLE: 'Les canaux n’ont pas pu être lus un par un, ils ont donc été mélangés.',
   CHANNELS_TOO_FEW: '{wanted} locuteurs étaient demandés, mais chacun des {channels} canaux est un locuteur.',

@@ -4,7 +4,7 @@ import type { warnings as english } from '../en/warnings.ts'
 
 export const warnings: Catalogue<typeof english> = {
   AUDIO_TRACKS:
-    '文件有 {count} 条音轨；已转录第 {track} 条。[第 {main} 条的格式在此无法读取。][第 {silent} 条没有声音。]',
+    '文件有 {count} 条音轨；已转录第 {track} 条。[第 {main} 条的格式在此无法读取。][第 {silent} 条没有声音。][要转录全部 {all} 条，请选择每个声道一个说话人并重新转录。]',
   CHANNELS_TOO_MANY: '文件有 {channels} 个声道。Tiro 最多分离 {most} 个，因此已混合。',
   CHANNELS_UNREADABLE: '无法逐个读取声道，因此已混合。',
   CHANNELS_TOO_FEW: '要求 {wanted} 位说话人，但 {channels} 个声道各为一位说话人。',
