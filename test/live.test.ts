@@ -5,6 +5,7 @@ import path from 'node:path'
 import { after, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
 import { fastEngine, openServer, sampleFile, tiro, waitForTranscript } from './helpers/harness.ts'
+import { rawClient } from './helpers/live-clients.ts'
 import { connectLive, type LiveMessage } from './helpers/live-client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -239,6 +240,27 @@ test('a session that ends while its recording is in the trash loses nothing', as
   const { versions } = await client.listVersions({ params })
   assert.ok(versions.some(({ kind }) => kind === 'LIVE'))
   assert.equal((await client.listHighlights({ params })).highlights.length, 1)
+})
+
+test('a session whose recording is deleted for good is gone for who speaks and who reads', async () => {
+  const { address } = server
+  const session = await start()
+  const { audioUrl, recordingId } = session
+  const live = await connectLive(audioUrl, key)
+  const stream = await fetch(`${address}/api/v1/spaces/${spaceId}/live/${session.id}/events`, { headers: key })
+  const listen = `${address.replace('http', 'ws')}/v1/listen?encoding=linear16&sample_rate=16000&space=${spaceId}`
+  const vendor = await rawClient(listen, { authorization: `Token ${server.key}` })
+  const speaking = live.speak(pcm, 2)
+  for (let at = 0; at < 3 * 32_000; at += 3200) vendor.send(pcm.subarray(at, at + 3200))
+  await live.receive('words', ({ type }) => type === 'turn')
+  const { recordings } = await client.listRecordings({ params: { spaceId }, query: { limit: 1 } })
+  for (const id of [recordingId, recordings[0]?.id ?? '']) {
+    await client.deleteRecording({ params: { spaceId, recordingId: id }, query: { permanent: true } })
+  }
+  const [{ reason }, other] = await Promise.all([live.closed, vendor.closed, stream.text(), speaking])
+  assert.match(reason, /no live session with this id/)
+  assert.match(other.reason, /no live session with this id/)
+  assert.equal(live.messages.at(-1)?.['error'], 'NOT_FOUND')
 })
 
 test('tiro live prints turns, writes subtitles that grow, and names the recording', async () => {

@@ -1,4 +1,4 @@
-import { AppError, invalidQuery } from '../contract/app-error.ts'
+import { AppError, invalidQuery, notFound } from '../contract/app-error.ts'
 import { checkOf } from '../contract/ajv.ts'
 import { authorise } from '../platform/http/authorise.ts'
 import { unprintableText } from '../platform/http/field-error.ts'
@@ -158,6 +158,7 @@ async function sendEvents(db: Database, socket: Socket, session: RunningSession,
   for await (const { n, event } of session.events(after, socket.closed)) {
     await socket.send({ type: event.type, n, ...(await dataOf(db, event)) })
   }
+  if (session.isGone()) throw notFound('live session', session.id)
   if (session.state().status === 'ENDED') socket.close(1000, 'The session has ended.')
 }
 

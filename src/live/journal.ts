@@ -1,4 +1,6 @@
+import { notFound } from '../contract/app-error.ts'
 import type { LiveEvent, LiveTurn } from '../contract/live.ts'
+import { isForeignKeyViolation } from '../platform/database/database-error.ts'
 import type { Database, Tx } from '../platform/database/schema.ts'
 import type { NumberedEvent } from './live-session.ts'
 import { insertEvent, lastEventNumber, readEvents } from './store.ts'
@@ -20,6 +22,7 @@ export class Journal {
   #current: LiveTurn | null = null
   #revision = 0
   #isEnded = false
+  #isGone = false
   /** Whether `#last` is what the database has. A commit whose answer was lost may have been made. */
   #isSure = true
   #work: Promise<unknown> = Promise.resolve()
@@ -48,7 +51,10 @@ export class Journal {
     this.#wake()
   }
 
-  /** Writes an event that lasts, number `n`, in the transaction of `write`, which is about the same change. */
+  /**
+   * Writes an event that lasts, number `n`, in the transaction of `write`, which is about the same change. AppError
+   * NOT_FOUND.
+   */
   add(event: LiveEvent, write: Write = async () => {}): Promise<void> {
     return this.addPrepared(event, async () => write)
   }
@@ -56,12 +62,13 @@ export class Journal {
   /** The same. `prepare` runs before the transaction, and no event comes between. */
   addPrepared(event: LiveEvent, prepare: () => Promise<Write>): Promise<void> {
     const next = this.#work.then(async () => {
+      if (this.#isGone) throw notFound('live session', this.#id)
       const write = await prepare()
       if (!this.#isSure) await this.#readLast()
       const numbered = { n: this.#last + 1, event }
       this.#isSure = false
       await this.#db.transaction().execute(async (tx) => {
-        await insertEvent(tx, this.#id, numbered)
+        await this.#insert(tx, numbered)
         await write(tx, numbered.n)
       })
       this.#isSure = true
@@ -82,6 +89,16 @@ export class Journal {
     this.#wake()
   }
 
+  /** The session was deleted with its recording: its readers end, and nothing more is written. */
+  drop(): void {
+    this.#isGone = true
+    this.end()
+  }
+
+  isGone(): boolean {
+    return this.#isGone
+  }
+
   /** Each reader asks for what comes next when it has sent the last, so a slow one keeps nothing in memory. */
   async *read(after: number, signal: AbortSignal): AsyncGenerator<NumberedEvent, void, undefined> {
     let n = after
@@ -99,6 +116,17 @@ export class Journal {
       }
       if (this.#isEnded) return
       await this.#changed(signal)
+    }
+  }
+
+  /** AppError NOT_FOUND if the session was deleted meanwhile. */
+  async #insert(tx: Tx, event: NumberedEvent): Promise<void> {
+    try {
+      await insertEvent(tx, this.#id, event)
+    } catch (error) {
+      if (!isForeignKeyViolation(error)) throw error
+      this.drop()
+      throw notFound('live session', this.#id)
     }
   }
 

@@ -46,6 +46,8 @@ export interface LiveSession {
    * signal aborts. Any number of readers; one that reads slowly misses repetitions of a turn, never its final text.
    */
   events: (after: number, signal: AbortSignal) => AsyncIterable<NumberedEvent>
+  /** Whether it was deleted with its recording or workspace. */
+  isGone: () => boolean
 }
 
 export interface LiveTuning {

@@ -275,7 +275,7 @@ export class LiveService implements LiveSessions {
       // One that has just ended deletes its audio itself.
       if (status !== null && (status !== 'ENDED' || session !== undefined)) continue
       this.#sessions.delete(id)
-      await session?.leave()
+      await session?.drop()
       await rm(path.join(this.#folder, name), { force: true })
     }
     return files.length

@@ -1,5 +1,5 @@
 import { liveSampleRate, type LiveEnding, type LiveStatus, type LiveTurn } from '../contract/live.ts'
-import { AppError, invalidState } from '../contract/app-error.ts'
+import { AppError, invalidState, notFound } from '../contract/app-error.ts'
 import type { SpeakerAssignment } from '../contract/resources.ts'
 import type { LiveVoices, SpeakerChoice } from '../engines/speakers/port.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
@@ -89,7 +89,7 @@ export class RunningSession implements LiveSession {
             speakerCount: deps.speakerCount,
             workspaceId: row.workspaceId,
             chooseEngine: deps.chooseSpeakers,
-            onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'speakers of a session'),
+            onError: (error) => this.#note(error, 'speakers of a session'),
           })
     this.#captions = new Captions(spool.path, Math.floor(row.recognisedBytes / 2), start.nextTurn, {
       detector: deps.detector,
@@ -107,7 +107,7 @@ export class RunningSession implements LiveSession {
         return this.#keepTurn(turn, samples)
       },
       onPaused: (reason) => this.#journal.add({ type: 'captions', isPaused: reason !== null, reason }),
-      onError: (error) => deps.log.error({ err: error, liveId: row.id }, 'captions'),
+      onError: (error) => this.#note(error, 'captions'),
     })
     this.#captions.advance(Math.floor(spool.written() / 2))
   }
@@ -233,7 +233,7 @@ export class RunningSession implements LiveSession {
     this.#finishing ??= this.#finish(ending).catch((error: unknown) => {
       // A full disk, for example: the audio stays, and finishing may be repeated.
       this.#finishing = null
-      throw error
+      if (!this.isGone()) throw error
     })
     return this.#finishing
   }
@@ -250,6 +250,14 @@ export class RunningSession implements LiveSession {
 
   events(after: number, signal: AbortSignal): AsyncIterable<NumberedEvent> {
     return this.#journal.read(after, signal)
+  }
+
+  readonly isGone = (): boolean => this.#journal.isGone()
+
+  /** Ends a session that was deleted with its recording. */
+  drop(): Promise<void> {
+    this.#journal.drop()
+    return this.leave()
   }
 
   /** Leaves the session to the next process. */
@@ -273,7 +281,7 @@ export class RunningSession implements LiveSession {
   }
 
   async #finish(ending: LiveEnding): Promise<void> {
-    if (this.#status === 'ENDED') return
+    if (this.#status === 'ENDED' || this.isGone()) return
     if (this.#status !== 'FINISHING') {
       this.#status = 'FINISHING'
       this.#ending = ending
@@ -338,7 +346,13 @@ export class RunningSession implements LiveSession {
     )
   }
 
+  /** What fails because the session was deleted is no fault. */
+  #note(error: unknown, what: string): void {
+    if (!this.isGone()) this.#deps.log.error({ err: error, liveId: this.id }, what)
+  }
+
   #requireOpen(): void {
+    if (this.isGone()) throw notFound('live session', this.id)
     if (this.#status === 'LIVE' || this.#status === 'PAUSED') return
     throw ended(this.#status)
   }

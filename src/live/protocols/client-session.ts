@@ -78,6 +78,7 @@ export async function serveSession(
   }
   const events = async (): Promise<void> => {
     for await (const { event, n } of session.events(0, socket.closed)) await protocol.onEvent(event, n)
+    if (session.isGone()) throw notFound('live session', session.id)
   }
   const messages = async (): Promise<void> => {
     for await (const message of socket.messages()) await protocol.onMessage(message)
