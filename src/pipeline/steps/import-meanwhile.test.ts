@@ -120,6 +120,31 @@ test('a recording that its quota refuses leaves nothing behind that can be fetch
   }
 })
 
+test('media that is deleted while it is imported leaves nothing behind', async () => {
+  for (const what of ['recording', 'media'] as const) {
+    const { db, close, blobs, deps, run, contextOf, key } = await open({ status: 'MEDIA_IMPORT_PROCESSING' })
+    try {
+      await blobs.put(key, await readFile(sampleFile))
+      // The deletion came before the last files, and the job has ended with it.
+      const emit: Context['emit'] = async () => {
+        if ((await blobs.size(mediaKeys(run.workspaceId, run.recordingId).audio)) === null) return
+        if (what === 'recording') await db.deleteFrom('recording').execute()
+        else await db.updateTable('recording').set({ isMediaDeleted: 1 }).execute()
+        throw new Error('the job was cancelled')
+      }
+      await assert.rejects(importMedia(deps, { ...contextOf(db), emit }, run), /cancelled/)
+      const left = await Array.fromAsync(blobs.list(`media/${run.workspaceId}/${run.recordingId}/`))
+      assert.deepEqual(
+        left.map((blob) => blob.key),
+        [],
+        what,
+      )
+    } finally {
+      await close()
+    }
+  }
+})
+
 test('an upload whose bytes were left in another place is named as the fault', async () => {
   for (const count of [1, 3]) {
     const given = { status: 'MEDIA_IMPORT_PROCESSING', source: 'FILE_UPLOAD' } as const
