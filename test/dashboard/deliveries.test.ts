@@ -123,3 +123,43 @@ test('a webhook that stopped says since when and why', async () => {
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('webhooks, export rules and podcasts that are deleted come back by "Undo", and a new secret goes with its webhook', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Undone' } })
+  const params = { spaceId }
+  const url = `${address}/undone`
+  await server.client.createExportRule({ params, body: { formats: ['word'], url: `${address}/undone/` } })
+  await server.client.createFeed({ params, body: { url: `${address}/undone.xml` } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New webhook' }).click()
+  await page.getByLabel('Workspace').selectOption('Undone')
+  await page.getByRole('dialog').getByLabel('URL').fill(url)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Signing secret').waitFor()
+  const choose = async (name: string, item: string): Promise<void> => {
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).waitFor({ state: 'detached' })
+  }
+  await choose(url, 'Delete webhook')
+  await page.getByLabel('Signing secret').waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Undo', exact: true }).press('Enter')
+  await page.getByLabel('Signing secret').waitFor()
+  await choose(url, 'Delete webhook')
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const hooks = async () => (await server.client.listWebhooks({ query: {} })).webhooks.filter((one) => one.url === url)
+  await waitFor(hooks, 'no webhook', (all) => all.length === 0)
+  for (const [name, item] of [
+    [`${address}/undone/`, 'Delete rule'],
+    [`${address}/undone.xml`, 'Stop following'],
+  ] as const) {
+    await choose(name, item)
+    await page.getByRole('button', { name: 'Undo', exact: true }).last().press('Enter')
+    await page.getByRole('button', { name: `Actions for ${name}`, exact: true }).waitFor()
+  }
+  assert.equal((await server.client.listExportRules({ params, query: {} })).exportRules.length, 1)
+  assert.equal((await server.client.listFeeds({ params, query: {} })).feeds.length, 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

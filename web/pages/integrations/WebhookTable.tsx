@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../api/delete-later.ts'
 import { keys } from '../../api/keys.ts'
 import { spaces as spacesQuery } from '../../api/queries.ts'
 import { readAgain } from '../../api/read-again.ts'
@@ -22,17 +23,16 @@ const t = words.integrations
 export function WebhookTable() {
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
-  const [secret, setSecret] = useState<{ value: string; url: string } | null>(null)
+  const [made, setMade] = useState<{ id: string; secret: string | null; url: string } | null>(null)
+  const [secret] = useNotDeleted(made === null ? [] : [made])
   const [open, setOpen] = useState<string | null>(null)
   const list = useQuery({
     queryKey: keys.webhooks,
     queryFn: async ({ signal }) => (await api.listWebhooks({ query: { limit: 500 }, signal })).webhooks,
   })
-  const opened = list.data?.find(({ id }) => id === open)
+  const webhooks = useNotDeleted(list.data ?? [])
+  const opened = webhooks.find(({ id }) => id === open)
   const refresh = (): Promise<void> => readAgain(keys.webhooks)
-  const show = (made: { secret: string | null; url: string }): void => {
-    if (made.secret !== null) setSecret({ value: made.secret, url: made.url })
-  }
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
       api.updateWebhook({ params: { webhookId: id }, body: { disabled } }),
@@ -48,15 +48,13 @@ export function WebhookTable() {
   })
   const rotate = useMutation({
     mutationFn: (id: string) => api.rotateWebhookSecret({ params: { webhookId: id } }),
-    onSuccess: show,
+    onSuccess: setMade,
   })
-  const remove = useMutation({
-    mutationFn: (webhook: Webhook) => api.deleteWebhook({ params: { webhookId: webhook.id } }),
-    onSuccess: async () => {
-      toast({ text: t.deleted })
+  const remove = (id: string): void =>
+    deleteLater(id, t.deleted, async () => {
+      await api.deleteWebhook({ params: { webhookId: id } })
       await refresh()
-    },
-  })
+    })
   return (
     <TableSection
       id="webhooks"
@@ -69,15 +67,15 @@ export function WebhookTable() {
       }
     >
       <SecretPlace>
-        {secret !== null && (
-          <Secret label={t.secret} value={secret.value} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
+        {secret?.secret != null && (
+          <Secret label={t.secret} value={secret.secret} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
         )}
       </SecretPlace>
       <QueryState of={list} lines={2} />
-      {list.data?.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
-      {list.data !== undefined && list.data.length > 0 && (
+      {list.isSuccess && webhooks.length === 0 && <p className="py-4 text-ink-2">{t.noWebhooks}</p>}
+      {webhooks.length > 0 && (
         <Table label={t.webhooks} head={[t.event, t.url, t.workspace, t.state, '']}>
-          {list.data.map((webhook) => (
+          {webhooks.map((webhook) => (
             <WebhookRow
               key={webhook.id}
               webhook={webhook}
@@ -87,7 +85,7 @@ export function WebhookTable() {
               onTest={() => test.mutate(webhook.id)}
               onPause={(disabled) => pause.mutate({ id: webhook.id, disabled })}
               onRotate={() => rotate.mutate(webhook.id)}
-              onDelete={() => remove.mutate(webhook)}
+              onDelete={() => remove(webhook.id)}
             />
           ))}
         </Table>
@@ -97,8 +95,8 @@ export function WebhookTable() {
         <NewWebhookDialog
           spaces={spaces}
           onClose={() => setNew(false)}
-          onMade={(made) => {
-            show(made)
+          onMade={(created) => {
+            setMade(created)
             void refresh()
           }}
         />

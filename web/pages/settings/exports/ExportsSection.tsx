@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ExportRule } from '../../../../src/contract/endpoints/exports.ts'
 import { api } from '../../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
@@ -9,7 +10,6 @@ import { Menu } from '../../../components/Menu.tsx'
 import { PausedState } from '../../../components/PausedState.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
-import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import { Section, type SectionProps } from '../section.tsx'
 import { destinationOf } from './destination-of.ts'
@@ -30,7 +30,8 @@ export function ExportsSection({ space }: SectionProps) {
     queryFn: async ({ signal }) =>
       (await api.listExportRules({ params: { spaceId }, query: { limit: 500 }, signal })).exportRules,
   })
-  const opened = list.data?.find(({ id }) => id === open)
+  const rules = useNotDeleted(list.data ?? [])
+  const opened = rules.find(({ id }) => id === open)
   const refresh = (): Promise<void> => readAgain(key)
   const pause = useMutation({
     mutationFn: ({ id, disabled }: { id: string; disabled: boolean }) =>
@@ -40,20 +41,18 @@ export function ExportsSection({ space }: SectionProps) {
   const test = useMutation({
     mutationFn: (id: string) => api.testExportRule({ params: { spaceId, exportRuleId: id } }),
   })
-  const remove = useMutation({
-    mutationFn: (id: string) => api.deleteExportRule({ params: { spaceId, exportRuleId: id } }),
-    onSuccess: async () => {
-      toast({ text: t.removed })
+  const remove = (id: string): void =>
+    deleteLater(id, t.removed, async () => {
+      await api.deleteExportRule({ params: { spaceId, exportRuleId: id } })
       await refresh()
-    },
-  })
+    })
   return (
     <Section id="exports" title={words.settings.sections.exports} about={t.about}>
       <QueryState of={list} lines={2} />
-      {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
-      {list.data !== undefined && list.data.length > 0 && (
+      {list.isSuccess && rules.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {rules.length > 0 && (
         <Table label={words.settings.sections.exports} head={[t.content, t.formats, t.destination, t.state, '']}>
-          {list.data.map((rule) => (
+          {rules.map((rule) => (
             <RuleRow
               key={rule.id}
               rule={rule}
@@ -61,14 +60,12 @@ export function ExportsSection({ space }: SectionProps) {
               onOpen={(isOpen) => setOpen(isOpen ? rule.id : null)}
               onTest={() => test.mutate(rule.id)}
               onPause={(disabled) => pause.mutate({ id: rule.id, disabled })}
-              onRemove={() => remove.mutate(rule.id)}
+              onRemove={() => remove(rule.id)}
             />
           ))}
         </Table>
       )}
-      {list.data?.some(({ id }) => id === test.variables) === true && (
-        <TestResult isPending={test.isPending} result={test.data} />
-      )}
+      {rules.some(({ id }) => id === test.variables) && <TestResult isPending={test.isPending} result={test.data} />}
       {opened !== undefined && <ExportHistory key={opened.id} rule={opened} />}
       <div>
         <Button icon="plus" onClick={() => setNew(true)}>

@@ -2,13 +2,13 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Feed } from '../../../../src/contract/endpoints/feeds.ts'
 import { api } from '../../../api/client.ts'
+import { deleteLater, useNotDeleted } from '../../../api/delete-later.ts'
 import { keys } from '../../../api/keys.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu } from '../../../components/Menu.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { Table } from '../../../components/Table.tsx'
-import { toast } from '../../../components/toasts.ts'
 import { dateAndTime, longDate, shortDate } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 import { Section, type SectionProps } from '../section.tsx'
@@ -38,26 +38,25 @@ export function FeedsSection({ space }: SectionProps) {
     mutationFn: (id: string) => api.checkFeed({ params: { spaceId, feedId: id } }),
     onSuccess: refresh,
   })
-  const remove = useMutation({
-    mutationFn: (id: string) => api.deleteFeed({ params: { spaceId, feedId: id } }),
-    onSuccess: async () => {
-      toast({ text: t.removed })
+  const feeds = useNotDeleted(list.data ?? [])
+  const remove = (id: string): void =>
+    deleteLater(id, t.removed, async () => {
+      await api.deleteFeed({ params: { spaceId, feedId: id } })
       await refresh()
-    },
-  })
+    })
   return (
     <Section id="feeds" title={words.settings.sections.feeds} about={t.about}>
       <QueryState of={list} lines={2} />
-      {list.data?.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
-      {list.data !== undefined && list.data.length > 0 && (
+      {list.isSuccess && feeds.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
+      {feeds.length > 0 && (
         <Table label={words.settings.sections.feeds} head={[t.podcast, t.state, '']}>
-          {list.data.map((feed) => (
+          {feeds.map((feed) => (
             <FeedRow
               key={feed.id}
               feed={feed}
               onCheck={() => check.mutate(feed.id)}
               onPause={(paused) => pause.mutate({ id: feed.id, paused })}
-              onRemove={() => remove.mutate(feed.id)}
+              onRemove={() => remove(feed.id)}
             />
           ))}
         </Table>
