@@ -1,6 +1,6 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useFocusScopeBranch } from '@radix-ui/react-focus-scope'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { words } from '../strings/words.ts'
 import { IconButton } from './Button.tsx'
 import { tabThroughToasts, toastList } from './tab-through-toasts.ts'
@@ -31,6 +31,8 @@ export function Dialog({
   isRead?: boolean
 }) {
   const [returnTo] = useState(focusReturn)
+  // Radix takes the focus when something is removed while it goes from one field to the next, such as a hint.
+  const goingTo = useRef<EventTarget | null>(null)
   const place = side
     ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-lg'}`
@@ -47,6 +49,14 @@ export function Dialog({
             event.preventDefault()
             returnTo()
             onClosed?.()
+          }}
+          onBlur={({ relatedTarget }) => {
+            goingTo.current = relatedTarget
+          }}
+          onFocus={({ target, currentTarget }) => {
+            const wanted = goingTo.current
+            goingTo.current = null
+            if (target === currentTarget && wanted instanceof HTMLElement) wanted.focus()
           }}
           className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
         >

@@ -79,52 +79,54 @@ export function CommentField({
     event.stopPropagation()
   }
   return (
-    <Form className="relative flex flex-col gap-2" onSend={submit}>
-      <textarea
-        ref={field}
-        // The person asked for the field.
-        // eslint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus
-        aria-label={label}
-        aria-describedby={`${id}-hint`}
-        aria-autocomplete="list"
-        aria-controls={offered.length > 0 ? `${id}-list` : undefined}
-        aria-activedescendant={offered.length > 0 ? `${id}-${chosen}` : undefined}
-        dir="auto"
-        rows={3}
-        maxLength={longest}
-        value={text}
-        // What is typed while the comment is sent would go with the field.
-        readOnly={isSending}
-        onChange={({ target }) => look(target.value, target.selectionStart)}
-        onKeyDown={onKeyDown}
-        className={`${inputLook} h-auto py-2`}
-      />
-      {offered.length > 0 && (
-        <div
-          id={`${id}-list`}
-          role="listbox"
-          aria-label={t.members}
-          className="absolute inset-x-0 top-full z-10 -mt-10 rounded border border-line bg-paper p-1 shadow-float"
-        >
-          {offered.map((member, index) => (
-            // The keys of the field choose an option.
-            // eslint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={member.id}
-              id={`${id}-${index}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={index === chosen}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(member)}
-              className={`thumb flex min-h-8 cursor-pointer items-center truncate rounded px-2 text-sm ${index === chosen ? 'bg-paper-2' : ''}`}
-            >
-              {nameOfPerson(member)}
-            </div>
-          ))}
-        </div>
-      )}
+    <Form className="flex flex-col gap-2" onSend={submit}>
+      <div className="relative">
+        <textarea
+          ref={field}
+          // The person asked for the field.
+          // eslint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          aria-label={label}
+          aria-describedby={`${id}-hint`}
+          aria-autocomplete="list"
+          aria-controls={offered.length > 0 ? `${id}-list` : undefined}
+          aria-activedescendant={offered.length > 0 ? `${id}-${chosen}` : undefined}
+          dir="auto"
+          rows={3}
+          maxLength={longest}
+          value={text}
+          // What is typed while the comment is sent would go with the field.
+          readOnly={isSending}
+          onChange={({ target }) => look(target.value, target.selectionStart)}
+          onKeyDown={onKeyDown}
+          className={`${inputLook} block h-auto py-2`}
+        />
+        {offered.length > 0 && (
+          <div
+            id={`${id}-list`}
+            role="listbox"
+            aria-label={t.members}
+            className="absolute inset-x-0 top-full z-10 mt-1 rounded border border-line bg-paper p-1 shadow-float"
+          >
+            {offered.map((member, index) => (
+              // The keys of the field choose an option.
+              // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={member.id}
+                id={`${id}-${index}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={index === chosen}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => choose(member)}
+                className={`thumb flex min-h-8 cursor-pointer items-center truncate rounded px-2 text-sm ${index === chosen ? 'bg-paper-2' : ''}`}
+              >
+                {nameOfPerson(member)}
+              </div>
+            ))}
+          </div>
+        )}
+      </div>
       <p id={`${id}-hint`} className="text-xs text-ink-3">
         {t.mentionHint}
       </p>
