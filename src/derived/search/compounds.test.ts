@@ -20,6 +20,9 @@ const german = [
   'Im Zeitplan steht der Plan.',
   'Wir übernehmen die Kosten der Reise.',
   'Die Reisekosten sind hoch.',
+  'Der Mietvertrag und die Miete.',
+  'Ein Vertrag über die Schule.',
+  'Der Schulleiter ist der Leiter.',
 ]
 const asked: [q: string, passages: number[]][] = [
   ['Haftung', [0]],
@@ -35,6 +38,8 @@ const asked: [q: string, passages: number[]][] = [
   ['Haft', []],
   ['Ausschluss', [1]],
   ['Ration', []],
+  ['Vertrag', [9, 8]],
+  ['Schule', [9, 10]],
 ]
 
 eachDatabase((kind, open) => {

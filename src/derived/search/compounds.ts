@@ -45,7 +45,7 @@ export function forwards(token: string): string {
 
 /** Whether a word may be the last part of a compound, or be looked for in one. */
 export function isPart(word: string): boolean {
-  return isWord.test(word) && word.length >= fewestLetters && !endings.has(word) && !isFunctionWord(word)
+  return isWord.test(word) && isLong(word) && !endings.has(word) && !isFunctionWord(word)
 }
 
 /** A word in two, in each way: the last part, and what the first may be without the letters that join it. */
@@ -60,17 +60,27 @@ export function waysToSplit(word: string): { first: string[]; last: string }[] {
 /** What a compound consists of besides a word at its beginning or its end, in each way; empty if it may be no compound. */
 export function otherParts(compound: string, word: string): string[] {
   const atEnd = compound.endsWith(word) ? firstParts(compound.slice(0, -word.length)) : []
-  const rest = compound.startsWith(word) ? compound.slice(word.length) : ''
+  const beginning = asFirstPart(word)
+  const rest = compound.startsWith(beginning) ? compound.slice(beginning.length) : ''
   const atStart = links.filter((link) => rest.startsWith(link)).map((link) => rest.slice(link.length))
   return [...atEnd, ...atStart.filter(isPart)]
 }
 
-/** A first part as it is, and without the letters that join it. */
+/** What compounds begin with that have a word as their first part: "Schul" for "Schule". */
+export function asFirstPart(word: string): string {
+  return word.length > fewestLetters && word.endsWith('e') ? word.slice(0, -1) : word
+}
+
+/** A first part as it is, without the letters that join it, and with the one that it may have lost: "Miet-vertrag". */
 function firstParts(part: string): string[] {
-  return links
-    .filter((link) => part.endsWith(link))
-    .map((link) => part.slice(0, part.length - link.length))
-    .filter((word) => word.length >= fewestLetters && !isFunctionWord(word))
+  const bare = links.filter((link) => part.endsWith(link)).map((link) => part.slice(0, part.length - link.length))
+  return part.length < fewestLetters
+    ? []
+    : [...bare, `${part}e`].filter((word) => isLong(word) && !isFunctionWord(word))
+}
+
+function isLong(word: string): boolean {
+  return word.length >= fewestLetters
 }
 
 const isWord = /^[a-z]+$/

@@ -1,7 +1,7 @@
 import { countPhrases } from '../../platform/database/full-text.ts'
 import { listWordsThatBegin } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { backwards, forwards, inCompoundLanguage, isPart, otherParts, waysToSplit } from './compounds.ts'
+import { asFirstPart, backwards, forwards, inCompoundLanguage, isPart, otherParts, waysToSplit } from './compounds.ts'
 import type { OtherSpelling } from './other-spellings.ts'
 import { wordOf, type Term } from './parse-query.ts'
 
@@ -25,7 +25,7 @@ export async function findCompounds(
   const asked = terms.filter(isSearchable).map(wordOf)
   if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return new Map()
   const formsOf = (word: string): string[] => [word, ...formEndings.map((end) => `${word}${end}`)]
-  const beginnings = asked.flatMap((word) => [word, ...formsOf(word).map(backwards)])
+  const beginnings = asked.flatMap((word) => [asFirstPart(word), ...formsOf(word).map(backwards)])
   const words = [...new Set((await listWordsThatBegin(db, workspaceIds, beginnings)).map(forwards))]
   const candidates = asked.flatMap((word) =>
     words
