@@ -28,7 +28,10 @@ export function formWeight(asked: string, said: string): number {
   while (common < least && asked.charCodeAt(common) === said.charCodeAt(common)) common++
   if (common < 3) return 0
   const [restAsked, restSaid] = [asked.slice(common), said.slice(common)]
-  const isUsual = endings.has(restAsked) && endings.has(restSaid)
+  const isUsual =
+    (endings.has(restAsked) && endings.has(restSaid)) ||
+    otherSpelling.test(`${asked[common - 1]}${restAsked} ${restSaid}`) ||
+    otherSpelling.test(`${said[common - 1]}${restSaid} ${restAsked}`)
   if (common === least) {
     if (least === 3) return restAsked === 's' || restSaid === 's' ? 0.8 : 0
     // "hear" isn't "heart".
@@ -44,6 +47,12 @@ export function formWeight(asked: string, said: string): number {
   return common >= least - 1 ? 0.8 : common >= least - 3 ? 0.6 : 0
 }
 
+/**
+ * Endings, after a common letter, that are spelled in two ways: "ошибка" and "ошибок", "książka" and "książek", "centre" and "center"; in Dutch
+ * "school" and "scholen", "brief" and "brieven".
+ */
+const otherSpelling =
+  /^(?:.(?!ry)([^aeiouyаеиоуыэюя\s])[aeioyаеиоуыя] (?:i?e|о|е)\1|([aeou])\2([^aeiouy]) \3en|.(?:f ven|s zen))$/u
 const yToIes = /^(?:y|ie[sd])$/
 
 function withinClitics(asked: string, said: string): number {

@@ -24,6 +24,9 @@ const passages = [
   'the rapist is not able',
   'He paid two hundred and fifty dollars in nineteen eighty-four.',
   'I left a voice mail.',
+  "J'ai dû licencier trois employés.",
+  'Не хватает медсестёр.',
+  'De oude perenbomen.',
 ]
 const questions: [q: string, passage: number][] = [
   ['Vertrag', 0],
@@ -60,6 +63,9 @@ const questions: [q: string, passage: number][] = [
   ['250 dollars', 13],
   ['1984', 13],
   ['"left a voicemail"', 14],
+  ['licenciement', 15],
+  ['медсестра', 16],
+  ['perenboom', 17],
 ]
 
 eachDatabase((kind, open) => {

@@ -41,7 +41,7 @@ function candidates({ tokens }: Pick<Term, 'tokens'>): OtherSpelling[] {
   const { length } = word
   if (length === 3) return [prefix(`${word}s`, false)]
   const isShortStem = length === 4 && (word.endsWith('y') || word.charCodeAt(0) > 0x24f)
-  const kept = isShortStem ? 3 : length < 6 ? 4 : length - (length < 8 ? 2 : 3)
+  const kept = isShortStem ? 3 : length < 6 ? 4 : length - (length < 8 ? 2 : length < 11 ? 3 : 4)
   return [prefix(word.slice(0, kept))]
 }
 
