@@ -23,9 +23,13 @@ const german = [
   'Der Mietvertrag und die Miete.',
   'Ein Vertrag über die Schule.',
   'Der Schulleiter ist der Leiter.',
+  'Ihr Wahrheitsanspruch ist unser Abkommen.',
 ]
 const asked: [q: string, passages: number[]][] = [
   ['Haftung', [0]],
+  ['Wahrheit', [11]],
+  ['Anspruch', [11]],
+  ['Kommen', []],
   ['Sitzung', [2, 0]],
   ['"Sitzung"', [2]],
   ['Vorstandsmitgliedersitzung', []],
@@ -36,7 +40,7 @@ const asked: [q: string, passages: number[]][] = [
   ['Ei', []],
   ['heit', []],
   ['Haft', []],
-  ['Ausschluss', [1]],
+  ['Ausschluss', [1, 0]],
   ['Ration', []],
   ['Vertrag', [9, 8]],
   ['Schule', [9, 10]],

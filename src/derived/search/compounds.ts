@@ -66,6 +66,14 @@ export function otherParts(compound: string, word: string): string[] {
   return [...atEnd, ...atStart.filter(isPart)]
 }
 
+/**
+ * Whether a word is surely a compound with another at its beginning or its end: after "-heit", "-ung", "-ion" and the like, an
+ * s joins parts. The other part needn't be known then.
+ */
+export function isSurely(compound: string, word: string): boolean {
+  return sureJoint.test(compound.endsWith(word) ? compound.slice(0, -word.length) : compound.slice(0, word.length + 1))
+}
+
 /** What compounds begin with that have a word as their first part: "Schul" for "Schule". */
 export function asFirstPart(word: string): string {
   return word.length > fewestLetters && word.endsWith('e') ? word.slice(0, -1) : word
@@ -83,6 +91,7 @@ function isLong(word: string): boolean {
   return word.length >= fewestLetters
 }
 
+const sureJoint = /(?:ung|ning|hei[td]|keit|het|hed|schaft|schap|skap|ion|tat|teit|tet)s$/
 const isWord = /^[a-z]+$/
 let known: ReadonlySet<string> | null = null
 

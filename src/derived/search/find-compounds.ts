@@ -1,7 +1,16 @@
 import { countPhrases } from '../../platform/database/full-text.ts'
 import { listWordsThatBegin } from '../../platform/database/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { asFirstPart, backwards, forwards, inCompoundLanguage, isPart, otherParts, waysToSplit } from './compounds.ts'
+import {
+  asFirstPart,
+  backwards,
+  forwards,
+  inCompoundLanguage,
+  isPart,
+  isSurely,
+  otherParts,
+  waysToSplit,
+} from './compounds.ts'
 import type { OtherSpelling } from './other-spellings.ts'
 import { wordOf, type Term } from './parse-query.ts'
 
@@ -40,7 +49,7 @@ export async function findCompounds(
     candidates.map(({ parts }) => parts),
   )
   const found = new Map<string, OtherSpelling[]>()
-  for (const { word, compound } of candidates.filter((_, i) => said[i])) {
+  for (const { word, compound } of candidates.filter((one, i) => said[i] || isSurely(one.compound, one.word))) {
     const spelling = { tokens: [compound], isPrefix: false, isForm: true, weight }
     found.set(word, [...(found.get(word) ?? []), spelling])
   }
