@@ -23,7 +23,8 @@ const formEndings = ['e', 'n', 'r', 's', 't', 'en', 'er', 'es', 'et']
 
 /**
  * The words of the index that terms are part of, also in other forms: "Vorstandssitzungen" for "Sitzung". Somebody said the
- * other part as a word, too: what ends with a word by chance, as "Generation" with "Ration", mostly has no word before it.
+ * other part as a word, too, or the joint is sure: what ends with a word by chance, as "Generation" with "Ration", mostly
+ * has no word before it.
  * @returns these, by the word
  */
 export async function findCompounds(
