@@ -4,7 +4,7 @@ import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode } fr
 import type { MediaOptions, Work } from './ffmpeg.ts'
 
 /** So many tracks are listened to: a file may claim thousands. */
-const mostTracks = 16
+const mostTracks = 8
 /** Raised by this, 8 bits are enough: what is then zero was quieter than −66 dB of full scale, as of a muted source. */
 const raised = 'volume=18dB'
 
