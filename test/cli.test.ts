@@ -291,6 +291,10 @@ test('keys are created on a new instance, beside a running server, and work imme
     const beside = await tiro(['serve', '--port', port, '--data', path.join(folder, 'beside')])
     assert.equal(beside.code, 2)
     assert.match(beside.stderr, new RegExp(`^tiro: Another program uses port ${port} on 127.0.0.1\\.`))
+    for (const email of ['grace@localhost', 'a,b@example.org']) {
+      const odd = await tiro(['users', 'invite', email, '--data', data])
+      assert.deepEqual([odd.code, odd.stderr], [2, `tiro: "${email}" is not an email address.\n`])
+    }
     const invited = await tiro(['users', 'invite', 'grace@example.org', '--data', data])
     assert.match(invited.stdout, /\/invitation\?token=/)
     if (isEmbedded) {

@@ -1,3 +1,5 @@
+import { checkOf } from '../contract/ajv.ts'
+import { Email } from '../contract/endpoints/members.ts'
 import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
@@ -5,6 +7,7 @@ import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 
 const actions = new Set(['invite', 'reset-password', 'reset-second-factor'])
+const invitable = checkOf(Email)
 const usage =
   'Usage: tiro users list, tiro users requests, tiro users invite EMAIL, tiro users reset-password EMAIL, or tiro users reset-second-factor EMAIL'
 
@@ -47,7 +50,9 @@ ends its sessions. All commands work whether or not the server is running.`,
       return
     }
     if (action === undefined || !actions.has(action) || email === undefined) throw new UsageError(usage)
-    if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an email address.`)
+    // The administrator's account may have an address that nobody could sign up with.
+    const isEmail = action === 'invite' ? invitable.isValid(email) : /^[^\s@]+@[^\s@]+$/.test(email)
+    if (!isEmail) throw new UsageError(`"${email}" is not an email address.`)
     if (action === 'reset-second-factor') {
       await (await tools()).users.resetSecondFactor(config, email)
       stdout.write(`The second factor of ${email} is removed, and every session has ended.\n`)
