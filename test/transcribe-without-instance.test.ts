@@ -56,6 +56,19 @@ test('a given number of speakers and another format, too', async () => {
   assert.match(documents['interview.md'] ?? '', /Speaker 3/)
 })
 
+test('a part that begins after the end is an error', async () => {
+  const place = await temporaryFolder()
+  try {
+    for (const options of [[], ['--data', path.join(place, 'data')]]) {
+      const { code, stdout, stderr } = await tiro(['transcribe', sampleFile, '--from', '1:00:00', ...options], { env })
+      assert.deepEqual([code, stdout], [1, ''])
+      assert.match(stderr, /Nothing begins at 3600 s: the recording ends at [\d.]+ s\./)
+    }
+  } finally {
+    await removeFolder(place)
+  }
+})
+
 test('a command that downloads nothing leaves no data folder, and a download stays', async () => {
   const place = await temporaryFolder()
   const data = path.join(place, 'data')

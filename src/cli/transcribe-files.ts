@@ -7,6 +7,7 @@ import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import type { RenderingQuery } from '../contract/content.ts'
 import type { Recording, RecordingDetail } from '../contract/resources.ts'
 import { messageOf } from '../contract/app-error.ts'
+import { checkStart } from '../formats/check-start.ts'
 import { pause } from './pause.ts'
 import { printable, printableLines } from './printable.ts'
 import { requireWorkspace } from './require-workspace.ts'
@@ -199,13 +200,14 @@ async function recall(note: string): Promise<Remembered | null> {
   }
 }
 
-async function waitFor({ client, context, line }: Batch, recording: Remembered, name: string): Promise<void> {
+async function waitFor({ client, request, context, line }: Batch, recording: Remembered, name: string): Promise<void> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
   let firstProgress: { at: number; progress: number } | null = null
   for (;;) {
     context.signal.throwIfAborted()
     const state = await client.getRecording({ params, signal: context.signal })
-    const { transcript } = state
+    const { transcript, duration } = state
+    if (duration !== null) checkStart(request.query, duration)
     if (transcript === null) throw new Error(`${name}: the recording has no transcript.`)
     if (transcript.status === 'COMPLETED') {
       for (const warning of [...state.warnings, ...transcript.warnings]) {

@@ -1,6 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { DocumentOptions, DocumentRequest, TranscribedDocument } from '../contract/document-request.ts'
+import { checkStart } from '../formats/check-start.ts'
 import type { PrepareFile } from '../integrations/requests/port.ts'
 import { temporaryName } from '../platform/temporary-files.ts'
 import { render } from '../platform/rendering/render.ts'
@@ -53,6 +54,8 @@ async function makeDocument(
       }),
     onWait,
   )
+  // Before the work begins.
+  checkStart(request.query, roundSeconds(file.seconds))
   const { language, languages, packed, warnings } = await file.transcribe()
   const { data } = await render(
     {
