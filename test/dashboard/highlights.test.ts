@@ -199,3 +199,27 @@ test('in a sheet, the focus goes on to the next highlight when one is deleted', 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a comment that the server does not get stays in its field, which can be sent again', async () => {
+  const place = await importTalk(server, spaceId, ['The line was dead.'])
+  const { page, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await select(page, 'dead')
+  await page.keyboard.press('Alt+m')
+  const form = page.getByRole('region', { name: 'New comment' })
+  await form.getByRole('textbox').fill('Which line?')
+  await context.setOffline(true)
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await page.getByText('Tiro isn’t responding. Try again in a moment.').waitFor()
+  await form.locator('textarea:not([readonly])').waitFor()
+  await form.getByRole('textbox').fill('Which line, and when?')
+  await context.setOffline(false)
+  await form.getByRole('button', { name: 'Comment' }).click()
+  await form.waitFor({ state: 'detached' })
+  const { highlights } = await server.client.listHighlights({ params: place, query: {} })
+  assert.deepEqual(
+    highlights.flatMap(({ comments }) => comments.map(({ text }) => text)),
+    ['Which line, and when?'],
+  )
+  await context.close()
+})

@@ -387,7 +387,8 @@ test('a link that is added again after a lost answer makes one recording', async
     await route.abort()
   })
   await dialog.getByRole('button', { name: 'Add recording' }).click()
-  await dialog.getByText('isn’t responding', { exact: false }).waitFor()
+  // Nothing retries it by itself.
+  await dialog.getByText('Tiro isn’t responding. Try again in a moment.').waitFor()
   await dialog.getByRole('button', { name: 'Add recording' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 1)

@@ -12,7 +12,7 @@ import { isSessionCode } from './signed-out.ts'
 /** An error as a sentence: the server's message, or that it isn't responding. */
 export function messageOf(error: unknown): string {
   const code = codeOf(error)
-  if (code === null || !(error instanceof Error)) return words.common.notResponding
+  if (code === null || !(error instanceof Error)) return words.common.noAnswer
   // The server's sentence tells programs how to send their key.
   if (isSessionCode(code)) return words.common.sessionExpired
   return translated(words.errors.requests, code) ?? error.message

@@ -20,6 +20,7 @@ export const common: Catalogue<typeof english> = {
   create: 'Erstellen',
   skipToContent: 'Zum Inhalt springen',
   notResponding: 'Tiro antwortet nicht. Neuer Versuch …',
+  noAnswer: 'Tiro antwortet nicht. Bitte gleich noch einmal versuchen.',
   connectionLost:
     'Keine Verbindung zu Tiro. Änderungen bleiben in diesem Browser erhalten. Verbindung wird wiederhergestellt …',
   notFoundTitle: 'Nicht gefunden',

@@ -16,6 +16,7 @@ export const common = {
   create: 'Create',
   skipToContent: 'Skip to content',
   notResponding: 'Tiro isn’t responding. Retrying…',
+  noAnswer: 'Tiro isn’t responding. Try again in a moment.',
   connectionLost: 'Connection to Tiro lost. Your edits are kept in this browser. Reconnecting…',
   notFoundTitle: 'Not found',
   notFound: 'It was deleted or moved, or you don’t have access to it.',

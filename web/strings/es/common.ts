@@ -20,6 +20,7 @@ export const common: Catalogue<typeof english> = {
   create: 'Crear',
   skipToContent: 'Saltar al contenido',
   notResponding: 'Tiro no responde. Reintentando…',
+  noAnswer: 'Tiro no responde. Inténtalo de nuevo en un momento.',
   connectionLost: 'Se perdió la conexión con Tiro. Tus cambios se conservan en este navegador. Reconectando…',
   notFoundTitle: 'No encontrado',
   notFound: 'Se eliminó o se movió, o no tienes acceso.',

@@ -20,6 +20,7 @@ export const common: Catalogue<typeof english> = {
   create: 'Créer',
   skipToContent: 'Aller au contenu',
   notResponding: 'Tiro ne répond pas. Nouvel essai…',
+  noAnswer: 'Tiro ne répond pas. Réessayez dans un instant.',
   connectionLost: 'Connexion à Tiro perdue. Vos modifications sont conservées dans ce navigateur. Reconnexion…',
   notFoundTitle: 'Introuvable',
   notFound: 'L’élément a été supprimé ou déplacé, ou vous n’y avez pas accès.',

@@ -35,7 +35,13 @@ export function useHighlights(detail: RecordingDetail) {
     },
   })
   const tell = (text: string) => () => toast({ text, tone: 'heard' })
-  const settle = { onSettled: () => readAgain(queryKey) }
+  const settle = {
+    // A field closes once its comment is in the list. After a failure, the list may be silent for long.
+    onSettled: async (_made: unknown, error: Error | null): Promise<void> => {
+      const read = readAgain(queryKey)
+      if (error === null) await read
+    },
+  }
   const create = useMutation({
     mutationFn: (body: { from: number; to: number; version: number; comment?: Written }) =>
       api.createHighlight({ params, body }),
