@@ -16,6 +16,8 @@ import { wordOf, type Term } from './parse-query.ts'
 
 /** What a word counts for that is only part of one. */
 const weight = 0.5
+/** In longer questions, enough words are there as they were said. */
+const mostTerms = 12
 /** Compounds of a word that one question looks for, the shortest. */
 const mostCompounds = 50
 /** What a form of a word ends with, in a question. */
@@ -32,8 +34,9 @@ export async function findCompounds(
   workspaceIds: readonly string[],
   terms: readonly Term[],
 ): Promise<Map<string, OtherSpelling[]>> {
-  const asked = terms.filter(isSearchable).map(wordOf)
-  if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return new Map()
+  const found = new Map<string, OtherSpelling[]>()
+  const asked = await searchable(db, workspaceIds, terms)
+  if (asked.length === 0) return found
   const formsOf = (word: string): string[] => [word, ...formEndings.map((end) => `${word}${end}`)]
   const beginnings = asked.flatMap((word) => [asFirstPart(word), ...formsOf(word).map(backwards)])
   const words = [...new Set((await listWordsThatBegin(db, workspaceIds, beginnings)).map(forwards))]
@@ -49,7 +52,6 @@ export async function findCompounds(
     workspaceIds,
     candidates.map(({ parts }) => parts),
   )
-  const found = new Map<string, OtherSpelling[]>()
   for (const { word, compound } of candidates.filter((one, i) => said[i] || isSurely(one.compound, one.word))) {
     const spelling = { tokens: [compound], isPrefix: false, isForm: true, weight }
     found.set(word, [...(found.get(word) ?? []), spelling])
@@ -64,9 +66,7 @@ export async function findParts(
   terms: readonly Term[],
 ): Promise<Map<string, Term[]>> {
   const found = new Map<string, Term[]>()
-  const asked = terms.filter(isSearchable).map(wordOf)
-  if (asked.length === 0 || !(await hasCompounds(db, workspaceIds))) return found
-  for (const word of asked) {
+  for (const word of await searchable(db, workspaceIds, terms)) {
     let ways = waysToSplit(word)
     const lasts = await areSaid(
       db,
@@ -91,13 +91,13 @@ export function withOthers(term: Term, others: ReadonlyMap<string, readonly Othe
   return more === undefined ? term : { ...term, others: [...(term.others ?? []), ...more] }
 }
 
-function isSearchable({ tokens, isPrefix, isQuoted }: Term): boolean {
-  return isQuoted !== true && !isPrefix && tokens.length === 1 && isPart(tokens[0] ?? '')
-}
-
-async function hasCompounds(db: Db, workspaceIds: readonly string[]): Promise<boolean> {
+/** The words of terms that may be in compounds, or be one. None where no passage is in a language with compounds. */
+async function searchable(db: Db, workspaceIds: readonly string[], terms: readonly Term[]): Promise<string[]> {
+  const single = terms.filter((term) => !term.isQuoted && !term.isPrefix && term.tokens.length === 1)
+  const words = single.map(wordOf).filter(isPart)
+  if (words.length === 0 || terms.length > mostTerms) return []
   const [count = 0] = await countPhrases(db, workspaceIds, [inCompoundLanguage], 1)
-  return count > 0
+  return count === 0 ? [] : words
 }
 
 /** Whether somebody said one of some words. */

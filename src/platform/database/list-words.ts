@@ -63,12 +63,9 @@ export async function listWordsThatBegin(
     )
     return rows.map((row) => row.word)
   }
-  const found = new Set<string>()
-  for (const beginning of beginnings) {
-    const { rows } = await sql<{ term: string }>`
-      select "term" from "searchTerm" where "term" >= ${beginning} and "term" < ${`${beginning}\u{10ffff}`}
-        limit ${sql.lit(mostWords)}`.execute(db)
-    for (const { term } of rows) found.add(term)
-  }
-  return [...found]
+  const { rows } = await sql<{ term: string }>`
+    select distinct t."term" from json_each(${JSON.stringify(beginnings)}) j
+      cross join "searchTerm" t on t."term" >= j."value" and t."term" < j."value" || ${'\u{10ffff}'}
+    limit ${sql.lit(mostWords)}`.execute(db)
+  return rows.map(({ term }) => term)
 }
