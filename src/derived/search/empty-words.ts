@@ -1,25 +1,47 @@
 import { functionWords } from '../../text/function-words.ts'
 import { isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
-const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'zh', 'ja', 'th']
+const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'zh', 'ja', 'th']
 const asked =
   'what when where why who whom whose which how did does do was were is are be been has have had not there then than about said say says tell told 什么 怎么 怎么样 为什么 哪里 多少 什麼 怎麼 為什麼 哪裡 どこ どう なぜ いつ 何 だれ ですか'
-let known: Set<string> | null = null
+/** Function words of other languages that have a meaning in English: "car accident", "did she die". */
+const alsoEnglish = new Set(
+  'car come die door dove era hat man men met mine par plus pour sin son sue till ton van want war'.split(' '),
+)
+/** Those that English has in names, which show nothing of a question's language. */
+const ofNames = new Set('al da de del des di dos du el la las le les los san'.split(' '))
+
+interface Empty {
+  english: ReadonlySet<string>
+  all: ReadonlySet<string>
+}
+let known: Empty | null = null
 
 /** What terms of them are like in the form of the index. */
-function empty(): Set<string> {
+function empty(): Empty {
   if (known !== null) return known
-  known = new Set(asked.split(' ').map(keyOf))
-  for (const language of languages) {
-    const { binding, opening, pronouns, trailing } = functionWords(language)
-    for (const words of [binding, opening, pronouns, trailing]) for (const word of words) known.add(keyOf(word))
-  }
+  const english = new Set([...asked.split(' '), ...wordsOf('en')].map(keyOf))
+  known = { english, all: new Set([...english, ...languages.flatMap(wordsOf).map(keyOf)]) }
   return known
 }
 
-/** Whether a word says nothing by itself, such as an article. In the form of the index. */
+function wordsOf(language: string): string[] {
+  const { binding, opening, pronouns, trailing } = functionWords(language)
+  return [binding, opening, pronouns, trailing].flatMap((words) => [...words])
+}
+
+/** Whether a word says nothing by itself in some language, such as an article. In the form of the index. */
 export function isEmptyWord(word: string): boolean {
-  return empty().has(word)
+  return empty().all.has(word)
+}
+
+/** The words that say nothing in a question of these words. In the form of the index. */
+export function emptyWordsIn(words: readonly string[]): ReadonlySet<string> {
+  const { english, all } = empty()
+  const foreign = words.filter((word) => all.has(word) && !english.has(word) && !ofNames.has(word))
+  const isForeign =
+    foreign.some((word) => !alsoEnglish.has(word)) || (foreign.length > 1 && !words.some((word) => english.has(word)))
+  return new Set(words.filter((word) => all.has(word) && (isForeign || !alsoEnglish.has(word))))
 }
 
 /** As parseQuery has it: without the last character of a run, which is part of the pair before it. */
