@@ -77,68 +77,78 @@ export function isPage(spec: EndpointSpec): boolean {
 }
 
 function operation(spec: EndpointSpec, components: Components): JsonObject {
-  const parameters: Json[] = []
-  for (const [name, schema] of Object.entries(spec.params ?? {})) {
-    const example = spec.example?.params?.[name]
-    parameters.push({
-      name,
-      in: 'path',
-      required: true,
-      schema: hoist(schema, components),
-      ...(example === undefined ? {} : { example: example as Json }),
-    })
-  }
-  const query = (spec.query ?? {}) as { properties?: Record<string, { description?: string }>; required?: string[] }
-  for (const [name, schema] of Object.entries(query.properties ?? {})) {
-    const { description, ...rest } = schema
-    parameters.push({
-      name,
-      in: 'query',
-      ...(query.required?.includes(name) === true ? { required: true } : {}),
-      ...(description === undefined ? {} : { description }),
-      schema: hoist(rest, components),
-    })
-  }
-  for (const [name, { description }] of Object.entries(headersOf(spec))) {
-    // Never `required`: a missing header has its own response (428), which clients must be able to trigger.
-    parameters.push({ name, in: 'header', description, schema: { type: 'string' } })
-  }
-  const result: JsonObject = {
+  const parameters = [
+    ...pathParameters(spec, components),
+    ...queryParameters(spec, components),
+    ...headerParameters(spec),
+  ]
+  return {
     operationId: spec.id,
     tags: [spec.tag],
     summary: spec.summary,
     ...(spec.description === undefined ? {} : { description: spec.description }),
     ...(parameters.length === 0 ? {} : { parameters }),
     responses: responses(spec, components),
+    ...security(spec),
+    ...requestBody(spec, components),
   }
-  if (spec.access.scope === 'open' || spec.access.scope === 'signed') result['security'] = []
-  else if (spec.access.keys === 'none') result['security'] = [{ session: [] }]
-  else if (takesBasic(spec)) result['security'] = [{ apiKey: [] }, { basic: [] }]
+}
+
+function pathParameters({ params = {}, example }: EndpointSpec, components: Components): Json[] {
+  return Object.entries(params).map(([name, schema]) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: hoist(schema, components),
+    ...withExample(example?.params?.[name]),
+  }))
+}
+
+function queryParameters(spec: EndpointSpec, components: Components): Json[] {
+  const query = (spec.query ?? {}) as { properties?: Record<string, { description?: string }>; required?: string[] }
+  return Object.entries(query.properties ?? {}).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    ...(query.required?.includes(name) === true ? { required: true } : {}),
+    ...(description === undefined ? {} : { description }),
+    schema: hoist(schema, components),
+  }))
+}
+
+/** Never `required`: a missing header has its own response (428), which clients must be able to trigger. */
+function headerParameters(spec: EndpointSpec): Json[] {
+  return Object.entries(headersOf(spec)).map(([name, { description }]) => ({
+    name,
+    in: 'header',
+    description,
+    schema: { type: 'string' },
+  }))
+}
+
+/** What differs from the document's own `security`. */
+function security(spec: EndpointSpec): JsonObject {
+  if (spec.access.scope === 'open' || spec.access.scope === 'signed') return { security: [] }
+  if (spec.access.keys === 'none') return { security: [{ session: [] }] }
+  return takesBasic(spec) ? { security: [{ apiKey: [] }, { basic: [] }] } : {}
+}
+
+function requestBody(spec: EndpointSpec, components: Components): JsonObject {
   if (spec.kind === 'bytesIn') {
-    result['requestBody'] = {
-      required: true,
-      content: Object.fromEntries(
-        (spec.requestTypes ?? ['application/octet-stream']).map((type) => [
-          type,
-          { schema: { type: 'string', format: 'binary' } },
-        ]),
-      ),
-    }
-  } else if (spec.form !== undefined) {
-    result['requestBody'] = {
-      required: true,
-      content: { 'multipart/form-data': { schema: hoist(spec.form, components) } },
-    }
-  } else if (spec.body !== undefined) {
-    const example = spec.example?.body as Json | undefined
-    result['requestBody'] = {
-      required: spec.bodyOptional !== true,
-      content: {
-        'application/json': { schema: hoist(spec.body, components), ...(example === undefined ? {} : { example }) },
-      },
-    }
+    const types = spec.requestTypes ?? ['application/octet-stream']
+    const bytes = { schema: { type: 'string', format: 'binary' } }
+    return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, bytes])) } }
   }
-  return result
+  if (spec.form !== undefined) {
+    const form = { schema: hoist(spec.form, components) }
+    return { requestBody: { required: true, content: { 'multipart/form-data': form } } }
+  }
+  if (spec.body === undefined) return {}
+  const json = { schema: hoist(spec.body, components), ...withExample(spec.example?.body) }
+  return { requestBody: { required: spec.bodyOptional !== true, content: { 'application/json': json } } }
+}
+
+function withExample(example: unknown): JsonObject {
+  return example === undefined ? {} : { example: example as Json }
 }
 
 /** The request headers that an operation supports besides the key. */
@@ -168,9 +178,7 @@ function responses(spec: EndpointSpec, components: Components): JsonObject {
       content[plain] = { schema: isJson ? hoist(spec.reply.json, components) : { type: 'string', format: 'binary' } }
     }
   } else {
-    const schema = hoist(spec.reply, components)
-    const example = spec.example?.reply as Json | undefined
-    content['application/json'] = { schema, ...(example === undefined ? {} : { example }) }
+    content['application/json'] = { schema: hoist(spec.reply, components), ...withExample(spec.example?.reply) }
   }
   const headers = headersSection(replyHeadersOf(spec), components)
   const success = { description: 'OK', ...(Object.keys(headers).length === 0 ? {} : { headers }), content }
