@@ -66,40 +66,46 @@ function variable(name: string): string {
 }
 
 function curlOf(spec: EndpointSpec, path: string): string {
-  const hasBody = spec.kind === 'json' && spec.body !== undefined
-  const query = new URLSearchParams(
-    // Fields that a GET also accepts in its body are shown there.
-    spec.method === 'GET' && hasBody
-      ? []
-      : Object.entries(spec.example?.query ?? {}).map(([name, value]): [string, string] => [name, String(value)]),
-  ).toString()
-  const isSigned = spec.access.scope === 'signed'
-  const address = isSigned
-    ? '"$SIGNED_ADDRESS"'
-    : `"$TIRO${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(fixedValue(spec.params?.[name] ?? {}) ?? variable(name)))}${query === '' ? '' : `?${query}`}"`
-  const lines = [
-    `curl ${spec.kind === 'events' ? '-N ' : ''}${spec.method === 'GET' && !hasBody ? '' : `-X ${spec.method} `}${address}`,
-  ]
-  if (spec.access.scope === 'account' || spec.access.scope === 'space') {
-    lines.push(spec.access.keys === 'none' ? '-b "$SESSION_COOKIE" -H "origin: $TIRO"' : '-H "x-api-key: $TIRO_KEY"')
-  }
-  for (const [name, { isRequired, example }] of Object.entries(spec.headers ?? {})) {
-    if (isRequired === true) lines.push(`-H '${name}: ${example}'`)
-  }
+  const hasJson = spec.kind === 'json' && spec.body !== undefined
+  const stream = spec.kind === 'events' ? '-N ' : ''
+  const method = spec.method === 'GET' && !hasJson ? '' : `-X ${spec.method} `
+  const headers = Object.entries(spec.headers ?? {}).filter(([, { isRequired }]) => isRequired === true)
+  return [
+    `curl ${stream}${method}${addressOf(spec, path, hasJson)}`,
+    ...credentialsOf(spec),
+    ...headers.map(([name, { example }]) => `-H '${name}: ${example}'`),
+    ...bodyOf(spec),
+  ].join(' \\\n  ')
+}
+
+function addressOf(spec: EndpointSpec, path: string, hasJson: boolean): string {
+  if (spec.access.scope === 'signed') return '"$SIGNED_ADDRESS"'
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(fixedValue(spec.params?.[name] ?? {}) ?? variable(name)),
+  )
+  // Fields that a GET also accepts in its body are shown there.
+  const fields = spec.method === 'GET' && hasJson ? {} : (spec.example?.query ?? {})
+  const query = new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)])).toString()
+  return `"$TIRO${filled}${query === '' ? '' : `?${query}`}"`
+}
+
+function credentialsOf({ access }: EndpointSpec): string[] {
+  if (access.scope !== 'account' && access.scope !== 'space') return []
+  return [access.keys === 'none' ? '-b "$SESSION_COOKIE" -H "origin: $TIRO"' : '-H "x-api-key: $TIRO_KEY"']
+}
+
+function bodyOf(spec: EndpointSpec): string[] {
+  const { file = 'file', body } = spec.example ?? {}
   if (spec.kind === 'bytesIn') {
     const type = spec.requestTypes?.[0]
-    if (type !== undefined) lines.push(`-H 'content-type: ${type}'`)
-    lines.push(`--data-binary @${spec.example?.file ?? 'file'}`)
-  } else if (spec.kind === 'form') {
-    lines.push(`-F ${fileFieldOf(spec)}=@${spec.example?.file ?? 'file'}`)
-    for (const [name, value] of Object.entries((spec.example?.body ?? {}) as Record<string, string>)) {
-      lines.push(`-F ${name}=${value}`)
-    }
-  } else if (spec.body !== undefined && !(spec.bodyOptional === true && spec.example?.body === undefined)) {
-    const body = spec.example?.body ?? exampleOf(spec.body)
-    lines.push(`-H 'content-type: application/json'`, `-d '${shellText(body)}'`)
+    return [...(type === undefined ? [] : [`-H 'content-type: ${type}'`]), `--data-binary @${file}`]
   }
-  return lines.join(' \\\n  ')
+  if (spec.kind === 'form') {
+    const fields = Object.entries((body ?? {}) as Record<string, string>)
+    return [`-F ${fileFieldOf(spec)}=@${file}`, ...fields.map(([name, value]) => `-F ${name}=${value}`)]
+  }
+  if (spec.body === undefined || (spec.bodyOptional === true && body === undefined)) return []
+  return [`-H 'content-type: application/json'`, `-d '${shellText(body ?? exampleOf(spec.body))}'`]
 }
 
 /** The field of a form that is its file. */
