@@ -10,8 +10,8 @@ export const reindex: Command = {
   --data DIR     data folder of the instance                  (TIRO_DATA)
 
 Rebuilds the search index of every transcript and translation. Works whether or not the server is
-running; until it has finished, searches find only part of the results. The server computes the vectors
-for semantic search while it runs. An interrupted rebuild continues at the next start.`,
+running; until it has finished, searches find only part of the results. The server computes the
+vectors for semantic search while it runs. An interrupted rebuild continues at the next start.`,
 
   async run(args, { env, tools, stdout, stderr, signal }) {
     const administration = await tools()
