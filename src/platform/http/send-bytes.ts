@@ -4,10 +4,12 @@ import type { Bytes, Rendering } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { contentDisposition } from './content-disposition.ts'
 
-export type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable'
+type FileContent = Extract<Bytes['content'], { size: number }>
+
+type ByteRange = { start: number; end: number } | 'whole' | 'unsatisfiable'
 
 /** Parses a single range of RFC 9110. Several ranges, or an unreadable one, mean the whole file. Ends are inclusive. */
-export function parseRange(header: string | undefined, size: number): ByteRange {
+function parseRange(header: string | undefined, size: number): ByteRange {
   if (header === undefined) return 'whole'
   const match = /^bytes=(\d*)-(\d*)$/.exec(header.trim())
   if (match === null) return 'whole'
@@ -64,14 +66,22 @@ export async function sendBytes(
     reply.removeHeader('etag').removeHeader('content-disposition').header('cache-control', 'no-store')
     return reply.code(303).header('location', bytes.redirect).send('')
   }
-  if ('data' in bytes.content) return reply.code(bytes.status ?? 200).send(asBuffer(bytes.content.data))
+  const { content } = bytes
+  if ('data' in content) return reply.code(bytes.status ?? 200).send(asBuffer(content.data))
+  if ('stream' in content) return reply.code(200).send(content.stream)
+  return sendFile(request, reply, content, bytes.etag)
+}
 
-  if ('stream' in bytes.content) return reply.code(200).send(bytes.content.stream)
-
-  const { size, open } = bytes.content
+/** The file, or the range of it that the request wants. @throws AppError RANGE_NOT_SATISFIABLE */
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { size, open }: FileContent,
+  etag: string | undefined,
+): FastifyReply {
   reply.header('accept-ranges', 'bytes')
   const condition = request.headers['if-range']
-  const range = condition !== undefined && condition !== bytes.etag ? 'whole' : parseRange(request.headers.range, size)
+  const range = condition !== undefined && condition !== etag ? 'whole' : parseRange(request.headers.range, size)
   if (range === 'unsatisfiable') {
     reply.header('content-range', `bytes */${size}`)
     throw new AppError(
@@ -81,13 +91,9 @@ export async function sendBytes(
     )
   }
   const { start, end } = range === 'whole' ? { start: 0, end: size - 1 } : range
-  reply.header('content-length', size === 0 ? 0 : end - start + 1)
-  if (range !== 'whole') {
-    reply.code(206)
-    reply.header('content-range', `bytes ${start}-${end}/${size}`)
-  } else reply.code(200)
+  reply.code(range === 'whole' ? 200 : 206).header('content-length', end - start + 1)
+  if (range !== 'whole') reply.header('content-range', `bytes ${start}-${end}/${size}`)
   // The framework would set the length of what it sends, unless that is a stream.
   if (request.method === 'HEAD') return reply.send(Readable.from([]))
-  if (size === 0) return reply.send()
-  return reply.send(open(start, end))
+  return size === 0 ? reply.send() : reply.send(open(start, end))
 }
