@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError, UsageError } from '../contract/app-error.ts'
+import type { Format, RenderingQuery } from '../contract/content.ts'
 import { channelModes, efforts } from '../contract/resources.ts'
 import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
@@ -58,22 +59,8 @@ Document and subtitle options have the same names as in the API:
     const named = textOption(values, 'output')
     const output = named === '-' ? undefined : named
     const query = { format: formatOf(output) ?? ('text' as const), ...renderingQuery(values) }
-    try {
-      checkOptions(query)
-    } catch (error) {
-      if (error instanceof AppError) {
-        const message = error.message.replace('endTime', '--to').replace('startTime', '--from')
-        throw new UsageError(message.replace(/\b(?:doc|json|sub)[A-Z]\w+/g, '--$&'))
-      }
-      throw error
-    }
-    const isBinary = query.format === 'pdf' || query.format === 'word'
-    if (isBinary && output === undefined && (files.length > 1 || context.stdout.isTTY)) {
-      throw new UsageError(`A ${query.format} document can't be printed here. Choose a file with -o.`)
-    }
-    if (files.length > 1 && output === undefined && !['text', 'markdown', 'json'].includes(query.format)) {
-      throw new UsageError(`Several ${query.format} documents can't share one output. Choose a folder with -o.`)
-    }
+    requireFitting(query)
+    if (output === undefined) requirePrintable(query.format, files.length, context.stdout.isTTY)
     const request = {
       query,
       output,
@@ -105,6 +92,27 @@ Document and subtitle options have the same names as in the API:
       if (piped !== null) await rm(path.dirname(piped), { recursive: true, force: true })
     }
   },
+}
+
+/** @throws UsageError, with the command's names, for options that don't fit together or the format */
+function requireFitting(query: RenderingQuery): void {
+  try {
+    checkOptions(query)
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const message = error.message.replace('endTime', '--to').replace('startTime', '--from')
+    throw new UsageError(message.replace(/\b(?:doc|json|sub)[A-Z]\w+/g, '--$&'))
+  }
+}
+
+/** @throws UsageError for documents that can't go to stdout */
+function requirePrintable(format: Format, documents: number, isTerminal: boolean): void {
+  if ((format === 'pdf' || format === 'word') && (documents > 1 || isTerminal)) {
+    throw new UsageError(`A ${format} document can't be printed here. Choose a file with -o.`)
+  }
+  if (documents > 1 && !['text', 'markdown', 'json'].includes(format)) {
+    throw new UsageError(`Several ${format} documents can't share one output. Choose a folder with -o.`)
+  }
 }
 
 /** Saves stdin to a file in a temporary folder, because an upload may have to start over. */
