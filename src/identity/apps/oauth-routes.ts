@@ -1,5 +1,5 @@
 import type { Database } from '../../platform/database/schema.ts'
-import type { WebCall, WebRoute } from '../../platform/http/web-route.ts'
+import type { OpenRoute, WebCall, WebRoute } from '../../platform/http/web-route.ts'
 import { packRequest } from './authorization-request.ts'
 import { fieldsOf, issueTokens } from './issue-tokens.ts'
 import { scope, type AppHooks } from './oauth-model.ts'
@@ -26,7 +26,7 @@ export function resourceMetadataUrl(publicUrl: string): string {
 
 /** The endpoints of OAuth 2.1 for apps. They answer in its own format. */
 export function oauthRoutes({ db, hooks, publicUrl }: OAuthRoutesOptions): WebRoute[] {
-  const get = (path: string, handle: WebRoute['handle']): WebRoute => ({
+  const get = (path: string, handle: OpenRoute['handle']): WebRoute => ({
     method: 'GET',
     path,
     access: 'open',
@@ -34,7 +34,7 @@ export function oauthRoutes({ db, hooks, publicUrl }: OAuthRoutesOptions): WebRo
     maxBytes: 1,
     handle,
   })
-  const post = (path: string, rate: WebRoute['rate'], handle: (call: WebCall) => Promise<Response>): WebRoute => ({
+  const post = (path: string, rate: WebRoute['rate'], handle: OpenRoute['handle']): WebRoute => ({
     method: 'POST',
     path,
     access: 'open',

@@ -1,6 +1,7 @@
 import { createClient } from '../../client/client.ts'
 import type { WebCall, WebRoute } from '../../platform/http/web-route.ts'
 import { AppError } from '../../contract/app-error.ts'
+import type { Caller } from '../../contract/endpoint.ts'
 import { createMcpServer } from './create-mcp-server.ts'
 
 /** Largest message, bytes. Arguments of tools are short. */
@@ -24,7 +25,7 @@ export function mcpRoutes(options: McpEndpointOptions): WebRoute[] {
     maxBytes: maxMessageBytes,
     // A page that reaches this server under another name (DNS rebinding) has its own origin.
     admit: (headers: Headers) => requireAllowedOrigin(headers.get('origin'), options),
-    handle: (call: WebCall) => answer(call, options),
+    handle: (call: WebCall, caller: Caller) => answer(call, caller, options),
   } as const
   // GET and DELETE belong to sessions of the protocol's earlier versions. They are answered with 405. Other servers have
   // their endpoint at /mcp/, so people write it.
@@ -38,9 +39,7 @@ function requireAllowedOrigin(origin: string | null, { isAllowedOrigin }: McpEnd
   throw new AppError('ORIGIN_FORBIDDEN', 'Pages of this origin may not use MCP here. TIRO_CORS_ORIGINS allows others.')
 }
 
-async function answer(call: WebCall, { publicUrl, onError }: McpEndpointOptions): Promise<Response> {
-  const { caller, request } = call
-  if (caller === null) throw new Error('an MCP request without a caller')
+async function answer(call: WebCall, caller: Caller, { publicUrl, onError }: McpEndpointOptions): Promise<Response> {
   // One request with a hundred calls would count as one.
   if (call.body.toString().trimStart().startsWith('[')) {
     const error = { code: -32_600, message: 'Batches are not supported. Send one message per request.' }
@@ -63,5 +62,5 @@ async function answer(call: WebCall, { publicUrl, onError }: McpEndpointOptions)
     })
   // Nothing that a client could subscribe to changes.
   const handler = createMcpHandler(factory, { maxRequestBodySize: maxMessageBytes, maxSubscriptions: 0 })
-  return handler.fetch(request)
+  return handler.fetch(call.request)
 }

@@ -19,8 +19,7 @@ export function assemblyAiTokenRoute(signer: Signer): WebRoute {
     keyOf: (headers) => keyOf(headers.get('authorization') ?? headers.get('x-api-key') ?? undefined),
     rate: 'default',
     maxBytes: 1,
-    handle: async ({ request, caller }) => {
-      if (caller === null) throw new AppError('API_KEY_MISSING', 'Send your API key as Authorization.')
+    handle: async ({ request }, caller) => {
       const { searchParams: query } = new URL(request.url)
       try {
         const name = 'expires_in_seconds'

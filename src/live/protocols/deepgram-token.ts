@@ -17,8 +17,7 @@ export function deepgramTokenRoute(signer: Signer): WebRoute {
     access: 'key',
     rate: 'default',
     maxBytes: 1000,
-    handle: async ({ body, caller }) => {
-      if (caller === null) throw new AppError('API_KEY_MISSING', 'Send your API key as Authorization: Token KEY.')
+    handle: async ({ body }, caller) => {
       const { ttl_seconds: asked } = readBody(body)
       const seconds = readInteger('ttl_seconds', asked, tokenSeconds.min, tokenSeconds.max) ?? tokenSeconds.usual
       return Response.json({ access_token: signClientToken(signer, path, caller, null, seconds), expires_in: seconds })

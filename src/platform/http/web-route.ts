@@ -12,11 +12,11 @@ import { inScopeOf } from './request-scope.ts'
  * A route of another protocol (MCP, OAuth), whose messages and errors aren't those of the API. It has the same
  * authentication, limits and guards as an operation.
  */
-export interface WebRoute {
+export type WebRoute = OpenRoute | CallerRoute
+
+interface RouteBase {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
-  /** `key`: an API key; `app`: also an app's token. Sessions of the dashboard don't count. */
-  access: 'key' | 'app' | 'open'
   /** Reads the key where the protocol has it; by default, where the API has it. */
   keyOf?: (headers: Headers) => string | null
   /** signIn: few per address, for what strangers may try. */
@@ -25,15 +25,23 @@ export interface WebRoute {
   maxBytes: number
   /** Checks the request before anything else. @throws AppError */
   admit?: (headers: Headers) => void
+}
+
+export interface OpenRoute extends RouteBase {
+  access: 'open'
   handle: (call: WebCall) => Promise<Response>
+}
+
+interface CallerRoute extends RouteBase {
+  /** `key`: an API key; `app`: also an app's token. Sessions of the dashboard don't count. */
+  access: 'key' | 'app'
+  handle: (call: WebCall, caller: Caller) => Promise<Response>
 }
 
 export interface WebCall {
   request: Request
   /** The body, which `request` has too. */
   body: Buffer
-  /** Null: the route is open. */
-  caller: Caller | null
   /** Calls the API with the caller's key, inside this process: the operation sees an ordinary request. */
   callApi: (address: string, init: RequestInit) => Promise<Response>
 }
@@ -79,7 +87,7 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-    const response = await route.handle({
+    const call: WebCall = {
       request: new Request(new URL(request.url, deps.publicUrl()), {
         method,
         headers: headersOf(request),
@@ -87,10 +95,12 @@ function mountOne(app: FastifyInstance, scope: FastifyInstance, route: WebRoute,
         ...(method === 'POST' ? { body } : {}),
       }),
       body,
-      caller: request.known?.caller ?? null,
       callApi: (address, init) => inside.run(true, () => inject(app, request, address, init)),
-    })
-    return send(reply, response)
+    }
+    if (route.access === 'open') return send(reply, await route.handle(call))
+    const caller = request.known?.caller
+    if (caller == null) throw new Error('a request without a caller passed the check of its key')
+    return send(reply, await route.handle(call, caller))
   }
   scope.route({
     method,
