@@ -6,6 +6,7 @@ import { clockToleranceMs, timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'
 import type { Db, NewRow, Patch, Row, Tx } from '../../platform/database/schema.ts'
+import { readSetting, writeSetting } from '../../platform/database/settings.ts'
 import { createSignal } from '../../platform/events/notify.ts'
 import { countChanges, hasChanged } from '../../platform/database/has-changed.ts'
 import { pruneRows } from '../../platform/database/prune-rows.ts'
@@ -193,8 +194,7 @@ const cursorKey = 'webhooks.seq'
 
 /** The last event that was put into outboxes. */
 export async function readEventCursor(db: Db): Promise<number> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', cursorKey).executeTakeFirst()
-  return Number(row?.value ?? 0)
+  return Number((await readSetting(db, cursorKey)) ?? 0)
 }
 
 /** The same, locked until the transaction ends, so that one process at a time moves it. */
@@ -208,9 +208,5 @@ export async function lockEventCursor(tx: Tx): Promise<number> {
 }
 
 export async function writeEventCursor(tx: Tx, seq: number): Promise<void> {
-  await tx
-    .updateTable('setting')
-    .set({ value: String(seq) })
-    .where('key', '=', cursorKey)
-    .execute()
+  await writeSetting(tx, cursorKey, String(seq))
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { readSetting } from '../database/settings.ts'
+import { offerSetting } from '../database/settings.ts'
 import type { Db } from '../database/schema.ts'
 import { ifMissing } from '../system-error.ts'
 import { syncFolder } from './files.ts'
@@ -49,13 +49,8 @@ export async function giveMedia(db: Db, folder: string): Promise<void> {
   await writeOwner(path.join(folder, ownerName), await idOf(db))
 }
 
-async function idOf(db: Db): Promise<string> {
-  await db
-    .insertInto('setting')
-    .values({ key: databaseSetting, value: randomUUID() })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .execute()
-  return (await readSetting(db, databaseSetting)) ?? ''
+function idOf(db: Db): Promise<string> {
+  return offerSetting(db, databaseSetting, randomUUID())
 }
 
 /** Under another name first: a crash must not leave an empty file. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { databaseNow, databaseNowPlus } from './clock.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
+import { readSetting } from './settings.ts'
 
 // A lease lets one of several processes do some work, and ends by itself if that process dies. Leases use only the
 // database's clock.
@@ -57,8 +58,7 @@ export async function takeLease(db: Db, name: string, holder: string, millisecon
 
 /** Who has or had a lease last; null: nobody. */
 export async function holderOfLease(db: Db, name: string): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', name).executeTakeFirst()
-  return row?.value.slice(digits + 1) ?? null
+  return (await readSetting(db, name))?.slice(digits + 1) ?? null
 }
 
 /** Releases a lease early. Does nothing if another holder has acquired it. */

@@ -14,6 +14,16 @@ export async function writeSetting(db: Db, key: string, value: string): Promise<
     .execute()
 }
 
+/** Writes a value unless there is one. @returns the one that is there: another process may have been faster */
+export async function offerSetting(db: Db, key: string, value: string): Promise<string> {
+  await db
+    .insertInto('setting')
+    .values({ key, value })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  return (await readSetting(db, key)) ?? value
+}
+
 export async function deleteSetting(db: Db, key: string): Promise<void> {
   await db.deleteFrom('setting').where('key', '=', key).execute()
 }

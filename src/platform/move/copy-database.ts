@@ -3,6 +3,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { databaseSetting } from '../blobs/own-media.ts'
 import { dialectOf } from '../database/dialects.ts'
 import type { Database, Db, Tx } from '../database/schema.ts'
+import { readSetting, writeSetting } from '../database/settings.ts'
 import { secretSetting } from '../secrets/root-secret.ts'
 import { lastNumber, listTables, setLastNumber, type Table } from './tables.ts'
 
@@ -156,17 +157,4 @@ async function readProgress(db: Db): Promise<Progress | null> {
 
 async function writeProgress(tx: Tx, progress: Progress): Promise<void> {
   await writeSetting(tx, progressKey, JSON.stringify(progress))
-}
-
-async function readSetting(db: Db, key: string): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst()
-  return row?.value ?? null
-}
-
-async function writeSetting(tx: Tx, key: string, value: string): Promise<void> {
-  await tx
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((on) => on.column('key').doUpdateSet({ value }))
-    .execute()
 }

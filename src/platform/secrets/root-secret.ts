@@ -6,6 +6,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { syncFolder } from '../blobs/files.ts'
 import { secretName } from '../data-folder.ts'
 import type { Db } from '../database/schema.ts'
+import { offerSetting, readSetting, writeSetting } from '../database/settings.ts'
 import { systemCode } from '../system-error.ts'
 
 /** The row of `setting` with the root secret of an instance on PostgreSQL. */
@@ -33,7 +34,8 @@ export async function rootSecret({ data, secret, server }: SecretPlace): Promise
   const file = path.join(data, secretName)
   if (server !== null) {
     const own = existsSync(file) ? await readSecret(file) : null
-    const known = (await readSetting(server)) ?? (await offerSecret(server, own ?? randomBytes(32)))
+    const there = await readSetting(server, secretSetting)
+    const known = bytesOf(there ?? (await offerSetting(server, secretSetting, textOf(own ?? randomBytes(32)))))
     if (own === null || Buffer.from(own).equals(known)) return known
     throw new UsageError(
       `${file} differs from the root secret in the database. If this data folder was used with another database, remove the file. Otherwise set TIRO_SECRET on every machine.`,
@@ -45,38 +47,20 @@ export async function rootSecret({ data, secret, server }: SecretPlace): Promise
 
 /** Gives a copy or a restored instance its secret, in place of one that may be there. */
 export async function storeSecret({ data, server }: Omit<SecretPlace, 'secret'>, secret: Uint8Array): Promise<void> {
-  const value = textOf(secret)
-  if (server === null) {
-    return writeSecret(path.join(data, secretName), secret, rename)
-  }
-  await server
-    .insertInto('setting')
-    .values({ key: secretSetting, value })
-    .onConflict((on) => on.column('key').doUpdateSet({ value }))
-    .execute()
-}
-
-/** Puts a secret into the database. @returns the one that is there: another process may have been faster */
-async function offerSecret(server: Db, secret: Uint8Array): Promise<Uint8Array> {
-  await server
-    .insertInto('setting')
-    .values({ key: secretSetting, value: textOf(secret) })
-    .onConflict((on) => on.column('key').doNothing())
-    .execute()
-  return (await readSetting(server)) ?? secret
+  if (server === null) await writeSecret(path.join(data, secretName), secret, rename)
+  else await writeSetting(server, secretSetting, textOf(secret))
 }
 
 function textOf(secret: Uint8Array): string {
   return Buffer.from(secret).toString('base64url')
 }
 
-async function readSetting(db: Db): Promise<Uint8Array | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', secretSetting).executeTakeFirst()
-  return row === undefined ? null : Buffer.from(row.value, 'base64url')
+function bytesOf(text: string): Uint8Array {
+  return Buffer.from(text, 'base64url')
 }
 
 async function readSecret(file: string): Promise<Uint8Array> {
-  const secret = Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url')
+  const secret = bytesOf((await readFile(file, 'utf8')).trim())
   if (secret.length < 32) {
     throw new UsageError(`${file} is damaged: it should contain 32 random bytes. Restore it from a backup.`)
   }
