@@ -4,7 +4,7 @@ import { wordsOfText } from '../../text/edit-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/by-turns.ts'
 import { isSpeakerNumber } from '../../text/speaker-name.ts'
-import { splitTime } from '../../text/split-time.ts'
+import { splitTime, type Span } from '../../text/split-time.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 import { unreadable } from './decode-text.ts'
 import {
@@ -30,18 +30,9 @@ export interface Built {
 /** Typical duration of a word, used if neither file nor recording has times. */
 const usualWordSeconds = 0.4
 
-interface Timed {
-  word: string
-  start: number | null
-  end: number | null
-  confidence: number | null
-  speaker: string | null
-  overlap: boolean
-}
-
 /**
  * Content of an imported transcript. Keeps the file's times. Words without times divide the time of their cue by their
- * length, or of the recording (`duration`, seconds) if the file has none. `nextId`: the first free word id.
+ * length, or of the recording (`duration`, seconds) if the file has none. `firstId`: the first free word id.
  */
 export function buildContent(
   imported: ImportedTranscript,
@@ -49,64 +40,81 @@ export function buildContent(
   duration: number | null,
   firstId: number,
 ): Built {
-  const cues = withTimes(cutWords(imported.cues, language), duration)
-  const indexes = new Map<string, number>()
-  let lastIndex = 0
-  const indexOf = (given: string | null): number => {
-    const name = given === null ? '' : cleanName(given)
-    if (name === '') return lastIndex
-    const index = indexes.get(name) ?? indexes.size
-    if (index >= mostSpeakers) throw unreadable(`The file names more than ${mostSpeakers} speakers.`)
-    indexes.set(name, index)
-    lastIndex = index
-    return index
-  }
+  const speakers = createSpeakers()
+  const place = createTimeline()
   const words: Word[] = []
   const starts: number[] = []
   const segments: StoredContent['segments'] = []
-  /** The last start of each speaker, and of all. */
-  const lastStarts = new Map<number, number>()
-  let latest = 0
   let estimated = false
-  for (const cue of cues) {
-    const first = words.length
+  for (const cue of withTimes(cutWords(imported.cues, language), duration)) {
     const { timed } = cue
     if (timed.some((word) => word.start === null || word.end === null)) estimated = true
-    for (const [i, word] of fillTimes(timed, cue.start ?? 0, cue.end ?? 0).entries()) {
-      const speaker = indexOf(timed[i]?.speaker ?? cue.speaker)
-      // What two people say at once may overlap, as in what Tiro exports; otherwise starts don't decrease.
-      const earliest = Math.max(lastStarts.get(speaker) ?? 0, round(latest - longestWait))
-      const start = Math.max(earliest, round(word.start))
-      const end = Math.max(start, round(word.end))
-      if (word.word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
-      // Of times without measure, sums and shares are no numbers.
-      if (!(start <= latestSecond && end <= latestSecond)) {
-        const time = Number.isFinite(end) ? `a time of ${Math.round(end)} s,` : 'times'
-        throw unreadable(`The file has ${time} beyond the length of any recording.`)
-      }
-      const overlap = timed[i]?.overlap === true ? { overlap: true } : {}
-      words.push({ word: word.word, start, end, confidence: word.confidence, speaker, ...overlap })
-      lastStarts.set(speaker, start)
-      latest = Math.max(latest, start)
-    }
-    const own = words.slice(first)
+    const own = fillTimes(timed, cue.start ?? 0, cue.end ?? 0).map((said): Word => {
+      const { word, confidence, overlap } = said
+      const speaker = speakers.indexOf(said.speaker ?? cue.speaker)
+      const span = place(speaker, said)
+      if (word.length > longestWord) throw unreadable(`A word has more than ${longestWord} characters.`)
+      requireTimes(span)
+      return { word, ...span, confidence, speaker, ...(overlap ? { overlap } : {}) }
+    })
     if (own.length === 0) continue
-    if (cue.startsParagraph) starts.push(first)
+    if (cue.startsParagraph) starts.push(words.length)
+    for (const word of own) words.push(word)
     // The file's own segments stay, unless it has one for many words or speakers.
     const from = needsSegments(own) ? segmentStarts(own, { language }) : [0]
     for (const segment of paragraphsOf(own, from, language)) segments.push(segment)
   }
   if (words.length === 0) throw unreadable('The file has no words.')
-  const paragraphs = starts.length > 0 && starts[0] === 0 ? starts : paragraphStarts(words, { language })
+  const paragraphs = starts[0] === 0 ? starts : paragraphStarts(words, { language })
   const ids = words.map((_, index) => firstId + index)
   const content = { words, segments, paragraphStarts: paragraphs, estimated, ids }
-  const speakers = [...indexes.keys()].map((name) => (isSpeakerNumber(name) ? null : name))
   const end = words.reduce((latest, word) => Math.max(latest, word.end), 0)
-  return { packed: packContent(content, firstId + words.length), speakers, words: words.length, end }
+  return { packed: packContent(content, firstId + words.length), speakers: speakers.names(), words: words.length, end }
+}
+
+/** Numbers speakers in the order of their first words. Words without a speaker are of the last one. */
+function createSpeakers(): { indexOf: (given: string | null) => number; names: () => Built['speakers'] } {
+  const indexes = new Map<string, number>()
+  let last = 0
+  return {
+    indexOf: (given) => {
+      const name = given === null ? '' : cleanName(given)
+      if (name === '') return last
+      last = indexes.get(name) ?? indexes.size
+      if (last >= mostSpeakers) throw unreadable(`The file names more than ${mostSpeakers} speakers.`)
+      indexes.set(name, last)
+      return last
+    },
+    names: () => [...indexes.keys()].map((name) => (isSpeakerNumber(name) ? null : name)),
+  }
+}
+
+/**
+ * Keeps the order of words. What two people say at once may overlap, as in what Tiro exports; otherwise starts don't
+ * decrease.
+ */
+function createTimeline(): (speaker: number, times: Span) => Span {
+  /** The last start of each speaker, and of all. */
+  const lastStarts = new Map<number, number>()
+  let latest = 0
+  return (speaker, times) => {
+    const earliest = Math.max(lastStarts.get(speaker) ?? 0, round(latest - longestWait))
+    const start = Math.max(earliest, round(times.start))
+    lastStarts.set(speaker, start)
+    latest = Math.max(latest, start)
+    return { start, end: Math.max(start, round(times.end)) }
+  }
+}
+
+function requireTimes({ start, end }: Span): void {
+  // Of times without measure, sums and shares are no numbers.
+  if (start <= latestSecond && end <= latestSecond) return
+  const time = Number.isFinite(end) ? `a time of ${Math.round(end)} s,` : 'times'
+  throw unreadable(`The file has ${time} beyond the length of any recording.`)
 }
 
 interface CutCue extends ImportedCue {
-  timed: readonly Timed[]
+  timed: readonly ImportedWord[]
 }
 
 /** Throws at the first word too many: in scripts without spaces, cutting takes most of the time. */
@@ -122,7 +130,7 @@ function cutWords(cues: readonly ImportedCue[], language: string): CutCue[] {
 
 const round = (seconds: number): number => roundSeconds(Math.max(0, seconds))
 
-function timedWords(cue: ImportedCue, language: string): Timed[] {
+function timedWords(cue: ImportedCue, language: string): ImportedWord[] {
   if (cue.words !== null) return cue.words.flatMap(spacedApart)
   return wordsOfText(cue.text, language).map((word) => ({
     word,
@@ -135,7 +143,7 @@ function timedWords(cue: ImportedCue, language: string): Timed[] {
 }
 
 /** What other programs export as one word may contain white space; the pieces divide its time. */
-function spacedApart(word: ImportedWord): Timed[] {
+function spacedApart(word: ImportedWord): ImportedWord[] {
   const parts = word.word.split(/\s+/u).filter((part) => part !== '')
   return parts.map((part, i) => ({
     word: part,
@@ -197,38 +205,28 @@ function startOf(cue: CutCue | undefined): number | null {
 }
 
 /** Runs of words without a time divide the time between their neighbours. */
-function fillTimes(
-  words: readonly Timed[],
-  from: number,
-  to: number,
-): { word: string; start: number; end: number; confidence: number | null }[] {
-  const result: { word: string; start: number; end: number; confidence: number | null }[] = []
-  let i = 0
+function fillTimes(words: readonly ImportedWord[], from: number, to: number): (ImportedWord & Span)[] {
+  const result: (ImportedWord & Span)[] = []
   let at = from
-  while (i < words.length) {
-    const word = words[i]
-    if (word === undefined) break
+  for (let i = 0; i < words.length; i = result.length) {
+    const word = words[i] as ImportedWord
     if (word.start !== null && word.end !== null) {
-      result.push({ ...word, start: word.start, end: Math.max(word.start, word.end) })
       at = Math.max(word.start, word.end)
-      i += 1
+      result.push({ ...word, start: word.start, end: at })
       continue
     }
     let last = i
     while (last + 1 < words.length && words[last]?.end === null && words[last + 1]?.start === null) last++
     const run = words.slice(i, last + 1)
-    const start = run[0]?.start ?? at
+    const start = word.start ?? at
     const end = Math.max(start, run.at(-1)?.end ?? words[last + 1]?.start ?? Math.max(to, start))
     const spans = splitTime(
       run.map((one) => one.word),
       start,
       end,
     )
-    run.forEach((one, n) =>
-      result.push({ word: one.word, confidence: one.confidence, ...(spans[n] ?? { start, end }) }),
-    )
+    for (const [n, one] of run.entries()) result.push({ ...one, ...(spans[n] ?? { start, end }) })
     at = end
-    i = last + 1
   }
   return result
 }
