@@ -11,8 +11,9 @@ import { requireEnabled } from './redeliver.ts'
 import type { WebhookRow } from './store.ts'
 
 /** Sends a WEBHOOK_TEST event to this webhook only. AppError INVALID_STATE if it is disabled. */
-export async function testWebhook(tx: Tx, webhook: WebhookRow, at = now()): Promise<Delivery> {
+export async function testWebhook(tx: Tx, webhook: WebhookRow): Promise<Delivery> {
   requireEnabled(webhook)
+  const at = now()
   const { id: webhookId, workspaceId } = webhook
   const type = 'WEBHOOK_TEST'
   const body = payloadOf({ type, createdAt: timestamp(at), data: { workspaceId, webhookId, status: 'TEST' } })
