@@ -1,5 +1,4 @@
 import { findTranscriptOf, type TranscriptRow } from '../transcripts/content/find-transcript.ts'
-import type { RecordingStatus } from '../contract/resources.ts'
 import { append } from '../platform/events/events.ts'
 import { endWaitingInsights } from '../derived/insights/stop-insights.ts'
 import { enqueue } from '../platform/jobs/enqueue.ts'
@@ -7,7 +6,7 @@ import type { ClaimedJob, JobHooks, StepFailure } from '../platform/jobs/job.ts'
 import { cancelRun } from '../platform/jobs/runs.ts'
 import { mailOutcome } from '../library/recordings/mail-outcome.ts'
 import { noteEnded, noteStarted } from '../library/statistics/note-run.ts'
-import { setRecordingStatus } from '../library/recordings/status.ts'
+import { isImporting, setRecordingStatus } from '../library/recordings/status.ts'
 import { writeTurnsProblem } from '../transcripts/speakers/speaker-turns.ts'
 import type { Tx } from '../platform/database/schema.ts'
 import { setStatus } from '../transcripts/content/status.ts'
@@ -97,13 +96,6 @@ export function transcriptionHooks(graph: Pipeline, deps: Pick<PipelineDeps, 'ma
   }
 }
 
-/** The status of a recording before READY, by the steps that can fail it. */
-const importing: readonly RecordingStatus[] = [
-  'MEDIA_IMPORT_QUEUED',
-  'MEDIA_IMPORT_DOWNLOADING',
-  'MEDIA_IMPORT_PROCESSING',
-]
-
 async function failRun(
   tx: Tx,
   deps: Pick<PipelineDeps, 'mail' | 'publicUrl'>,
@@ -112,16 +104,17 @@ async function failRun(
 ): Promise<void> {
   const run = runOf(job)
   const { workspaceId, ...of } = run
+  const hasNoMedia = job.step === 'import' || job.step === 'download'
   // The media is kept, even if its first windows can't be recognised.
-  await cancelRun(tx, job.runId, job.step === 'import' || job.step === 'download' ? null : 'import')
+  await cancelRun(tx, job.runId, hasNoMedia ? null : 'import')
   const text = JSON.stringify(failure)
-  if (job.step === 'import' || job.step === 'download') {
+  if (hasNoMedia) {
     const recording = await tx
       .selectFrom('recording')
       .select('status')
       .where('id', '=', run.recordingId)
       .executeTakeFirst()
-    if (recording !== undefined && importing.includes(recording.status)) {
+    if (recording !== undefined && isImporting(recording.status)) {
       await setRecordingStatus(tx, run.recordingId, 'MEDIA_IMPORT_FAILED', { failure: text })
       await append(tx, {
         type: 'RECORDING_FAILED',

@@ -7,9 +7,8 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { asRecording, type RecordingRow } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'
 import { findKeptRecording } from '../recordings/find-kept-recording.ts'
+import { isImporting } from '../recordings/status.ts'
 import { patchRecording } from '../store.ts'
-
-const importing = new Set(['MEDIA_IMPORT_PROCESSING', 'MEDIA_IMPORT_QUEUED', 'MEDIA_IMPORT_DOWNLOADING'])
 
 /** Takes a recording out of the trash and restarts an interrupted import. AppError NOT_FOUND, INVALID_STATE. */
 export async function restoreRecording(
@@ -25,7 +24,7 @@ export async function restoreRecording(
   }
   await patchRecording(tx, id, { deletedAt: null, updatedAt: timestamp() })
   const restored = await getRecordingRow(tx, workspaceId, id)
-  if (importing.has(restored.status) && restored.isMediaDeleted === 0) await startRun(tx, restored)
+  if (isImporting(restored.status) && restored.isMediaDeleted === 0) await startRun(tx, restored)
   await audit(tx, { action: 'RECORDING_RESTORED', workspaceId, objectId: id })
   await append(tx, {
     type: 'RECORDING_RESTORED',

@@ -15,6 +15,17 @@ const transitions: Record<RecordingStatus, readonly RecordingStatus[]> = {
   MEDIA_IMPORT_EXPIRED: ['MEDIA_IMPORT_UPLOADING'],
 }
 
+const importing: readonly RecordingStatus[] = [
+  'MEDIA_IMPORT_QUEUED',
+  'MEDIA_IMPORT_DOWNLOADING',
+  'MEDIA_IMPORT_PROCESSING',
+]
+
+/** Whether the server is fetching or reading the media: the steps that can fail before READY. */
+export function isImporting(status: RecordingStatus): boolean {
+  return importing.includes(status)
+}
+
 /**
  * The only function that writes `recording.status`. Throws AppError INVALID_STATE for a transition that is not
  * listed. Keeping the same status is allowed, since a step may run twice.
