@@ -1,3 +1,5 @@
+import { isLoopback } from '../../platform/is-loopback.ts'
+
 /** Schemes of programs that register their own but have no dot in it, as RFC 8252 would want. */
 const knownSchemes = new Set([
   'cursor',
@@ -9,10 +11,9 @@ const knownSchemes = new Set([
   'claude',
   'raycast',
 ])
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function isLoopback({ protocol, hostname }: URL): boolean {
-  return protocol === 'http:' && loopback.has(hostname)
+function isOnThisMachine(url: URL): boolean {
+  return url.protocol === 'http:' && isLoopback(url)
 }
 
 /**
@@ -23,7 +24,7 @@ export function isAllowedRedirect(uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const url = new URL(uri)
   if (uri.includes('#') || url.username !== '' || url.password !== '' || /[\s\\\p{Cc}]/u.test(uri)) return false
-  if (url.protocol === 'https:' || isLoopback(url)) return true
+  if (url.protocol === 'https:' || isOnThisMachine(url)) return true
   const scheme = url.protocol.slice(0, -1)
   return knownSchemes.has(scheme) || /^[a-z][a-z0-9+-]*(\.[a-z0-9+-]+)+$/.test(scheme)
 }
@@ -33,10 +34,10 @@ export function isRegisteredRedirect(registered: readonly string[], uri: string)
   if (registered.includes(uri)) return true
   if (!isAllowedRedirect(uri)) return false
   const url = new URL(uri)
-  if (!isLoopback(url)) return false
+  if (!isOnThisMachine(url)) return false
   return registered.some((one) => {
     const other = new URL(one)
-    return isLoopback(other) && withoutPort(other) === withoutPort(url)
+    return isOnThisMachine(other) && withoutPort(other) === withoutPort(url)
   })
 }
 

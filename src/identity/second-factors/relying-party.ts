@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isLoopback } from '../../platform/is-loopback.ts'
 
 /** The site that passkeys belong to: a host name, and the origin of its pages. */
 export interface RelyingParty {
@@ -12,8 +13,7 @@ export interface RelyingParty {
  */
 export function relyingPartyOf(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl)
-  const isLoopback = ['127.0.0.1', '[::1]'].includes(url.hostname)
-  if (isLoopback) url.hostname = 'localhost'
+  if (isLoopback(url)) url.hostname = 'localhost'
   const isAddress = isIP(url.hostname) !== 0 || url.hostname.startsWith('[')
   return isAddress ? null : { id: url.hostname, origin: url.origin }
 }

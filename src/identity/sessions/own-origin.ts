@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../contract/app-error.ts'
-
-const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { isLoopback } from '../../platform/is-loopback.ts'
 
 /**
  * Whether one of this instance's own pages sent a request (its Origin header). Without TIRO_PUBLIC_URL that is the
@@ -12,12 +11,7 @@ export function isOwnOrigin(origin: string, publicUrl: string): boolean {
   const given = new URL(origin)
   const own = new URL(publicUrl)
   if (given.origin === own.origin) return true
-  return (
-    given.protocol === own.protocol &&
-    given.port === own.port &&
-    loopback.has(given.hostname) &&
-    loopback.has(own.hostname)
-  )
+  return given.protocol === own.protocol && given.port === own.port && isLoopback(given) && isLoopback(own)
 }
 
 /** AppError ORIGIN_FORBIDDEN unless the request comes from an own page; `mayBeAbsent` allows requests of programs. */

@@ -1,4 +1,5 @@
 import { UsageError } from '../../contract/app-error.ts'
+import { isLoopback } from '../is-loopback.ts'
 import type { Settings } from './settings.ts'
 
 export interface AccountSettings {
@@ -34,7 +35,7 @@ function readOidc({ text }: Settings): AccountSettings['oidc'] {
     throw new UsageError('OpenID sign-in requires TIRO_OIDC_ISSUER, TIRO_OIDC_CLIENT_ID and TIRO_OIDC_CLIENT_SECRET.')
   }
   const url = URL.canParse(issuer) ? new URL(issuer) : null
-  const isLocal = url?.protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isLocal = url?.protocol === 'http:' && isLoopback(url)
   if (url === null || (url.protocol !== 'https:' && !isLocal) || url.search !== '' || url.hash !== '') {
     throw new UsageError(`TIRO_OIDC_ISSUER must be an https URL such as https://id.example.org, not "${issuer}".`)
   }
