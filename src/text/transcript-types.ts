@@ -9,6 +9,12 @@ export const transcriptTypes = {
   eaf: 'text/x-eaf+xml',
   textgrid: 'text/x-textgrid',
   json: 'application/json',
+  json3: 'application/json',
+  srv3: 'application/ttml+xml',
+  srv2: 'application/ttml+xml',
+  srv1: 'application/ttml+xml',
   txt: 'text/plain',
   docx: wordType,
+  tsv: 'text/tab-separated-values',
+  csv: 'text/csv',
 } as const satisfies Record<string, ImportType>

@@ -10,6 +10,8 @@ export const importTypes = [
   'text/vtt',
   'application/ttml+xml',
   'text/plain',
+  'text/csv',
+  'text/tab-separated-values',
   'application/json',
   'text/x-eaf+xml',
   'text/x-textgrid',
@@ -24,7 +26,7 @@ export const importTranscript = endpoint({
   tag: 'Transcripts',
   summary: 'Import an existing transcript',
   description:
-    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
+    'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv or text/tab-separated-values with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
   access: { scope: 'space', atLeast: 'editor', agent: false },
   rate: 'jobs',
   params: recordingParams,

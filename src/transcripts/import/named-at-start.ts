@@ -24,30 +24,39 @@ interface Labelled {
 }
 
 /**
- * Finds `NAME:` and `[NAME]:` at the start of a text. A name in capitals or with a number (`SPEAKER_01`) is one; others
- * only if they occur at least twice in `texts`, or if nearly all texts have one, since people also say "Note: this".
+ * Finds `NAME:` and `[NAME]:` at the start of a text. A name with a number (`SPEAKER_01`) is one; others only if they
+ * occur at least twice in `texts`, or if nearly all texts have one, since people also say "Note: this". A name in
+ * capitals is one if the first timed text begins with such a name, one occurs twice, or the file names other speakers.
  */
-export function nameFinder(texts: Iterable<string>): (text: string) => Labelled | null {
+export function nameFinder(
+  texts: Iterable<string>,
+  { areTimed, areNamed = false }: { areTimed: boolean; areNamed?: boolean },
+): (text: string) => Labelled | null {
   const count = new Map<string, number>()
   let all = 0
   let labelled = 0
+  let isFirstInCapitals = false
   for (const text of texts) {
     if (text === '') continue
     all++
     const found = labelOf(text)
     if (found === null) continue
     labelled++
+    if (all === 1) isFirstInCapitals = isInCapitals(found.name)
     count.set(found.name, (count.get(found.name) ?? 0) + 1)
   }
   // "Flour: 500 g", "Oven: hot" are single words, each once.
-  const areNames = [...count].some(([found, times]) => times > 1 || found.includes(' '))
+  const areNames = [...count].some(([found, times]) => times > 1 || found.includes(' ') || isInCapitals(found))
   const haveAll = areNames && labelled > 1 && labelled >= all * mostTexts
+  // The first line of a text without times may be its title: "NASA: a history".
+  const areInCapitals =
+    areNamed || (isFirstInCapitals && areTimed) || [...count].some(([found, times]) => times > 1 && isInCapitals(found))
   return (text) => {
     const found = labelOf(text)
     if (found === null) return null
     const isRepeated = (count.get(found.name) ?? 0) > 1
     const isName = looksLikeName(found.name)
-      ? haveAll || isRepeated || isSpeakerNumber(found.name) || isInCapitals(found.name)
+      ? haveAll || isRepeated || isSpeakerNumber(found.name) || (areInCapitals && isInCapitals(found.name))
       : haveAll && isRepeated
     return isName ? found : null
   }
@@ -77,7 +86,10 @@ function isInCapitals(text: string): boolean {
 
 /** Gives the cues that start with a name their speaker; those after them without a name are the same person's. */
 export function namedAtStart(cues: readonly ImportedCue[]): ImportedCue[] {
-  const find = nameFinder(cues.map(({ text }) => text))
+  const find = nameFinder(
+    cues.map(({ text }) => text),
+    { areTimed: cues.some(({ start }) => start !== null), areNamed: cues.some(({ speaker }) => speaker !== null) },
+  )
   let speaking: string | null = null
   return cues.map((one) => {
     if (one.speaker !== null) return one

@@ -209,6 +209,34 @@ test('text with times: Otter, Rev, Descript, Word, Whisper’s console, YouTube,
   }
 })
 
+test('what Otter writes above and below is not said', async () => {
+  const head =
+    'Team meeting\nFri, Jul 09, 2021 9:01AM • 28:42\n\nSUMMARY KEYWORDS\npeople, plan\n\nSPEAKERS\nAda, Hans\n\n'
+  const said = 'Ada  0:03  \nGood morning.\n\nHans  1:05  \nFine.\n\nTranscribed by https://otter.ai\n'
+  const expected = [
+    [3, 'Ada', 'Good morning.'],
+    [65, 'Hans', 'Fine.'],
+  ]
+  assert.deepEqual(turnsOf(await read('text/plain', head + said)), expected)
+  assert.deepEqual(turnsOf(await read('text/plain', said)), expected)
+})
+
+test('single words in capitals before a colon are said, names in capitals are not', async () => {
+  const essay = 'NASA: a history.\n\nIt began in 1958.\n\nThe rules then.\nWARNING: hot.'
+  assert.equal(
+    texts((await read('text/plain', essay)).content),
+    'NASA: a history. It began in 1958. The rules then. WARNING: hot.',
+  )
+  const srt = (...lines: string[]) =>
+    lines.map((text, i) => `${i + 1}\n00:00:0${i},000 --> 00:00:0${i + 1},000\n${text}\n`).join('\n')
+  const film = await read('application/x-subrip', srt('Let us see.', 'NASA: they went.', 'And back.'))
+  assert.equal(texts(film.content), 'Let us see. NASA: they went. And back.')
+  const narrated = await read('application/x-subrip', srt('NARRATOR: Long ago.', 'It was so.', 'MAN: Look!'))
+  assert.deepEqual(narrated.speakers, ['NARRATOR', 'MAN'])
+  const talk = await read('text/plain', 'Talk in Graz\n\nADA: Hello.\n\nBOB: Hi.\n\nADA: Bye.')
+  assert.deepEqual(talk.speakers, ['ADA', 'BOB'])
+})
+
 test('text with a time every five minutes, as Google Meet writes it', async () => {
   const meet = [
     'Weekly sync - Transcript\nAttendees\nAda Lovelace, Hans\n\n00:00:00\n \nAda Lovelace: Good morning.\nHans: At 10:30?',

@@ -32,7 +32,10 @@ export function parseCues(text: string, kind: 'srt' | 'vtt'): ImportedTranscript
   const shown = readShown(lines, kind)
   if (shown.length === 0)
     throw unreadable('This file has no subtitles: no line looks like 00:00:01,000 --> 00:00:02,500.')
-  const nameIn = nameFinder(shown.flatMap(({ lines: said }) => said.map(clean)))
+  const nameIn = nameFinder(
+    shown.flatMap(({ lines: said }) => said.map(clean)),
+    { areTimed: true },
+  )
   const isNamed = (line: string): boolean => nameIn(clean(line)) !== null
   const cues = withoutRepeatedLines(shown.toSorted((a, b) => a.start - b.start))
     .flatMap(({ start, end, lines: said }) =>
@@ -140,7 +143,7 @@ const entities = new Map([
 ])
 
 /** Text without tags, override codes, entities, and the marks before what another person says in broadcasts. */
-function clean(text: string): string {
+export function clean(text: string): string {
   return text
     .replaceAll(/<(?=[/\p{L}\d])[^<>\n]{0,200}>|\{\\[^{}\n]{0,200}\}/gu, '')
     .replaceAll(

@@ -3,6 +3,8 @@ import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'
 import { readStamps } from './read-stamps.ts'
+import { readTable } from './read-table.ts'
+import { withoutFrames } from './timecodes.ts'
 import { withTimesAtStart } from './with-times-at-start.ts'
 
 /** Before what another person says in broadcasts, at the start of a line or behind its times. */
@@ -10,25 +12,51 @@ const speakerMark = /^(\[[^\]]{4,40}\] ?)?>{2,3} ?(?=[\p{L}\p{N}])/u
 /** A name in Markdown, `**Ada:**`, at the start of a line or behind its time. */
 const boldName = /^(\[[\d:.]{4,20}\] )?\*\*([^*]{1,80})\*\*/
 
+/** From `00:00:05:12` to another, as Premiere writes it. */
+const timecodes = /^\d{2}([:;]\d{2}){3} ?- ?\d{2}([:;]\d{2}){3}$/
+const otter = 'Transcribed by https://otter.ai'
+
 /**
  * Plain text. Times are those at the start of lines or behind names, as Tiro, Otter, Rev, Descript, Word and Whisper's
  * console write them; text without times divides the recording's duration. `NAME:` at the start of a line is a speaker.
- * Blank lines and speakers separate paragraphs. Lines that Tiro adds itself are skipped.
+ * Blank lines and speakers separate paragraphs. Lines that Tiro and Otter add themselves are skipped. Tables and labels
+ * of other programs are read as such.
  */
 export function parsePlain(text: string): ImportedTranscript {
-  const given = text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim())
+  const table = readTable(text)
+  if (table !== null) return transcriptOf(table)
+  const given = inSeconds(text.split('\n').map((line) => line.replaceAll(/\s+/g, ' ').trim()))
   const lines = withTimesAtStart(given).map((line) => line.replace(speakerMark, '$1').replace(boldName, '$1$2'))
-  const cues = (readStamps(lines) ?? paragraphs(lines)).filter(({ text: said }) => said !== '' && !isOwnLine(said))
+  const cues = readStamps(lines) ?? paragraphs(lines)
+  return transcriptOf(cues.filter(({ text: said }) => said !== '' && !isOwnLine(said)))
+}
+
+/** A table whose first row names its columns. Throws AppError INVALID_BODY for any other file. */
+export function parseTable(text: string): ImportedTranscript {
+  const cues = readTable(text)
+  if (cues === null)
+    throw unreadable(
+      'The first row must name the columns: text, and start, end or speaker. Each row must have them all.',
+    )
+  return transcriptOf(cues)
+}
+
+function transcriptOf(cues: readonly ImportedCue[]): ImportedTranscript {
   if (cues.length === 0) throw unreadable('The file has no text.')
   return { cues: namedAtStart(cues), language: null }
 }
 
 function isOwnLine(text: string): boolean {
-  return text === 'Transcribed with Tiro' || isDraftSentence(text)
+  return text === 'Transcribed with Tiro' || text === otter || isDraftSentence(text)
+}
+
+function inSeconds(lines: readonly string[]): string[] {
+  const spans = withoutFrames(lines.map((line) => (timecodes.test(line) ? line : '')))
+  return lines.map((line, i) => spans[i] || line)
 }
 
 function paragraphs(lines: readonly string[]): ImportedCue[] {
-  const nameIn = nameFinder(lines)
+  const nameIn = nameFinder(lines, { areTimed: false })
   const found: string[][] = [[]]
   for (const line of lines) {
     const isNext = line === '' || nameIn(line) !== null

@@ -1,5 +1,6 @@
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
+import { parseTimedText } from './parse-timed-text.ts'
 import { namedAtStart } from './named-at-start.ts'
 import { withoutDashes } from './parse-cues.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
@@ -18,10 +19,11 @@ interface Rates {
 
 /**
  * Subtitles in TTML (W3C), also as IMSC, EBU-TT-D and Netflix write it: times as clock, frames, ticks or offsets, which
- * add up from body to span. Agents are the speakers. Throws AppError INVALID_BODY.
+ * add up from body to span. Agents are the speakers. Also captions of YouTube. Throws AppError INVALID_BODY.
  */
 export function parseTtml(text: string): ImportedTranscript {
   const root = readXml(text)
+  if (root.name === 'timedtext' || root.name === 'transcript') return parseTimedText(root)
   if (root.name !== 'tt') throw unreadable('This file is not TTML: its first element must be tt.')
   const rates = ratesOf(root.attributes)
   const names = namesOf(root)

@@ -7,7 +7,7 @@ import { maxWords, type ImportedTranscript } from './imported.ts'
 import { parseCues } from './parse-cues.ts'
 import { parseEaf } from './parse-eaf.ts'
 import { parseJson } from './parse-json.ts'
-import { parsePlain } from './parse-plain.ts'
+import { parsePlain, parseTable } from './parse-plain.ts'
 import { parseTextGrid } from './parse-text-grid.ts'
 import { parseTtml } from './parse-ttml.ts'
 import { readWord } from './read-word.ts'
@@ -66,6 +66,9 @@ async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTra
       return parseCues(text, 'vtt')
     case 'text/plain':
       return parsePlain(text)
+    case 'text/csv':
+    case 'text/tab-separated-values':
+      return parseTable(text)
     case 'application/json':
       return parseJson(text)
     case 'application/ttml+xml':
@@ -77,7 +80,13 @@ async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTra
   }
 }
 
-const textTypes: readonly ImportType[] = ['application/x-subrip', 'text/vtt', 'text/plain']
+const textTypes: readonly ImportType[] = [
+  'application/x-subrip',
+  'text/vtt',
+  'text/plain',
+  'text/csv',
+  'text/tab-separated-values',
+]
 /** What stands between spaces in the largest transcript: its words, and numbers and times of its subtitles. */
 const mostPieces = 5 * maxWords
 

@@ -12,6 +12,8 @@ const atStart = new RegExp(`^${time}(?: ?[-–:])?(?:(?: |(?<=\\]))(?<rest>.*))?
 const afterName = new RegExp(`^(?<name>.{1,60}?)[ ,]{0,3}${time}(?:(?:: ?|(?<=\\]) )(?<rest>.*))?$`, 'u')
 /** `[ar:Artist]` above lyrics (lrc). */
 const lyricsTag = /^\[[a-z]{2,7}:.*\]$/
+/** Otter writes title, date, key words and speakers above what is said. */
+const otterHead = 'SUMMARY KEYWORDS'
 /** As Tiro writes it: any name may follow. */
 const own = /^\[\d{1,3}:\d{2}:\d{2}(?:\.\d{1,3})?\]/
 
@@ -27,9 +29,13 @@ export function readStamps(lines: readonly string[]): ImportedCue[] | null {
   const isSure = found.length > 0 && found.every((stamp) => stamp.isSure)
   if (!isSure && (found.length < 2 || !isInOrder)) return null
   const first = stamps.findIndex((stamp) => stamp !== null)
-  const isHead = (i: number): boolean => i < first && (found[0]?.start === 0 || lyricsTag.test(lines[i] ?? ''))
+  const hasHead = found[0]?.start === 0 || lines.slice(0, first).includes(otterHead)
+  const isHead = (i: number): boolean => i < first && (hasHead || lyricsTag.test(lines[i] ?? ''))
   const isText = (i: number): boolean => lines[i] !== '' && stamps[i] === null && !names.has(i) && !isHead(i)
-  const nameIn = nameFinder(lines.filter((_, i) => isText(i)))
+  const nameIn = nameFinder(
+    lines.filter((_, i) => isText(i)),
+    { areTimed: true },
+  )
   const cues: (Omit<ImportedCue, 'text'> & { said: string[] })[] = []
   let isAfterBlank = true
   for (const [i, line] of lines.entries()) {

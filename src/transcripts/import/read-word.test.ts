@@ -86,9 +86,10 @@ test('Word documents of other programs: times above text, tables, deleted text, 
         new TextRun({ text: 'is this?', break: 1 }),
       ],
     }),
+    p('BOB: A word.'),
   ])
-  assert.equal(await readWord(edited), 'ADA: What\nis this?')
-  assert.equal(wordsOf((await readImported(wordType, edited)).content), 'What is this?')
+  assert.equal(await readWord(edited), 'ADA: What\nis this?\n\nBOB: A word.')
+  assert.equal(wordsOf((await readImported(wordType, edited)).content), 'What is this? A word.')
 })
 
 test('a file that is no Word document, or a hostile one, is refused with a message', async () => {

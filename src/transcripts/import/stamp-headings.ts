@@ -1,3 +1,4 @@
+import { isSpeakerNumber } from '../../text/speaker-name.ts'
 import { looksLikeName } from './named-at-start.ts'
 
 /** A line with a time. */
@@ -33,7 +34,10 @@ export function withHeadings(lines: readonly string[], stamps: readonly (Stamp |
       return isSaid && isText(nameOf(i)) && isHeading(lines[nameOf(i)] ?? '')
     })
     const count = countOf(at.map((i) => lines[nameOf(i)] ?? ''))
-    const isRepeated = (i: number): boolean => (count.get(lines[nameOf(i)] ?? '') ?? 0) > 1
+    const isRepeated = (i: number): boolean => {
+      const name = lines[nameOf(i)] ?? ''
+      return isSpeakerNumber(name) || (count.get(name) ?? 0) > 1
+    }
     // In scripts without capitals, most short lines look like names.
     if (at.length < bare.length * 0.9 || at.filter(isRepeated).length * 2 < bare.length) continue
     const named = new Set(at)
