@@ -4,8 +4,8 @@ import type { Tx } from '../../platform/database/schema.ts'
 import { failPending } from './delivery-store.ts'
 
 /**
- * Disables a webhook after a 410 answer, five days of failures or the deletion of its folders, fails its pending deliveries and writes an event.
- * Does nothing if it is disabled already. Call it last in the transaction (see `append`).
+ * Disables a webhook after a 410 answer, five days of failures or the deletion of its folders, fails its pending
+ * deliveries and writes an event. Does nothing if it is disabled already. Call it last in the transaction (see `append`).
  */
 export async function disableWebhook(
   tx: Tx,

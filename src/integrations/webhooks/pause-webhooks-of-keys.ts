@@ -9,9 +9,9 @@ import { pauseMadeByKeysOf } from './store.ts'
  * sending them what is said. Owners see them, and can continue their own.
  */
 export async function pauseWebhooksOfKeys(tx: Tx, userId: string): Promise<void> {
-  for (const { id, workspaceId, ...row } of await pauseMadeByKeysOf(tx, userId, timestamp())) {
+  for (const { id, workspaceId, export: rule } of await pauseMadeByKeysOf(tx, userId, timestamp())) {
     await failPending(tx, id)
-    const action = row.export === null ? 'WEBHOOK_CHANGED' : 'EXPORT_RULE_CHANGED'
+    const action = rule === null ? 'WEBHOOK_CHANGED' : 'EXPORT_RULE_CHANGED'
     await audit(tx, { action, workspaceId, objectId: id, by: userId, details: { fields: ['disabled'] } })
   }
 }

@@ -78,16 +78,8 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
   const send = (delivery: ClaimedRow): void => {
     underWay.add(delivery)
     const one = (async () => {
-      const deps = {
-        outbound: options.outbound,
-        box: options.box,
-        runExport: options.runExport,
-        callbackOf: options.callbackOf,
-        now,
-        signal: abandoning.signal,
-      }
       try {
-        const attempt = await sendDelivery(deps, delivery)
+        const attempt = await sendDelivery({ ...options, now, signal: abandoning.signal }, delivery)
         if (attempt.failure === null) failing.delete(delivery.receiver)
         else failing.add(delivery.receiver)
         settled.push({ delivery, attempt })
