@@ -1,11 +1,10 @@
 import { readConfig } from '../platform/config/config.ts'
+import { graceLimits } from '../contract/endpoints/keys.ts'
 import { keyRoles } from '../contract/resources.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
-
-const defaultGraceSeconds = 86_400
 
 export const keys: Command = {
   help: `Usage: tiro keys create --role OWNER --name NAME   [--data ./data]
@@ -42,7 +41,7 @@ second.`,
         stdout.write(`${key.id}  ${key.role.padEnd(6)}  …${key.lastFour}  ${state}  ${printable(key.name)}\n`)
       }
     } else if (action === 'rotate' && id !== undefined && rest.length === 0) {
-      const grace = integerOption(values, 'grace', 0, 30 * 86_400) ?? defaultGraceSeconds
+      const grace = integerOption(values, 'grace', graceLimits.minimum, graceLimits.maximum) ?? graceLimits.default
       stdout.write(`${await (await tools()).keys.rotate(config, id, grace)}\n`)
     } else if (action === 'revoke' && id !== undefined && rest.length === 0) {
       const { children } = await (await tools()).keys.revoke(config, id, values['cascade'] === true)

@@ -5,6 +5,9 @@ import { Name, keyRoles } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Page, pageQuery } from './shared.ts'
 
+/** How long the secret before works after a rotation, seconds. */
+export const graceLimits = { minimum: 0, maximum: 30 * 86_400, default: 86_400 }
+
 /** An OWNER key of all workspaces, or a person who signed in recently. */
 const manage = { scope: 'account', agent: false, atLeast: 'owner', keys: 'unbound', recent: true } as const
 
@@ -84,7 +87,7 @@ export const rotateApiKey = endpoint({
   description: 'The old secret keeps working for graceSeconds (default 24 hours); 0 ends it at once.',
   access: manage,
   params: keyParams,
-  body: Body({ graceSeconds: Type.Optional(Type.Integer({ minimum: 0, maximum: 30 * 86_400, default: 86_400 })) }),
+  body: Body({ graceSeconds: Type.Optional(Type.Integer(graceLimits)) }),
   bodyOptional: true,
   reply: NewApiKey,
   secrets: ['key'],

@@ -1,3 +1,4 @@
+import { graceLimits } from '../../contract/endpoints/keys.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
@@ -8,8 +9,6 @@ import { listKeys } from './list-keys.ts'
 import { revokeKey } from './revoke-key.ts'
 import { rotateKey } from './rotate-key.ts'
 
-const defaultGraceSeconds = 86_400
-
 export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
   return {
     listApiKeys: async ({ caller, query }) => {
@@ -19,7 +18,7 @@ export function keyRoutes(db: Database, hooks: Pick<Hooks, 'onKeysRevoked'>) {
     getApiKey: ({ caller, params }) => getKey(db, caller.userId, params.keyId),
     createApiKey: ({ caller, body }) => db.transaction().execute((tx) => createOwnKey(tx, caller, body)),
     rotateApiKey: ({ caller, params, body }) =>
-      db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? defaultGraceSeconds)),
+      db.transaction().execute((tx) => rotateKey(tx, caller, params.keyId, body?.graceSeconds ?? graceLimits.default)),
     revokeApiKey: async ({ caller, params, query }) => {
       const cascade = query.cascade === true
       const revoked = await lockingTransaction(db, (tx) => revokeKey(tx, caller, params.keyId, cascade, hooks))
