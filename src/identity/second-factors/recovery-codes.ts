@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
+import { base32 } from '../../platform/database/ids.ts'
 import type { Db, Tx } from '../../platform/database/schema.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import { hasSecondFactor } from './has-second-factor.ts'
 import { countRecoveryCodes, replaceRecoveryCodes, takeRecoveryCode } from './store.ts'
 
 const count = 10
-/** Crockford's base32: no letters that look like digits. */
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
 
 /** A code of 80 random bits, `xxxx-xxxx-xxxx-xxxx`: too many to guess, so a plain SHA-256 is stored. */
 function newCode(): string {
-  const characters = [...randomBytes(16)].map((byte) => alphabet.charAt(byte & 31)).join('')
+  const characters = [...randomBytes(16)].map((byte) => base32.charAt(byte & 31)).join('')
   return characters.replaceAll(/.{4}(?=.)/g, '$&-')
 }
 

@@ -98,7 +98,7 @@ function decoded(text: string): string {
 }
 
 /** Encodings that have a container or a header of their own: the file says the rest. */
-const contained = new Set(['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb'])
+export const contained: ReadonlySet<string> = new Set(['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb'])
 
 function rawOf({ encoding = '', sample_rate: sampleRate, channels = 1 }: DeepgramQuery): RawAudio | null {
   if (encoding === '' || contained.has(encoding)) return null

@@ -1,4 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
+import { contained } from '../../integrations/deepgram/read-options.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
@@ -44,13 +45,11 @@ export interface Samples {
 }
 
 const encodings: readonly SampleEncoding[] = ['linear16', 'mulaw', 'alaw']
-/** These come in a container, or have a header of their own. */
-const contained = ['flac', 'opus', 'ogg-opus', 'speex', 'amr-nb', 'amr-wb']
 
 /** How the audio is written; null: it is in a container. @throws AppError INVALID_BODY */
 export function readSamples(query: URLSearchParams): Samples | null {
   const asked = query.get('encoding') ?? ''
-  if (asked === '' || contained.includes(asked)) return null
+  if (asked === '' || contained.has(asked)) return null
   const encoding = encodings.find((one) => one === asked)
   if (encoding === undefined) {
     throw invalid('encoding', `must be ${encodings.join(', ')}. Omit it for audio in a container, such as webm`)

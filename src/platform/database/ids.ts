@@ -1,6 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 
-const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
+/** Crockford's base32: no letters that look like digits. */
+export const base32 = '0123456789abcdefghjkmnpqrstvwxyz'
 const randomCharacters = 16
 const random = new Uint8Array(randomCharacters)
 const last = { ms: 0, digits: new Uint8Array(randomCharacters) }
@@ -24,10 +25,10 @@ export function newId(prefix: string): string {
   let body = ''
   let ms = last.ms
   for (let i = 0; i < 10; i++) {
-    body = alphabet.charAt(ms % 32) + body
+    body = base32.charAt(ms % 32) + body
     ms = Math.floor(ms / 32)
   }
-  for (const digit of last.digits) body += alphabet.charAt(digit)
+  for (const digit of last.digits) body += base32.charAt(digit)
   return `${prefix}_${body}`
 }
 
