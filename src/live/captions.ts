@@ -11,7 +11,7 @@ import { createTurnCutter, type TurnCutter } from './turn-cutter.ts'
 /** Most audio that is recognised in one step, samples: words appear while a backlog is worked off. */
 const longestStep = 2 * rate
 /** Captions pause when audio has waited this long for the engine, milliseconds. */
-export const mostBehindMs = 15_000
+const mostBehindMs = 15_000
 /** How long to wait before an engine that failed is tried again, milliseconds. */
 const retryMs = 10_000
 /** Failures in a row after which captions pause. */

@@ -31,7 +31,7 @@ import { elsewhere, ended, tooManyOfAccount } from './refusals.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { countOpenOf, findLive, findLiveStatus, insertLive, listOpen, type LiveRow } from './store.ts'
 
-export const defaultSilenceMs = 700
+const defaultSilenceMs = 700
 const sweepMs = 2000
 const lostMs = 60 * 60_000
 /** How long a look at the free space counts, milliseconds. */

@@ -19,7 +19,7 @@ export function withI(texts: readonly string[], language: string): string[] {
 }
 
 /** The mark that ends a statement; empty in languages that have none. */
-export function fullStop(language: string): string {
+function fullStop(language: string): string {
   const base = baseLanguage(language)
   if (base === 'zh' || base === 'ja' || base === 'yue') return '。'
   if (base === 'hi' || base === 'mr' || base === 'ne' || base === 'bn') return '।'

@@ -19,7 +19,7 @@ export interface ExportOptions {
   to: number | null
 }
 
-export const usualOptions: ExportOptions = {
+const usualOptions: ExportOptions = {
   speakers: true,
   timestamps: true,
   branding: true,

@@ -13,7 +13,7 @@ import { NewWorkspace } from './NewWorkspace.tsx'
 import { theme, type Theme } from './theme.ts'
 import { useOpenSpace } from './use-open-space.ts'
 
-export const railRow =
+const railRow =
   'flex h-8 thumb items-center gap-2 rounded px-2 text-sm text-ink-2 hover:bg-paper-3/70 hover:text-ink [&[aria-current=page]]:bg-paper-3 [&[aria-current=page]]:text-ink'
 
 /** The navigation: workspaces, the pages of the current one, and the account. */

@@ -87,7 +87,7 @@ export async function installPackage(folder: string, wanted: NpmPackage, signal:
 }
 
 /** @throws StepError ENGINE_ERROR for another package than the pinned one */
-export async function unpackPackage(tgz: string, wanted: NpmPackage, into: string): Promise<void> {
+async function unpackPackage(tgz: string, wanted: NpmPackage, into: string): Promise<void> {
   if ((await sha512Of(tgz)) !== wanted.sha512) {
     throw new StepError('ENGINE_ERROR', fillWarning(downloadSentences.NPM_OTHER, { package: wanted.name }))
   }

@@ -20,7 +20,7 @@ function hashOf(code: string): string {
 }
 
 /** Gives an account new recovery codes in place of the old ones; returns them, the only time they can be read. */
-export async function issueRecoveryCodes(db: Db, userId: string): Promise<string[]> {
+async function issueRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: count }, newCode)
   await replaceRecoveryCodes(db, userId, codes.map(hashOf))
   return codes

@@ -2,7 +2,7 @@ import type { AudioModel } from '../../contract/endpoints/openai.ts'
 import { notFound } from '../../contract/app-error.ts'
 
 /** Names that clients have built in. Each means the default engine. */
-export const wellKnown: readonly string[] = [
+const wellKnown: readonly string[] = [
   'whisper-1',
   'gpt-transcribe',
   'gpt-4o-transcribe',

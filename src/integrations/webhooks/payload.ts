@@ -5,7 +5,7 @@ import { isEnding } from './callbacks/callback-endings.ts'
 const maxMessage = 2000
 const maxField = 500
 
-export function isWebhookEvent(type: string): type is WebhookEvent {
+function isWebhookEvent(type: string): type is WebhookEvent {
   return isEventType(type) && events[type].isWebhook
 }
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../contract/endpoint.ts'
 
 /** Paths of the dashboard's pages. All return the same document, whose script shows the page. */
-export const pageAddresses = [
+const pageAddresses = [
   '/',
   '/sign-in',
   '/sign-up',

@@ -39,7 +39,7 @@ export function study(lines: readonly Line[], language: string, seconds: number)
 }
 
 /** How many sentences summarise a recording of this length. */
-export function usualCount({ seconds, lines }: Studied): number {
+function usualCount({ seconds, lines }: Studied): number {
   const { base, perDoubling, most, linesPerSentence } = summaryCount
   const byLength = Math.round(base + perDoubling * Math.log2(1 + seconds / 60))
   return Math.min(most, Math.max(1, Math.min(byLength, Math.ceil(lines.length / linesPerSentence))))
@@ -52,14 +52,14 @@ export function said({ text, speaker }: Line, withSpeaker = false): string {
 
 const item = (line: Line, text = said(line)): string => `- [${citationClock(line.start)}] ${text}`
 
-export function keyLines(studied: Studied, count: number): string[] {
+function keyLines(studied: Studied, count: number): string[] {
   const chosen = chooseLines(studied.ranked, count, studied.sections.length)
   // Where no line stands out, take the first ones.
   return (chosen.length > 0 ? chosen : studied.lines.slice(0, count)).map(({ line }) => item(line))
 }
 
 /** A title for each section, from its key phrases. */
-export function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
+function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
   const parts = studied.sections.map(({ from, to }) => studied.lines.slice(from, to))
   const spread = spreadOf(parts)
   const used = new Set<string>()
@@ -91,7 +91,7 @@ export function chapters(studied: Studied): string[] {
 }
 
 /** Each section with its best lines. */
-export function sectionNotes(studied: Studied, count: number): string[] {
+function sectionNotes(studied: Studied, count: number): string[] {
   return titledSections(studied).map(({ title, start }, section) => {
     const { from, to } = studied.sections[section] ?? { from: 0, to: 0 }
     const best = studied.ranked.filter(({ line }) => line.n >= from && line.n < to)
@@ -122,7 +122,7 @@ function emphasis(text: string): number {
 }
 
 /** The best lines with a trigger phrase of a kind, at most `count`, in order. */
-export function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'term' | 'open', count: number): string[] {
+function matchingLines(studied: Studied, kind: 'task' | 'decision' | 'term' | 'open', count: number): string[] {
   const { [kind]: pattern, request } = triggerPhrasesOf(studied.language)
   const fits = studied.lines.filter(({ line: { text } }) => {
     const isFit = isQuestion(text) ? kind === 'task' && request.test(text) : pattern.test(text)
@@ -195,7 +195,7 @@ export function titles(studied: Studied, count: number): string[] {
 }
 
 /** The text without hesitations and repetitions, paragraph by paragraph. */
-export function tidyText({ lines }: Studied): string[] {
+function tidyText({ lines }: Studied): string[] {
   const paragraphs = Map.groupBy(lines, ({ line }) => line.paragraph)
   return [...paragraphs.values()].map((part) => {
     const [first] = part
