@@ -3,11 +3,13 @@ import type { Config } from '../config/config.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
 import { decodeLimits, fileName, inputGuards, longestDecode, writing, type Work } from './ffmpeg.ts'
 import { hasJumpingTimes, type Probe } from './probe.ts'
+import type { SeparateTrack } from './separate-tracks.ts'
 
 /** What a decode of the file has to do. */
-export function workOf({ fileBytes, durationSeconds, audioSeconds, sampleRate, channels }: Probe): Work {
+export function workOf({ durationSeconds, audioSeconds, separateTracks, ...probe }: Probe): Work {
   const stated = Math.max(durationSeconds ?? 0, audioSeconds ?? 0)
-  return { fileBytes, seconds: stated === 0 ? null : stated, sampleRate, channels }
+  const channels = separateTracks?.reduce((sum, track) => sum + track.channels, 0) ?? probe.channels
+  return { ...probe, seconds: stated === 0 ? null : stated, channels, inputs: separateTracks?.length ?? 1 }
 }
 
 /**
@@ -34,13 +36,7 @@ export async function ffmpegCommand(
     bindings,
     (seen) => [
       ...writing,
-      '-threads',
-      '1',
-      ...inputGuards,
-      ...limit,
-      ...inputOptions(probe),
-      '-i',
-      fileName(seen(input)),
+      ...inputsOf(probe, seen(input), limit),
       ...outputs(limit),
       ...(output === null ? [] : [fileName(seen(output))]),
     ],
@@ -48,9 +44,18 @@ export async function ffmpegCommand(
   )
 }
 
-/** Options for what a file states wrongly. */
-export function inputOptions({ wavLength }: Probe): string[] {
-  return wavLength === 'outgrown' ? ['-ignore_length', '1'] : []
+/**
+ * The options with which ffmpeg opens a file. It opens it again for each track that is a channel: of one input, it would
+ * keep what the others say in memory while it waits for a track that begins later, or has ended.
+ */
+export function inputsOf(
+  { wavLength, separateTracks }: Pick<Probe, 'wavLength' | 'separateTracks'>,
+  path: string,
+  limit: readonly string[],
+): string[] {
+  const stated = wavLength === 'outgrown' ? ['-ignore_length', '1'] : []
+  const input = ['-threads', '1', ...inputGuards, ...limit, ...stated, '-i', fileName(path)]
+  return (separateTracks ?? [null]).flatMap(() => input)
 }
 
 /** How much later than stated the first samples of a file may have their time, seconds. WMA: 0.09. */
@@ -58,6 +63,9 @@ const firstSamples = 0.2
 
 /** How far timestamps go back where another recording follows in the file, seconds. A packet that is late does by less. */
 const leastStepBack = 1
+
+/** The longest silence that is put before the first sound as a gap in its times, seconds. */
+const longestGap = 10
 
 /** Containers that count the times of packets by the first rate of the sound, even where it has changed. */
 const countsByFirstRate = ['aac', 'mp3', 'ogg']
@@ -70,15 +78,25 @@ const countsByFirstRate = ['aac', 'mp3', 'ogg']
  * So does what follows when timestamps begin again: a recording that was joined to another (flac, webm), all of which
  * would count as late.
  */
-export function evenTimes({ startSeconds, container }: Probe): string {
+export function evenTimes(probe: Pick<Probe, 'startSeconds' | 'container'>): string {
+  return `${fromZero(probe)},asetpts=0/0`
+}
+
+/** The same, with times that another filter may read. */
+function fromZero({ startSeconds, container }: Pick<Probe, 'startSeconds' | 'container'>): string {
+  const isJumping = hasJumpingTimes(container)
+  // The silence before it would be in memory all at once.
+  const delay = !isJumping && startSeconds > longestGap ? startSeconds : 0
+  const time = delay === 0 ? 'PTS' : `(PTS-${delay}/TB)`
   // ffmpeg starts the only stream that it reads of an MPEG stream at zero, however late it is, and corrects jumps.
   const beginsAgain = `lt(PTS*TB,PREV_INPTS*TB-${leastStepBack})`
-  const even = hasJumpingTimes(container)
+  const even = isJumping
     ? `PTS+${startSeconds}/TB`
-    : `if(${beginsAgain},st(0,PREV_OUTPTS+NB_SAMPLES-PTS)*0)+PTS+ld(0)`
+    : `if(${beginsAgain},st(0,PREV_OUTPTS+NB_SAMPLES-${time})*0)+${time}+ld(0)`
   const changed = countsByFirstRate.includes(container) ? '0/0' : 'PTS-STARTPTS'
   const times = `if(lt(STARTPTS*TB,${startSeconds + firstSamples}),${even},${changed})`
-  return `asetpts='${times}',aresample=async=1:first_pts=0,asetpts=0/0`
+  const filled = `asetpts='${times}',aresample=async=1:first_pts=0`
+  return delay === 0 ? filled : `${filled},adelay=${Math.round(delay * 1000)}:all=1`
 }
 
 /**
@@ -88,32 +106,36 @@ export function evenTimes({ startSeconds, container }: Probe): string {
  * @param then filters that follow, each behind a comma
  */
 export function mixed(probe: Probe, insteadOfMix: number | null, then = ''): string[] {
-  const { channels, layout } = probe
-  const only = insteadOfMix ?? (layout === 'directions' ? 0 : null)
   const times = `${evenTimes(probe)}${then}`
-  if (only !== null) return filtered(probe, `pan=mono|c0=c${only},${times}`)
-  const isGuessedRight = layout === null && channels <= 2
-  if (layout === 'loudspeakers' || isGuessedRight) return [...filtered(probe, times), '-ac', '1']
-  const all = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`)
-  return filtered(probe, `pan=mono|c0=${all.join('+')},${times}`)
+  const only = insteadOfMix === null ? panOf(probe) : `pan=mono|c0=c${insteadOfMix}`
+  return only === null ? [...filtered(probe, times), '-ac', '1'] : filtered(probe, `${only},${times}`)
+}
+
+/** A filter that makes the channels one; null: ffmpeg mixes them right. */
+function panOf({ channels, layout }: Pick<Probe, 'channels' | 'layout'>): string | null {
+  if (layout === 'directions') return 'pan=mono|c0=c0'
+  if (layout === 'loudspeakers' || (layout === null && channels <= 2)) return null
+  return `pan=mono|c0=${Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`).join('+')}`
 }
 
 /** Options for an output with what a filter makes of all channels. */
 export function filtered(probe: Probe, filter: string): string[] {
-  const { tracks, audioStream, areTracksAlike } = probe
+  const { tracks, audioStream, separateTracks } = probe
   if (tracks.length === 1) return [...onlyAudio(`0:${audioStream}`), '-af', filter]
-  const merged = areTracksAlike
-    ? `${tracks.map((track) => `[0:${track}]`).join('')}amerge=inputs=${tracks.length}`
-    : tracksAsChannels(probe)
+  const merged =
+    separateTracks === null
+      ? `${tracks.map((track) => `[0:${track}]`).join('')}amerge=inputs=${tracks.length}`
+      : tracksAsChannels(probe, separateTracks)
   // The only output of its filter, whose name another output's may have too.
   return ['-filter_complex', `${merged},${filter}[sound]`, ...onlyAudio('[sound]')]
 }
 
 /** A filter that makes each track a channel, from the beginning of the file to the end of the longest. */
-function tracksAsChannels({ tracks, sampleRate }: Probe): string {
+function tracksAsChannels({ container, sampleRate }: Probe, tracks: readonly SeparateTrack[]): string {
   const own = tracks.map((track, channel) => {
-    const even = `aresample=async=1:first_pts=0,aformat=sample_rates=${sampleRate}:channel_layouts=mono`
-    return `[0:${track}]${even},pan=${tracks.length}c|c${channel}=c0[track${channel}]`
+    const mono = `${panOf(track) ?? 'aformat=channel_layouts=mono'},${fromZero({ ...track, container })}`
+    const even = `${mono},aformat=sample_rates=${sampleRate}`
+    return `[${channel}:${track.index}]${even},pan=${tracks.length}c|c${channel}=c0[track${channel}]`
   })
   const inputs = tracks.map((_, channel) => `[track${channel}]`).join('')
   return `${own.join(';')};${inputs}amix=inputs=${tracks.length}:duration=longest:normalize=0`

@@ -47,6 +47,8 @@ export interface Work {
   seconds: number | null
   sampleRate: number
   channels: number
+  /** How often the file is opened at once. Default 1. */
+  inputs?: number
 }
 
 /** A file that states more samples per second than this many stereo tracks gets no more time, whatever it states. */
@@ -61,7 +63,7 @@ export function decodeLimits(config: Config['media'], work: Work): Limits {
   const ofStereo = Math.min(mostOfStereo, Math.max(1, (work.sampleRate * work.channels) / 96_000))
   const index = Math.min(seconds * indexBytesPerSecond, work.fileBytes * indexBytesPerByte)
   return {
-    memory: programBytes + index + seconds * playerBytesPerSecond,
+    memory: programBytes + index * (work.inputs ?? 1) + seconds * playerBytesPerSecond,
     cpuSeconds: 60 + (seconds / 20) * ofStereo,
     // AAC at 64 kbit/s, or a track of the file, plus space for the container.
     fileBytes: Math.round(16 * 1024 ** 2 + Math.max(seconds * 16_000, work.fileBytes)),

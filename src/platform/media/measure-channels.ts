@@ -2,8 +2,8 @@ import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { levelOf, levelSeconds, type ChannelLevels } from './channel-levels.ts'
 import { everyChannel } from './decode.ts'
-import { evenTimes, filtered, inputOptions } from './ffmpeg-command.ts'
-import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode, type MediaOptions } from './ffmpeg.ts'
+import { evenTimes, filtered, inputsOf, workOf } from './ffmpeg-command.ts'
+import { decodeLimits, explainMissing, longestDecode, type MediaOptions } from './ffmpeg.ts'
 import type { Probe } from './probe.ts'
 
 /** Voices need no higher rate to be compared by level. */
@@ -23,20 +23,15 @@ export async function measureChannels(
   path: string,
   { config, probe, signal }: MediaOptions & { probe: Probe },
 ): Promise<ChannelLevels | null> {
-  const work = { ...probe, seconds: probe.durationSeconds }
+  const work = { ...workOf(probe), seconds: probe.durationSeconds }
   const seconds = longestDecode(config, work)
   try {
     const command = await sandboxed(
       config.ffmpeg,
       [{ path, at: '/in/media', writable: false }],
       (seen) => [
-        ...'-nostdin -hide_banner -nostats -v error -threads 1'.split(' '),
-        ...inputGuards,
-        '-t',
-        String(seconds + 1),
-        ...inputOptions(probe),
-        '-i',
-        fileName(seen(path)),
+        ...'-nostdin -hide_banner -nostats -v error'.split(' '),
+        ...inputsOf(probe, seen(path), ['-t', String(seconds + 1)]),
         ...filtered(probe, `${everyChannel(probe.channels)},${evenTimes(probe)}`),
         ...`-ar ${rate} -c:a pcm_s16le -f s16le -flush_packets 0 pipe:1`.split(' '),
       ],

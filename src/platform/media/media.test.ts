@@ -290,6 +290,17 @@ test('sound that begins late keeps its position', async () => {
   assert.ok(pcm.subarray(0, 30_000).every((sample) => sample === 0))
 })
 
+test('sound that begins long after the picture keeps its position, in little memory', async () => {
+  const file = make('very-late.mkv', ...picture(1202), '-itsoffset', '1200', ...tone(2), '-c:a', 'aac', '-ac', '2')
+  const { probe: probed, seconds, pcmPath, warnings } = await decodeFile(file)
+  assert.ok(Math.abs(probed.startSeconds - 1200) < 0.1, String(probed.startSeconds))
+  assert.ok(Math.abs(seconds - 1202) < 0.2, String(seconds))
+  const pcm = new Int16Array((await readFile(pcmPath)).buffer)
+  assert.ok(pcm.subarray(0, 1199 * 16_000).every((sample) => sample === 0))
+  assert.ok(pcm.subarray(1200.2 * 16_000).some((sample) => Math.abs(sample) > 500))
+  assert.deepEqual(warnings, [])
+})
+
 test('one pass yields ordered samples, progress, and audio that a browser can play', async () => {
   const file = make('talk.wav', ...tone(20), '-ac', '2')
   const audioPath = at('player.m4a')

@@ -3,10 +3,12 @@ import { longestIn, sizeOfMedia, tooLong, unreadable, type MediaOptions, type Wo
 import { firstHeard } from './first-heard.ts'
 import { isCut } from './is-cut.ts'
 import { isJoined } from './is-joined.ts'
+import type { Tracks } from './probe-each-track.ts'
 import { readTracks } from './read-tracks.ts'
+import { codecOf, flag, number, positive, taggedDuration, text, type Json } from './probe-values.ts'
+import { firstPacketTime, type SeparateTrack } from './separate-tracks.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
-import { isObject } from '../../text/is-object.ts'
 import { areOfOne, type AudioTrack } from './tracks-of-one.ts'
 import { readWavLength, type WavLength } from './wav-length.ts'
 
@@ -55,8 +57,8 @@ export interface Probe {
   audioStream: number
   /** Indexes of the streams that are read together, each as a channel; otherwise that of the one to use. */
   tracks: number[]
-  /** Whether these are alike, see `areOfOne`. Others have rates, channels and times of their own. */
-  areTracksAlike: boolean
+  /** What these are, if they aren't alike (see `areOfOne`): each has a rate, channels and times of its own. Null: they are. */
+  separateTracks: SeparateTrack[] | null
   /** Warnings for users, as sentences. */
   warnings: string[]
 }
@@ -92,9 +94,12 @@ export async function probe(
   const channels = isTogether ? readable.length : (number(chosen['channels']) ?? 1)
   refuseAbsurd(sampleRate, channels)
   const durationEstimated = /estimating duration from bitrate/i.test(stderr)
-  const { durationSeconds, ...own } = lengths(answer.format, chosen)
+  const isSeparate = isTogether && !areTracksAlike
+  const isAlone = streams.length === 1 || isTogether
+  const placed = isAlone ? chosen : await withStart(path, answer.format, chosen, { config, signal })
+  const { durationSeconds, ...own } = lengths(answer.format, placed)
   // Tracks that aren't alike begin together with the file, and end with the longest.
-  const { audioSeconds, startSeconds } = isTogether && !areTracksAlike ? { audioSeconds: null, startSeconds: 0 } : own
+  const { audioSeconds, startSeconds } = isSeparate ? { audioSeconds: null, startSeconds: 0 } : own
   if (!durationEstimated) refuseTooLong(Math.max(durationSeconds ?? 0, audioSeconds ?? 0), fileBytes, config.maxSeconds)
   return {
     durationSeconds,
@@ -121,7 +126,7 @@ export async function probe(
     fileBytes,
     audioStream: indexOf(chosen),
     tracks: isTogether ? readable.map(indexOf) : [indexOf(chosen)],
-    areTracksAlike,
+    separateTracks: isSeparate ? await separate(path, { ...answer, streams: readable }, { config, signal }) : null,
     warnings: audio.length > 1 && !isTogether ? [aboutTracks(audio, readable, chosen)] : [],
   }
 }
@@ -147,6 +152,33 @@ async function soundingOf(
     options,
   )
   return heard === null ? main : tracks.find((stream) => indexOf(stream) === heard.index)
+}
+
+/** What each track is, and when it begins. */
+async function separate(path: string, { format, streams }: Tracks, options: MediaOptions): Promise<SeparateTrack[]> {
+  const tracks: SeparateTrack[] = []
+  for (const stream of streams) {
+    const channels = number(stream['channels']) ?? 1
+    const { startSeconds } = lengths(format, await withStart(path, format, stream, options))
+    const layout = layoutOf(text(stream['channel_layout']), channels)
+    tracks.push({ index: indexOf(stream), channels, layout, startSeconds })
+  }
+  return tracks
+}
+
+/**
+ * A track with the time of its first packet. ffprobe gives one that begins far behind the others the beginning of the
+ * file, except where the container states it.
+ */
+async function withStart(path: string, format: Json, stream: Json, options: MediaOptions): Promise<Json> {
+  const container = text(format['format_name']) ?? ''
+  if (hasJumpingTimes(container) || container.startsWith('mov,')) return stream
+  const start = number(format['start_time']) ?? 0
+  const stated = number(stream['start_time']) ?? start
+  if (stated > start) return stream
+  const first = await firstPacketTime(path, indexOf(stream), options)
+  // Its length is then that of the file.
+  return first === null || first <= stated ? stream : { ...stream, start_time: first, duration: null }
 }
 
 function indexOf(stream: Json): number {
@@ -238,38 +270,4 @@ function refuseAbsurd(sampleRate: number, channels: number): void {
   if (channels < 1 || channels > range.mostChannels) {
     throw unreadable(`The file states ${channels} channels. Tiro reads up to ${range.mostChannels}.`)
   }
-}
-
-type Json = Record<string, unknown>
-
-function text(value: unknown): string | null {
-  return typeof value === 'string' ? value : null
-}
-
-/** ffmpeg's name of a track's codec; null: it doesn't know the codec. */
-function codecOf(stream: Json): string | null {
-  const name = text(stream['codec_name'])
-  return name === 'unknown' ? null : name
-}
-
-/** ffprobe writes most numbers as strings. */
-function number(value: unknown): number | null {
-  const found = typeof value === 'string' ? Number.parseFloat(value) : value
-  return typeof found === 'number' && Number.isFinite(found) ? found : null
-}
-
-function positive(value: number | null): number | null {
-  return value !== null && value > 0 ? value : null
-}
-
-/** Matroska stores the length of a track in a tag: `00:01:02.500000000`. */
-function taggedDuration(tags: unknown): number | null {
-  if (!isObject(tags)) return null
-  const match = /^(\d+):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text(tags['DURATION'] ?? tags['duration']) ?? '')
-  if (match === null) return null
-  return positive(Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]))
-}
-
-function flag(disposition: unknown, name: string): boolean {
-  return isObject(disposition) && disposition[name] === 1
 }
