@@ -16,6 +16,7 @@ import { faultyProxy } from '../helpers/faulty-proxy.ts'
 import { sampleAs } from '../helpers/media.ts'
 import { fastEngine, openServer, repository } from '../helpers/harness.ts'
 import { installedSdk } from '../helpers/installed-sdk.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const { sdk, consumer, installed } = await installedSdk()
@@ -251,6 +252,27 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
     })
   })
 
+  void test(
+    'an upload stops when asked, also while its stream has nothing to give',
+    { timeout: limit(20_000) },
+    async () => {
+      let isCancelled = false
+      const silent = new ReadableStream<Uint8Array>({ cancel: () => void (isCancelled = true) })
+      const endless = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
+      for (const media of [silent, endless]) {
+        const stop = new AbortController()
+        const params = await newRecording()
+        const upload = tiro.upload(media, {
+          ...params,
+          signal: stop.signal,
+          onStart: () => stop.abort(new Error('enough')),
+        })
+        await assert.rejects(upload, { message: 'enough' })
+      }
+      assert.ok(isCancelled)
+    },
+  )
+
   void describe('calls', () => {
     void test('wait as long as Retry-After says, and not at all without retries', async () => {
       const search = (client: typeof tiro) =>
@@ -334,6 +356,66 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       await assert.rejects(nobody.getMe(), sdk.ConnectionError)
       const page = sdk.createTiro({ url: `${server.address}/nowhere`, key: 'x' })
       await assert.rejects(page.getMe(), sdk.TiroError)
+    })
+
+    void test('follow a redirect to a media store without the key, and no other redirect', async (t) => {
+      const seen: { url: string | undefined; headers: IncomingHttpHeaders }[] = []
+      const store = await serve(t, ({ url, headers }, answer) => {
+        seen.push({ url, headers })
+        answer.end('media')
+      })
+      const instance = await serve(t, ({ url = '', method }, answer) => {
+        const status = url.includes('/media/') || method === 'POST' ? 303 : 302
+        answer.writeHead(status, { location: `${store}signed?x=1` }).end()
+      })
+      const client = sdk.createTiro({ url: instance, key: 'tiro_secret', retries: 0 })
+      const params = { spaceId: 'spc_1', recordingId: 'rec_1' }
+      const media = await client.getMedia({
+        params: { ...params, kind: 'original' },
+        headers: { Range: 'bytes=0-1', 'X-Other': 'tiro_secret' },
+      })
+      assert.equal(await media.text(), 'media')
+      assert.deepEqual([seen[0]?.url, seen[0]?.headers.range], ['/signed?x=1', 'bytes=0-1'])
+      assert.ok(!JSON.stringify(seen).includes('tiro_secret'), JSON.stringify(seen))
+      await assert.rejects(client.getTranscript({ params }), { code: 'NOT_TIRO', message: /redirects to/ })
+      const content = new FormData()
+      await assert.rejects(client.createAudioTranscription({ content }), { code: 'NOT_TIRO', message: /redirects to/ })
+      assert.equal(seen.length, 1)
+    })
+
+    void test('send each header once, however it is written', async (t) => {
+      const seen: IncomingHttpHeaders[] = []
+      const instance = await serve(t, ({ headers }, answer) => {
+        seen.push(headers)
+        answer.setHeader('content-type', 'application/json').end('{}')
+      })
+      const client = sdk.createTiro({ url: instance, key: 'tiro_x' })
+      await client.createWorkspace({
+        body: { name: 'x' },
+        headers: { 'Idempotency-Key': 'mine', 'Content-Type': 'application/json; charset=utf-8' },
+      })
+      assert.deepEqual(
+        [seen[0]?.['idempotency-key'], seen[0]?.['content-type']],
+        ['mine', 'application/json; charset=utf-8'],
+      )
+    })
+
+    void test('say what is wrong with an address, and that an answer broke off', async (t) => {
+      for (const url of ['localhost:8080', '127.0.0.1:8080', 'tiro.example.org', 'ftp://x']) {
+        assert.throws(() => sdk.createTiro({ url, key: 'x' }), { name: 'TypeError', message: /https?:\/\// }, url)
+      }
+      const broken = await serve(t, (_, answer) => {
+        answer.writeHead(500, { 'content-length': '100' })
+        answer.write('{"error"')
+        setTimeout(() => answer.destroy(), 50)
+      })
+      await assert.rejects(sdk.createTiro({ url: broken, key: 'x', retries: 0 }).getMe(), sdk.ConnectionError)
+      const { recordingId } = await new Promise<{ recordingId: string }>((resolve, reject) => {
+        // The name isn't percent-encoded UTF-8.
+        const address = new URL('http://127.0.0.1:9/100%.mp3')
+        tiro.transcribe(address, { space: spaceId, onRecording: resolve }).catch(reject)
+      })
+      assert.equal((await tiro.getRecording({ params: { spaceId, recordingId } })).title, '100%')
     })
 
     void test('give every item of a list, page by page', async () => {

@@ -1,5 +1,5 @@
 import type { Content } from './content.ts'
-import { ConnectionError, errorOf } from './errors.ts'
+import { ConnectionError, errorOf, type TiroError } from './errors.ts'
 import { operations, type Operation } from './generated/operations.ts'
 import type { Operations } from './generated/types.ts'
 import { withRetries } from './retry.ts'
@@ -69,15 +69,31 @@ export async function request<T>(
   init: RequestInit,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  let response: Response
+  let refused: TiroError
   try {
-    response = await (options.fetch ?? fetch)(address, init)
+    const response = await (options.fetch ?? fetch)(address, init)
     if (response.ok) return await read(response)
+    refused = await errorOf(response)
   } catch (error) {
     init.signal?.throwIfAborted()
     throw new ConnectionError(address, error)
   }
-  throw await errorOf(response)
+  throw refused
+}
+
+/** A file may be in a media store: there its address is enough, and the key and other headers are none of its business. */
+function throughStore({ fetch: send = fetch }: Pick<ClientOptions, 'fetch'>, range: string | undefined): typeof send {
+  return async (address, init) => {
+    const answer = await send(address, init)
+    const location = answer.headers.get('location')
+    if (answer.status !== 303 || location === null) return answer
+    await answer.body?.cancel()
+    const { signal } = init
+    return send(new URL(location, address).href, {
+      ...(range === undefined ? {} : { headers: { range } }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+  }
 }
 
 /** Calls an operation, again if that is safe and may help, and reads the answer with `read`. */
@@ -90,8 +106,12 @@ export async function call<T>(
   const { retries = 4, key } = options
   const { signal } = given
   signal?.throwIfAborted()
+  // Two spellings of a header would be sent as two values.
+  const headers = Object.fromEntries(
+    Object.entries(given.headers ?? {}).map(([name, value]) => [name.toLowerCase(), value]),
+  )
   const isKeyed = operation.repeats === 'keyed' && retries > 0
-  const once = given.idempotencyKey ?? given.headers?.['idempotency-key'] ?? (isKeyed ? randomKey() : null)
+  const once = given.idempotencyKey ?? headers['idempotency-key'] ?? (isKeyed ? randomKey() : null)
   const body = given.content ?? (given.body === undefined ? undefined : JSON.stringify(given.body))
   const isStream = body instanceof ReadableStream
   const init = {
@@ -100,17 +120,19 @@ export async function call<T>(
       ...(key === null ? {} : { 'x-api-key': key }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(once === null ? {} : { 'idempotency-key': once }),
-      ...given.headers,
+      ...headers,
     },
     ...(body === undefined ? {} : { body }),
     ...(isStream ? { duplex: 'half' as const } : {}),
-    // A redirect would take the key to another server, and turns POST into GET. Files may be in a media store.
-    ...(key === null || operation.isRaw === true ? {} : { redirect: 'manual' as const }),
+    // A redirect would take the key to another server, and turns POST into GET.
+    ...(key === null ? {} : { redirect: 'manual' as const }),
     ...(signal === undefined ? {} : { signal }),
   }
   const mayRepeat = !isStream && (operation.repeats === 'safe' || once !== null)
   const address = addressOf(baseOf(options.url), operation, given)
-  return withRetries(() => request(options, address, init, read), { retries: mayRepeat ? retries : 0, signal })
+  const isFile = key !== null && operation.isRaw === true && operation.method === 'GET'
+  const sender = isFile ? { fetch: throughStore(options, headers['range']) } : options
+  return withRetries(() => request(sender, address, init, read), { retries: mayRepeat ? retries : 0, signal })
 }
 
 /** A typed client of every operation. */

@@ -44,27 +44,20 @@ export function sourceOf(media: Media): Source {
     const file = { name, mimeType: media.type === '' ? unknownType : media.type, size: media.size }
     return rangesOf(file, async (start, end) => media.slice(start, end))
   }
-  const chunks = media instanceof ReadableStream ? chunksOf(media) : media
-  return {
-    name: null,
-    mimeType: unknownType,
-    size: null,
-    parts: (partSize) => partsOf(chunks, partSize),
-    close: async () => {},
+  const unknown = { name: null, mimeType: unknownType, size: null }
+  if (!(media instanceof ReadableStream)) {
+    return { ...unknown, parts: (partSize) => partsOf(media, partSize), close: async () => {} }
   }
+  // Not every browser can iterate over a stream.
+  const reader = media.getReader()
+  return { ...unknown, parts: (partSize) => partsOf(chunksOf(reader), partSize), close: () => reader.cancel() }
 }
 
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
-  // Not every browser can iterate over a stream.
-  const reader = stream.getReader()
-  try {
-    for (;;) {
-      const { done, value } = await reader.read()
-      if (done) return
-      yield value
-    }
-  } finally {
-    await reader.cancel()
+async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) return
+    yield value
   }
 }
 

@@ -50,6 +50,9 @@ export type Tiro = Client & Helpers
 export type OpenPath = (path: string) => Promise<Source>
 
 export function tiroWith(openPath: OpenPath, given: TiroOptions): Tiro {
+  if (!/^(https?:\/\/|\/|$)/i.test(given.url)) {
+    throw new TypeError(`The address must begin with http:// or https://, unlike "${given.url}".`)
+  }
   const options: ClientOptions = { ...given, key: given.key ?? null }
   const client = createClient(options)
   const withSource = async <T>(file: FileLike, use: (source: Source) => Promise<T>): Promise<T> => {

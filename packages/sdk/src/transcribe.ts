@@ -103,7 +103,7 @@ async function createRecording(
   signal: AbortSignal | undefined,
 ): Promise<string> {
   const isAddress = source instanceof URL
-  const name = isAddress ? decodeURIComponent(source.pathname.split('/').at(-1) ?? '') : source.name
+  const name = isAddress ? nameIn(source) : source.name
   const title = (name ?? '').replace(/\.\w{1,5}$/, '').slice(0, 200)
   const body: NewRecording = {
     ...settings,
@@ -111,4 +111,14 @@ async function createRecording(
     ...(isAddress ? { source: 'URL', sourceUrl: source.href } : {}),
   }
   return (await client.createRecording({ params: { spaceId }, body, signal })).id
+}
+
+function nameIn({ pathname }: URL): string {
+  const name = pathname.split('/').at(-1) ?? ''
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    // Not UTF-8, or a percent sign of its own.
+    return name
+  }
 }

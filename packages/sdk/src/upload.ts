@@ -47,6 +47,11 @@ export async function uploadSource(
   if (given.signal?.aborted === true) stop()
   given.signal?.addEventListener('abort', stop, { once: true })
   const { signal } = stopping
+  // A stream that has nothing to give doesn't keep the upload from stopping.
+  const stopped = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+  stopped.catch(() => {})
   try {
     const { uploadId, arrived } = await startOrResume(client, { spaceId, recordingId }, source, signal)
     await given.onStart?.(uploadId)
@@ -56,7 +61,7 @@ export async function uploadSource(
     let sentBytes = 0
     const work = async (): Promise<void> => {
       for (;;) {
-        const { done, value: part } = await parts.next()
+        const { done, value: part } = await Promise.race([parts.next(), stopped])
         if (done === true) return
         signal.throwIfAborted()
         const known = arrived.get(part.partNumber)
@@ -74,7 +79,8 @@ export async function uploadSource(
     )
     const [failed] = (await Promise.allSettled(workers)).filter((end) => end.status === 'rejected')
     if (failed !== undefined) {
-      await parts.return?.()
+      // It waits for the stream, and what the stream says now is of no use.
+      parts.return?.().catch(() => {})
       // What made the others stop, rather than that they stopped.
       throw signal.reason
     }
