@@ -31,7 +31,7 @@ test('tables, quotes, and code around an answer', () => {
           [
             { kind: 'strong', text: 'Call' },
             { kind: 'text', text: ' Ada ' },
-            { kind: 'time', text: '00:05', seconds: 5 },
+            { kind: 'time', text: '0:05', seconds: 5 },
           ],
           [{ kind: 'text', text: 'Ben' }],
         ],
