@@ -23,10 +23,19 @@ before(async () => {
   await mkdir(path.join(folder, 'old', 'year 1'), { recursive: true })
   await copyFile(sampleFile, path.join(folder, 'old', 'year 1', 'talk.mp3'))
   await writeFile(path.join(folder, 'old', 'year 1', 'talk.srt'), srt)
+  await writeFile(path.join(folder, 'old', 'year 1', 'talk.csv'), 'the srt comes first')
   await copyFile(sampleFile, path.join(folder, 'old', 'untouched.mp3'))
   await writeFile(
     path.join(folder, 'old', 'only-text.vtt'),
     'WEBVTT\n\n00:01.000 --> 00:02.000\n<v Cara>Just the words.\n',
+  )
+  await mkdir(path.join(folder, 'tables'))
+  await copyFile(sampleFile, path.join(folder, 'tables', 'talk.mp3'))
+  await writeFile(path.join(folder, 'tables', 'talk.tsv'), 'start\tend\ttext\n500\t2500\tHello.\n')
+  await writeFile(path.join(folder, 'tables', 'data.csv'), 'a,b\n1,2\n')
+  await writeFile(
+    path.join(folder, 'tables', 'clip.srv3'),
+    '<timedtext><body><p t="0" d="900">Hi.</p></body></timedtext>',
   )
 })
 after(() => removeFolder(folder))
@@ -41,6 +50,12 @@ test('a folder of media is imported with its subtitles, skipped by a second run,
     assert.match(first.stdout, /^year 1\/talk\.mp3: imported with its transcript$/m)
     assert.match(first.stdout, /^untouched\.mp3: transcription started$/m)
     assert.match(first.stdout, /^only-text\.vtt: imported with its transcript$/m)
+    const tables = await tiro(['import', path.join(folder, 'tables'), ...there])
+    assert.deepEqual(
+      [tables.code, tables.stdout],
+      [0, 'talk.mp3: imported with its transcript\nclip.srv3: imported with its transcript\n'],
+      tables.stderr,
+    )
     const { workspaces } = await server.client.listWorkspaces({})
     const spaceId = workspaces.find((workspace) => workspace.name === 'Old tapes')?.id ?? assert.fail()
     const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings

@@ -16,7 +16,7 @@ import { FileChangedError, needsUpload, uploadFromDisk } from './upload-from-dis
 import type { Send } from './with-instance.ts'
 
 /** Transcripts that are imported without a recording: text and json may be anything. */
-const isTranscriptAlone = /\.(vtt|srt|sbv|ttml|eaf|textgrid)$/i
+const isTranscriptAlone = /\.(vtt|srt|sbv|ttml|srv[123]|eaf|textgrid)$/i
 
 interface Found {
   /** Path inside the folder. */

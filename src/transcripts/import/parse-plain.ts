@@ -13,7 +13,7 @@ const speakerMark = /^(\[[^\]]{4,40}\] ?)?>{2,3} ?(?=[\p{L}\p{N}])/u
 const boldName = /^(\[[\d:.]{4,20}\] )?\*\*([^*]{1,80})\*\*/
 
 /** From `00:00:05:12` to another, as Premiere writes it. */
-const timecodes = /^\d{2}([:;]\d{2}){3} ?- ?\d{2}([:;]\d{2}){3}$/
+const timecodes = /^\d{2}([:;][0-5]\d){3} ?- ?\d{2}([:;][0-5]\d){3}$/
 const otter = 'Transcribed by https://otter.ai'
 
 /**

@@ -94,6 +94,7 @@ test('what is not clearly a table stays text, with every word', async () => {
     '1\t2\tone\n',
     'Marker Name\tDescription\tIn\tOut\tDuration\tMarker Type\nIntro\tThe intro\t00:00:05:12\t00:00:05:12\t00:00:00:00\tComment\n',
     'ada\t01:00:05:12\tV1\tred\tThe intro\t1\nada\t01:00:08:12\tV1\tred\tSecond\t1\n',
+    '99:99:99:99 - 99:99:99:99\nUnknown\nHello there.\n',
     'We met from 00:00:05:12 - 00:00:06:12 or so.\n',
   ]
   for (const text of texts) {

@@ -1,5 +1,5 @@
 /** Hours, minutes, seconds and frames, as editing programs write them; with semicolons if some numbers are dropped. */
-const timecode = /(\d{2})[:;](\d{2})[:;](\d{2})([:;])(\d{2})(?!\d)/g
+const timecode = /(\d{2})[:;]([0-5]\d)[:;]([0-5]\d)([:;])([0-5]\d)(?!\d)/g
 const rates = [24, 25, 30, 48, 50, 60]
 
 /**
@@ -13,7 +13,7 @@ export function withoutFrames(texts: readonly string[]): string[] {
     for (const [, , , , mark, frame] of text.matchAll(timecode))
       most = Math.max(most, mark === ';' ? 25 : 0, Number(frame))
   }
-  const rate = rates.find((one) => one > most) ?? 100
+  const rate = rates.find((one) => one > most) ?? 60
   return texts.map((text) =>
     text.replaceAll(timecode, (_, hours: string, minutes: string, seconds: string, _mark, frame: string) => {
       const fraction = (Number(frame) / rate).toFixed(3).slice(1)
