@@ -26,8 +26,6 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
   const retry = useMutation({ mutationFn: () => api.retryRecording({ params }), onSuccess: refresh })
   const { transcript } = detail
   const left = useTimeLeft(transcript?.stage === 'RECOGNISING' ? transcript.progress : null)
-  const parts = useTextSoFar(detail)
-
   const upload = useUpload(detail.id)
   const status = recordingStatus(detail, upload)
   // With another transcription under way, the page still shows the text before it.
@@ -64,9 +62,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
         </div>
         {transcript?.status === 'IN_PROGRESS' && (
           <progress
-            value={
-              transcript.stage === 'RECOGNISING' ? transcript.progress : transcript.stage === 'FINDING_SPEECH' ? 0 : 1
-            }
+            value={barOf(transcript)}
             max={1}
             aria-label={heading}
             className="mt-3 h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-red"
@@ -74,23 +70,16 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
         )}
         {status.detail !== null && <p className="mt-2 max-w-prose text-ink-2">{status.detail}</p>}
         {status.kind === 'uploading' && upload === null && mayEdit && <UploadHere {...params} />}
-        {!isCompact && isMade && (
-          <div
-            aria-live="polite"
-            aria-label={words.transcript.live}
-            lang={transcript?.language === 'auto' ? undefined : transcript?.language}
-            dir="auto"
-            className="mt-6 max-w-[68ch] font-serif text-[1.125rem] leading-[1.65] text-ink-2 sm:ms-[10.75rem]"
-          >
-            {parts.map((part, i) => (
-              // eslint-disable-next-line react/no-array-index-key -- parts are only ever added
-              <span key={i}>{part}</span>
-            ))}
-          </div>
-        )}
+        {!isCompact && isMade && <TextSoFar detail={detail} />}
       </div>
     </section>
   )
+}
+
+/** 0–1. Only recognising counts up. */
+function barOf({ stage, progress }: NonNullable<RecordingDetail['transcript']>): number {
+  if (stage === 'RECOGNISING') return progress
+  return stage === 'FINDING_SPEECH' ? 0 : 1
 }
 
 /** For an upload that this page doesn't know, such as one that another browser began or that was forgotten. */
@@ -114,6 +103,25 @@ function UploadHere(params: { spaceId: string; recordingId: string }) {
       <Button look="quiet" icon="trash" onClick={moveToTrash}>
         {words.transcript.toTrash}
       </Button>
+    </div>
+  )
+}
+
+function TextSoFar({ detail }: { detail: RecordingDetail }) {
+  const parts = useTextSoFar(detail)
+  const language = detail.transcript?.language
+  return (
+    <div
+      aria-live="polite"
+      aria-label={words.transcript.live}
+      lang={language === 'auto' ? undefined : language}
+      dir="auto"
+      className="mt-6 max-w-[68ch] font-serif text-[1.125rem] leading-[1.65] text-ink-2 sm:ms-[10.75rem]"
+    >
+      {parts.map((part, i) => (
+        // eslint-disable-next-line react/no-array-index-key -- parts are only ever added
+        <span key={i}>{part}</span>
+      ))}
     </div>
   )
 }
