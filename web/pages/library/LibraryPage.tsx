@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import { folders as foldersQuery, members } from '../../api/queries.ts'
-import { useRole } from '../../api/use-role.ts'
+import { useMayEdit, useRole } from '../../api/use-role.ts'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { toastError } from '../../components/toast-error.ts'
 import { useTitle } from '../../shell/use-title.ts'
@@ -33,10 +33,7 @@ export function LibraryPage() {
 }
 
 function Library({ spaceId, folderId }: { spaceId: string; folderId: string | undefined }) {
-  // An empty list offers what the person may do.
-  const role = useRole(spaceId)
-  const people = useQuery(members(spaceId))
-  const mayEdit = role === 'owner' || role === 'editor'
+  const mayEdit = useMayEdit(spaceId)
   const { data: folders = [] } = useQuery(foldersQuery(spaceId))
   const folderNames = useMemo(() => new Map(folders.map(({ id, name }) => [id, name])), [folders])
   const folder = folders.find(({ id }) => id === folderId)
@@ -80,8 +77,6 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
     onFilter: () => filter.current?.focus(),
   })
   const { chosen } = selection
-  const isEmpty = list.data !== undefined && recordings.length === 0
-  const isNarrowed = searched !== '' || countFilters(filters) > 0
   const name = folder?.name ?? t.all
   return (
     <main className="flex h-full min-h-0 flex-col">
@@ -114,10 +109,14 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       )}
       {isFiltering && <LibraryFilters spaceId={spaceId} filters={filters} onChange={setFilters} />}
       <QueryState of={list} lines={8} className="h-8" />
-      {isEmpty && isNarrowed && <Empty text={searched === '' ? t.nothingFiltered : t.nothingFound(searched)} />}
-      {isEmpty && !isNarrowed && role === null && <QueryState of={people} lines={8} className="h-8" />}
-      {isEmpty && !isNarrowed && role !== null && (
-        <EmptyLibrary spaceId={spaceId} folderId={folderId ?? null} onAdd={mayEdit ? () => setAdding(true) : null} />
+      {list.data !== undefined && recordings.length === 0 && (
+        <NoRecordings
+          spaceId={spaceId}
+          folderId={folderId ?? null}
+          isFiltered={countFilters(filters) > 0}
+          title={searched}
+          onAdd={() => setAdding(true)}
+        />
       )}
       {recordings.length > 0 && <ColumnHeaders order={order} onOrder={setOrder} hasFolders={folderId === undefined} />}
       <RecordingRows
@@ -148,4 +147,27 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
       )}
     </main>
   )
+}
+
+/** An empty list offers what the person may do there. */
+function NoRecordings({
+  spaceId,
+  folderId,
+  isFiltered,
+  title,
+  onAdd,
+}: {
+  spaceId: string
+  folderId: string | null
+  isFiltered: boolean
+  /** The part of the title that was searched for; '' for none. */
+  title: string
+  onAdd: () => void
+}) {
+  const role = useRole(spaceId)
+  const people = useQuery(members(spaceId))
+  if (title !== '') return <Empty text={t.nothingFound(title)} />
+  if (isFiltered) return <Empty text={t.nothingFiltered} />
+  if (role === null) return <QueryState of={people} lines={8} className="h-8" />
+  return <EmptyLibrary spaceId={spaceId} folderId={folderId} onAdd={role === 'viewer' ? null : onAdd} />
 }

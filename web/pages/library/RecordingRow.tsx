@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
-import { recordingStatus } from '../../api/recording-status.ts'
+import { recordingStatus, type RecordingStatus } from '../../api/recording-status.ts'
 import { IconButton } from '../../components/Button.tsx'
 import { inputLook } from '../../components/Field.tsx'
 import { keyOf } from '../../components/key-of.ts'
@@ -73,29 +73,7 @@ export function RecordingRow(given: RowGiven) {
             </span>
           </Link>
         )}
-        {transcript?.partialText != null && (
-          <p aria-live="off" dir="auto" className="h-4 overflow-hidden text-xs whitespace-nowrap text-ink-3">
-            {/* The last words stay visible; the margin keeps a short text at the start. */}
-            <span className="flex justify-end overflow-hidden">
-              <span className="me-auto">{transcript.partialText}</span>
-            </span>
-          </p>
-        )}
-        {transcript?.partialText == null && status.detail === null && status.text === '' && (
-          <Beginning text={transcript?.beginning ?? null} tags={recording.tags} />
-        )}
-        {status.detail !== null && (
-          <p className="truncate text-xs text-ink-3 max-xl:hidden" title={status.detail}>
-            {status.detail}
-          </p>
-        )}
-        {/* On narrow screens the status is shown here instead of in its column. */}
-        {status.text !== '' && transcript?.partialText == null && (
-          <p className="text-xs text-ink-3 xl:hidden">
-            <span className={status.isFailed ? 'text-warn' : ''}>{status.text}</span>
-            {status.detail !== null && `: ${status.detail}`}
-          </p>
-        )}
+        <UnderTitle recording={recording} status={status} />
       </div>
       <Speakers speakers={transcript?.speakers ?? []} />
       <span className="truncate text-sm text-ink-3 max-xl:hidden" dir="auto" title={given.folder}>
@@ -107,13 +85,7 @@ export function RecordingRow(given: RowGiven) {
         title={status.text}
         className={`truncate text-sm max-xl:hidden ${status.isFailed ? 'text-warn' : 'text-ink-2'}`}
       >
-        {status.text}
-        {status.text === '' && recording.preflight?.expected === 'POOR' && (
-          <span title={words.transcript.sound.expected.POOR} className="me-2 text-warn">
-            {words.transcript.sound.poor}
-          </span>
-        )}
-        {status.text === '' && transcript?.quality === 'draft' && <DraftMark />}
+        {status.text === '' ? <Quality recording={recording} /> : status.text}
       </p>
       <Menu
         items={given.items}
@@ -134,6 +106,55 @@ export function RecordingRow(given: RowGiven) {
         />
       )}
     </div>
+  )
+}
+
+/** The last words of a text that grows, the first of one that is complete, or what is wrong. */
+function UnderTitle({ recording, status }: { recording: ListedRecording; status: RecordingStatus }) {
+  const { tags, transcript } = recording
+  const { text, detail, isFailed } = status
+  const partialText = transcript?.partialText ?? null
+  if (partialText === null && detail === null && text === '') {
+    return <Beginning text={transcript?.beginning ?? null} tags={tags} />
+  }
+  return (
+    <>
+      {partialText !== null && (
+        <p aria-live="off" dir="auto" className="h-4 overflow-hidden text-xs whitespace-nowrap text-ink-3">
+          {/* The last words stay visible; the margin keeps a short text at the start. */}
+          <span className="flex justify-end overflow-hidden">
+            <span className="me-auto">{partialText}</span>
+          </span>
+        </p>
+      )}
+      {detail !== null && (
+        <p className="truncate text-xs text-ink-3 max-xl:hidden" title={detail}>
+          {detail}
+        </p>
+      )}
+      {/* On narrow screens the status is shown here instead of in its column. */}
+      {text !== '' && partialText === null && (
+        <p className="text-xs text-ink-3 xl:hidden">
+          <span className={isFailed ? 'text-warn' : ''}>{text}</span>
+          {detail !== null && `: ${detail}`}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What a complete transcript may lack. */
+function Quality({ recording }: { recording: ListedRecording }) {
+  const { preflight, transcript } = recording
+  return (
+    <>
+      {preflight?.expected === 'POOR' && (
+        <span title={words.transcript.sound.expected.POOR} className="me-2 text-warn">
+          {words.transcript.sound.poor}
+        </span>
+      )}
+      {transcript?.quality === 'draft' && <DraftMark />}
+    </>
   )
 }
 
