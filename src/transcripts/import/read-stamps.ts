@@ -24,19 +24,38 @@ const own = /^\[\d{1,3}:\d{2}:\d{2}(?:\.\d{1,3})?\]/
 export function readStamps(lines: readonly string[]): ImportedCue[] | null {
   const { stamps, names } = withHeadings(lines, lines.map(stampOf))
   const found = stamps.filter((stamp) => stamp !== null)
-  const isInOrder = found.every(({ start }, i) => start >= (found[i - 1]?.start ?? 0))
-  const areNamed = found.every(({ name }) => name !== null)
-  const isSure = found.length > 0 && found.every((stamp) => stamp.isSure)
-  if (!isSure && (found.length < 2 || !isInOrder)) return null
+  if (!areTimes(found)) return null
   const first = stamps.findIndex((stamp) => stamp !== null)
   const hasHead = found[0]?.start === 0 || lines.slice(0, first).includes(otterHead)
   const isHead = (i: number): boolean => i < first && (hasHead || lyricsTag.test(lines[i] ?? ''))
   const isText = (i: number): boolean => lines[i] !== '' && stamps[i] === null && !names.has(i) && !isHead(i)
+  const cues = cutCues(lines, stamps, isText)
+  const hasParagraphs = cues.some(({ startsParagraph }, i) => i > 0 && startsParagraph)
+  return cues.map(({ said, startsParagraph, ...cue }) => ({
+    ...cue,
+    startsParagraph: hasParagraphs && startsParagraph,
+    text: said.join(' ').trim(),
+  }))
+}
+
+/** Whether these are times of the recording: sure ones, or several in order. */
+function areTimes(found: readonly Stamp[]): boolean {
+  if (found.length > 0 && found.every(({ isSure }) => isSure)) return true
+  return found.length > 1 && found.every(({ start }, i) => start >= (found[i - 1]?.start ?? 0))
+}
+
+interface Cut extends Omit<ImportedCue, 'text'> {
+  said: string[]
+}
+
+/** A cue for each time, and for each further paragraph of what is said from it on. */
+function cutCues(lines: readonly string[], stamps: readonly (Stamp | null)[], isText: (i: number) => boolean): Cut[] {
+  const areNamed = stamps.every((stamp) => stamp === null || stamp.name !== null)
   const nameIn = nameFinder(
     lines.filter((_, i) => isText(i)),
     { areTimed: true },
   )
-  const cues: (Omit<ImportedCue, 'text'> & { said: string[] })[] = []
+  const cues: Cut[] = []
   let isAfterBlank = true
   for (const [i, line] of lines.entries()) {
     const stamp = stamps[i] ?? null
@@ -49,21 +68,17 @@ export function readStamps(lines: readonly string[]): ImportedCue[] | null {
     } else if (isText(i)) {
       const labelled = nameIn(line)
       const speaker = labelled?.name ?? last?.speaker ?? null
+      const text = labelled?.rest ?? line
       const isNext = last === undefined || ((isAfterBlank || labelled !== null) && last.said.join('') !== '')
-      // Another paragraph of what is said from the last time on.
-      if (isNext) cues.push({ start: null, end: null, speaker, words: null, startsParagraph: true, said: [] })
-      const own = cues.at(-1)
-      own?.said.push(labelled?.rest ?? line)
-      if (own !== undefined) own.speaker = speaker
+      if (isNext) cues.push({ start: null, end: null, speaker, words: null, startsParagraph: true, said: [text] })
+      else {
+        last.said.push(text)
+        last.speaker = speaker
+      }
     }
     isAfterBlank = line === ''
   }
-  const hasParagraphs = cues.some(({ startsParagraph }, i) => i > 0 && startsParagraph)
-  return cues.map(({ said, startsParagraph, ...cue }) => ({
-    ...cue,
-    startsParagraph: hasParagraphs && startsParagraph,
-    text: said.join(' ').trim(),
-  }))
+  return cues
 }
 
 function stampOf(line: string): Stamp | null {
