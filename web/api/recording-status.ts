@@ -20,6 +20,9 @@ export interface RecordingStatus {
 type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
+/** These end without anybody doing anything. */
+const moving: readonly Kind[] = ['queued', 'downloading', 'processing', 'inProgress']
+
 /** @param upload of its file, if this page uploads it */
 export function recordingStatus(recording: Seen, upload: Upload | null = null): RecordingStatus {
   const kind = kindOf(recording)
@@ -65,12 +68,13 @@ function doing({ transcript }: Seen, progress: number): string {
 
 /** Whether the state will change without anybody doing anything, so that it is worth asking again. */
 export function isInProgress(recording: Seen): boolean {
-  return ['queued', 'downloading', 'processing', 'inProgress'].includes(kindOf(recording))
+  return moving.includes(kindOf(recording))
 }
 
 /** Whether work on it runs just now, so that its progress changes. */
 export function isRunning(recording: Seen): boolean {
-  return ['downloading', 'processing', 'inProgress'].includes(kindOf(recording))
+  const kind = kindOf(recording)
+  return kind !== 'queued' && moving.includes(kind)
 }
 
 function kindOf({ status, source, transcript }: Seen): Kind {
@@ -108,7 +112,7 @@ function kindOf({ status, source, transcript }: Seen): Kind {
 function detailOf(kind: Kind, { failure, transcript }: Seen): string | null {
   if (kind === 'importFailed') return failure == null ? null : failureText(failure)
   if (kind === 'failed') return transcript?.failure == null ? null : failureText(transcript.failure)
-  if (['queued', 'downloading', 'processing', 'inProgress'].includes(kind)) {
+  if (moving.includes(kind)) {
     return transcript?.waitingFor == null ? null : waitingText(transcript.waitingFor)
   }
   if (kind === 'uploading' || kind === 'expired') return words.status.hints[kind]
