@@ -2,8 +2,7 @@ import { open } from 'node:fs/promises'
 import type { Config } from '../config/config.ts'
 import { sandboxed, type SandboxedCommand } from '../processes/sandbox.ts'
 import { decodeLimits, fileName, inputGuards, longestDecode, writing, type Work } from './ffmpeg.ts'
-import { hasJumpingTimes, type Probe } from './probe.ts'
-import type { SeparateTrack } from './separate-tracks.ts'
+import { hasJumpingTimes, type Probe, type SeparateTrack } from './probe.ts'
 
 /** What a decode of the file has to do. */
 export function workOf({ durationSeconds, audioSeconds, separateTracks, ...probe }: Probe): Work {

@@ -1,6 +1,6 @@
 import { startChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
-import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode } from './ffmpeg.ts'
+import { decodeLimits, explainMissing, fileName, inputGuards, longestDecode, notRead } from './ffmpeg.ts'
 import type { MediaOptions, Work } from './ffmpeg.ts'
 
 /** So many tracks are listened to: a file may claim thousands. */
@@ -11,7 +11,7 @@ const raised = 'volume=18dB'
 /**
  * The first of these tracks that isn't silent from beginning to end: programs that record a screen write a track for
  * each source, and the first may have been muted. Reads a track up to its first sound. Null: all are silent, or can't be
- * read.
+ * read. Throws StepError MEDIA_UNREADABLE (retryable) if reading was ended from outside.
  */
 export async function firstHeard<Track extends { index: number; work: Work }>(
   path: string,
@@ -51,6 +51,11 @@ async function isHeard(
   for await (const piece of child.stdout ?? []) {
     isSilent = Buffer.alloc(piece.length).equals(piece)
     if (!isSilent) break
+  }
+  if (isSilent) {
+    // A machine without memory may have killed it before its first sound.
+    const failure = notRead("A track of the file couldn't be read.", await child.ended)
+    if (failure.retryable) throw failure
   }
   await child.stop()
   signal.throwIfAborted()

@@ -380,6 +380,10 @@ test('a file whose reader was killed is read again', async () => {
   await assert.rejects(probe(file, { config: own, signal }), retryable)
   const probed = await probe(file, { config, signal })
   await assert.rejects(decodeFile(file, { config: own, probe: probed }), retryable)
+  // Nobody knows whether this track was silent.
+  const tracks = make('killed.mkv', ...tone(1), ...tone(1), ...'-map 0 -map 1'.split(' '))
+  await writeFile(killed, '#!/bin/sh\ncase "$*" in *"-map 0:0 "*) kill -9 $$ ;; esac\nexec ffmpeg "$@"\n')
+  await assert.rejects(probe(tracks, { config: { ...own, ffprobe: config.ffprobe }, signal }), retryable)
 })
 
 test('a file whose reader took too much CPU time is not read again', async () => {

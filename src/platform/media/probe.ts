@@ -6,7 +6,7 @@ import { isJoined } from './is-joined.ts'
 import type { Tracks } from './probe-each-track.ts'
 import { readTracks } from './read-tracks.ts'
 import { codecOf, flag, number, positive, taggedDuration, text, type Json } from './probe-values.ts'
-import { firstPacketTime, type SeparateTrack } from './separate-tracks.ts'
+import { firstPacketTime } from './first-packet-time.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { warning } from '../../text/warnings.ts'
 import { areOfOne, type AudioTrack } from './tracks-of-one.ts'
@@ -61,6 +61,14 @@ export interface Probe {
   separateTracks: SeparateTrack[] | null
   /** Warnings for users, as sentences. */
   warnings: string[]
+}
+
+/** An audio track that is a channel of its own, whatever the others are. */
+export interface SeparateTrack extends Pick<Probe, 'channels' | 'layout'> {
+  /** Of its stream. */
+  index: number
+  /** How long after the beginning of the file it starts. */
+  startSeconds: number
 }
 
 /** Tracks that can be channels, unless they are those of a camera. */

@@ -1,15 +1,14 @@
 import { ProgramFailedError, runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
-import { explainMissing, fileName, inputGuards, probeLimits, sizeOfMedia, type MediaOptions } from './ffmpeg.ts'
-import type { Probe } from './probe.ts'
-
-/** An audio track that is a channel of its own, whatever the others are. */
-export interface SeparateTrack extends Pick<Probe, 'channels' | 'layout'> {
-  /** Of its stream. */
-  index: number
-  /** How long after the beginning of the file it starts. */
-  startSeconds: number
-}
+import {
+  explainMissing,
+  fileName,
+  inputGuards,
+  notRead,
+  probeLimits,
+  sizeOfMedia,
+  type MediaOptions,
+} from './ffmpeg.ts'
 
 /** When the first packet of a track comes, seconds by the clock of the file; null: none says it. */
 export async function firstPacketTime(
@@ -30,8 +29,10 @@ export async function firstPacketTime(
     return Number.isFinite(seconds) ? seconds : null
   } catch (error) {
     signal.throwIfAborted()
+    if (!(error instanceof ProgramFailedError)) throw explainMissing(error)
+    const failure = notRead("The beginning of a track couldn't be read.", error.end)
+    if (failure.retryable) throw failure
     // It opens every decoder, and ends if one refuses its track.
-    if (error instanceof ProgramFailedError) return null
-    throw explainMissing(error)
+    return null
   }
 }
