@@ -28,7 +28,7 @@ test('the step that hands out windows, and each window, hold the join open', asy
     ({
       db: null,
       signal: new AbortController().signal,
-      job: { runId: 'run_1', step: stepName, attempt: 1 },
+      job: { runId: 'run_1', step: stepName },
       emit: async () => {},
     }) as unknown as Parameters<NonNullable<(typeof graph.handlers)[string]>>[0]
   const afterImport = await graph.handlers['import']?.(context('import'), { run, item: null })

@@ -25,8 +25,6 @@ export interface Outcome {
 
 export interface Context extends Pick<StepContext, 'db' | 'signal'> {
   runId: string
-  /** 1 on the first attempt. */
-  attempt: number
   /** Commits part of the result, and items for the `each` step, while the step runs. */
   emit: (write: Write | null, items: Item[]) => Promise<void>
   /** Queues the steps that follow while this one still runs, because they can follow its work. Safe to repeat. */
@@ -44,18 +42,15 @@ export interface Step {
   queue: string
   /** If true, a failure is recorded and the run continues. */
   optional?: boolean
-  /** Lower runs first. */
-  priority?: number
 }
 
 export interface Pipeline {
-  name: string
   steps: Readonly<Record<string, Step>>
   handlers: Record<string, StepHandler>
   /** The first jobs of a run: steps without predecessors, or those of `from`, whose predecessors are done. */
   firstJobs: (runId: string, run: Run, from?: string) => NewJob[]
   /** Jobs that follow an optional step after its failure. */
-  jobsAfter: (job: { runId: string; step: string; workspaceId: string }, run: Run) => NewJob[]
+  jobsAfter: (job: { runId: string; step: string }, run: Run) => NewJob[]
 }
 
 interface JobInput {
@@ -87,7 +82,6 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
       key: item?.key ?? '',
       workspaceId: run.workspaceId,
       queue: steps[step]?.queue ?? '',
-      priority: steps[step]?.priority ?? 0,
       ...(item?.seconds === undefined ? {} : { seconds: item.seconds }),
       input,
       ...(blocked ? { blocked } : {}),
@@ -119,7 +113,6 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
           db: context.db,
           signal: context.signal,
           runId,
-          attempt: context.job.attempt,
           emit: (write, items) => context.emit(write, itemsOnly(following(runId, run, id, items), steps)),
           begin: () => context.emit(null, following(runId, run, id, [])),
         },
@@ -134,7 +127,6 @@ export function pipeline(name: string, steps: Record<string, Step>): Pipeline {
   }
 
   return {
-    name,
     steps,
     handlers,
     firstJobs: (runId, run, from) =>

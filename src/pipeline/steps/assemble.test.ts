@@ -43,7 +43,7 @@ eachDatabase((kind, open) => {
     const none = () => Promise.resolve()
     const outcome = await assemble(
       deps,
-      { db, signal, runId: 'run_x', attempt: 1, emit: none, begin: none },
+      { db, signal, runId: 'run_x', emit: none, begin: none },
       { workspaceId, recordingId, transcriptId },
     )
     await db.transaction().execute((tx) => deleteSpeaker(tx, workspaceId, speakerId))

@@ -49,7 +49,6 @@ async function open(given: Partial<NewRow<'recording'>>) {
     db: database,
     signal: new AbortController().signal,
     runId: 'run_x',
-    attempt: 1,
     emit: (write) => db.transaction().execute(async (tx) => write?.(tx)),
     begin: () => Promise.resolve(),
   })
