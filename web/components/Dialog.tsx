@@ -56,7 +56,9 @@ export function Dialog({
           onFocus={({ target, currentTarget }) => {
             const wanted = goingTo.current
             goingTo.current = null
-            if (target === currentTarget && wanted instanceof HTMLElement) wanted.focus()
+            // The trap would take it back from outside, and so on without end.
+            const isWithin = wanted instanceof HTMLElement && wanted !== target && currentTarget.contains(wanted)
+            if (target === currentTarget && isWithin) wanted.focus()
           }}
           className={`appear fixed inset-0 z-40 h-fit overflow-auto rounded border border-line bg-paper shadow-float outline-none ${place}`}
         >
