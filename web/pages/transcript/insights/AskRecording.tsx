@@ -84,7 +84,7 @@ export function AskRecording({
         {last !== undefined && last.status !== 'success' && (
           <li className="flex flex-col items-start gap-1.5">
             <Question text={last.question} />
-            <p className={`text-sm ${isAsking ? 'text-ink-2' : 'text-warn'}`}>
+            <p role={isAsking ? 'status' : 'alert'} className={`text-sm ${isAsking ? 'text-ink-2' : 'text-warn'}`}>
               {isAsking ? words.search.asking : messageOf(last.error)}
             </p>
             {!isAsking && <Button onClick={() => ask.mutate(last.question)}>{words.common.retry}</Button>}
