@@ -21,8 +21,10 @@ export function useRowFocus(recordings: readonly ListedRecording[], rows: RefObj
     if (recordings.length === 0) return
     const opened = lastList.takeOpened()
     const index = recordings.findIndex(({ id }) => id === opened)
-    // A link of the page keeps the focus.
-    if (index !== -1 && document.activeElement === document.body) rows.current?.focus(index)
+    const focused = document.activeElement
+    // A link of the page keeps the focus. The content only has it because what had it is gone (keep-focus.ts).
+    const isFree = focused === document.body || focused === document.getElementById('content')
+    if (index !== -1 && isFree) rows.current?.focus(index)
   }, [recordings, rows])
   const index = wanted === null ? -1 : recordings.findIndex(({ id }) => id === wanted)
   useEffect(() => {
