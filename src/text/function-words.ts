@@ -19,6 +19,12 @@ export function functionWords(language: string): FunctionWords {
   return table.get(baseLanguage(language)) ?? none
 }
 
+/** All of them together. */
+export function allFunctionWords(language: string): string[] {
+  const { binding, opening, pronouns, trailing } = functionWords(language)
+  return [binding, opening, pronouns, trailing].flatMap((words) => [...words])
+}
+
 function entry(binding: string, opening: string, pronouns = '', trailing = ''): FunctionWords {
   const set = (words: string) => new Set(words.split(' ').filter((word) => word !== ''))
   return { binding: set(binding), opening: set(opening), pronouns: set(pronouns), trailing: set(trailing) }

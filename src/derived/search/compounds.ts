@@ -1,5 +1,5 @@
 import type { Phrase } from '../../platform/database/phrase.ts'
-import { functionWords } from '../../text/function-words.ts'
+import { allFunctionWords } from '../../text/function-words.ts'
 import { fold } from '../../text/fold.ts'
 import { baseLanguage } from '../../text/join-words.ts'
 
@@ -22,8 +22,8 @@ const mark = '\ue000'
 export const inCompoundLanguage: Phrase = { tokens: [mark], isPrefix: false }
 
 /**
- * What the index has besides the words of a passage: its long words from the last letter to the first, so that those that
- * end alike are found, and a mark. Nothing in languages without compounds.
+ * What the index has besides the words of a passage: its long words from the last letter to the first, so that those
+ * that end alike are found, and a mark. Nothing in languages without compounds.
  */
 export function compoundTokens(words: readonly string[], language: string): string[] {
   if (!languages.has(baseLanguage(language))) return []
@@ -57,7 +57,7 @@ export function waysToSplit(word: string): { first: string[]; last: string }[] {
   }).filter(({ first, last }) => first.length > 0 && isPart(last))
 }
 
-/** What a compound consists of besides a word at its beginning or its end, in each way; empty if it may be no compound. */
+/** What a compound has besides a word at its beginning or its end, in each way; empty if it may be no compound. */
 export function otherParts(compound: string, word: string): string[] {
   const atEnd = compound.endsWith(word) ? firstParts(compound.slice(0, -word.length)) : []
   const beginning = asFirstPart(word)
@@ -67,8 +67,8 @@ export function otherParts(compound: string, word: string): string[] {
 }
 
 /**
- * Whether a word is surely a compound with another at its beginning or its end: after "-heit", "-ung", "-ion" and the like, an
- * s joins parts. The other part needn't be known then.
+ * Whether a word is surely a compound with another at its beginning or its end: after "-heit", "-ung", "-ion" and the
+ * like, an s joins parts. The other part needn't be known then.
  */
 export function isSurely(compound: string, word: string): boolean {
   return sureJoint.test(compound.endsWith(word) ? compound.slice(0, -word.length) : compound.slice(0, word.length + 1))
@@ -97,13 +97,6 @@ let known: ReadonlySet<string> | null = null
 
 /** "über" in "übernehmen" is no part. */
 function isFunctionWord(word: string): boolean {
-  known ??= new Set(
-    ['de', 'nl', 'sv', 'da']
-      .flatMap((language) => {
-        const { binding, opening, pronouns } = functionWords(language)
-        return [...binding, ...opening, ...pronouns]
-      })
-      .map(fold),
-  )
+  known ??= new Set(['de', 'nl', 'sv', 'da'].flatMap(allFunctionWords).map(fold))
   return known.has(word)
 }

@@ -1,4 +1,4 @@
-import { functionWords } from '../../text/function-words.ts'
+import { allFunctionWords } from '../../text/function-words.ts'
 import { isLoneCharacter, wordsInOrder } from './tokenise.ts'
 
 const languages = ['de', 'fr', 'es', 'it', 'pt', 'nl', 'ru', 'ar', 'zh', 'ja', 'th']
@@ -20,14 +20,9 @@ let known: Empty | null = null
 /** What terms of them are like in the form of the index. */
 function empty(): Empty {
   if (known !== null) return known
-  const english = new Set([...asked.split(' '), ...wordsOf('en')].map(keyOf))
-  known = { english, all: new Set([...english, ...languages.flatMap(wordsOf).map(keyOf)]) }
+  const english = new Set([...asked.split(' '), ...allFunctionWords('en')].map(keyOf))
+  known = { english, all: new Set([...english, ...languages.flatMap(allFunctionWords).map(keyOf)]) }
   return known
-}
-
-function wordsOf(language: string): string[] {
-  const { binding, opening, pronouns, trailing } = functionWords(language)
-  return [binding, opening, pronouns, trailing].flatMap((words) => [...words])
 }
 
 /** Whether a word says nothing by itself in some language, such as an article. In the form of the index. */

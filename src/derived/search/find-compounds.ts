@@ -16,17 +16,15 @@ import { wordOf, type Term } from './parse-query.ts'
 
 /** What a word counts for that is only part of one. */
 const weight = 0.5
-/** In longer questions, enough words are there as they were said. */
-const mostTerms = 12
 /** Compounds of a word that one question looks for, the shortest. */
 const mostCompounds = 50
 /** What a form of a word ends with, in a question. */
 const formEndings = ['e', 'n', 'r', 's', 't', 'en', 'er', 'es', 'et']
 
 /**
- * The words of the index that terms are part of, also in other forms: "Vorstandssitzungen" for "Sitzung". Somebody said the
- * other part as a word, too, or the joint is sure: what ends with a word by chance, as "Generation" with "Ration", mostly
- * has no word before it.
+ * The words of the index that terms are part of, also in other forms: "Vorstandssitzungen" for "Sitzung". Somebody said
+ * the other part as a word, too, or the joint is sure: what ends with a word by chance, as "Generation" with "Ration",
+ * mostly has no word before it.
  * @returns these, by the word
  */
 export async function findCompounds(
@@ -59,7 +57,7 @@ export async function findCompounds(
   return found
 }
 
-/** Both parts of terms that are compounds, by the word: "Sitzung", and "Vorstand" or "Vorstands", for "Vorstandssitzung". */
+/** Both parts of terms that are compounds, by the word: "Vorstand" or "Vorstands", and "Sitzung". */
 export async function findParts(
   db: Db,
   workspaceIds: readonly string[],
@@ -95,7 +93,7 @@ export function withOthers(term: Term, others: ReadonlyMap<string, readonly Othe
 async function searchable(db: Db, workspaceIds: readonly string[], terms: readonly Term[]): Promise<string[]> {
   const single = terms.filter((term) => !term.isQuoted && !term.isPrefix && term.tokens.length === 1)
   const words = single.map(wordOf).filter(isPart)
-  if (words.length === 0 || terms.length > mostTerms) return []
+  if (words.length === 0) return []
   const [count = 0] = await countPhrases(db, workspaceIds, [inCompoundLanguage], 1)
   return count === 0 ? [] : words
 }

@@ -1,5 +1,6 @@
 import { indexWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { deleteSetting, readSetting } from '../../platform/database/settings.ts'
 import { indexedWords } from './indexed-words.ts'
 
 const settingKey = 'search.renew'
@@ -12,8 +13,8 @@ const atOnce = 200
  * @returns whether there may be more
  */
 export async function renewWords(db: Database, reads: Database, limit = atOnce): Promise<boolean> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
-  if (row === undefined) return false
+  const highest = await readSetting(db, settingKey)
+  if (highest === null) return false
   const passages = await reads
     .selectFrom('searchChunk')
     .innerJoin('transcript', 'transcript.id', 'searchChunk.transcriptId')
@@ -21,13 +22,13 @@ export async function renewWords(db: Database, reads: Database, limit = atOnce):
     .leftJoin('translation', 'translation.id', 'searchChunk.translationId')
     .select(['searchChunk.n', 'searchChunk.text', 'recording.workspaceId'])
     .select(({ fn }) => fn.coalesce('translation.language', 'transcript.language').as('language'))
-    .where('searchChunk.n', '<=', Number(row.value))
+    .where('searchChunk.n', '<=', Number(highest))
     .orderBy('searchChunk.n', 'desc')
     .limit(limit)
     .execute()
   const last = passages.at(-1)
   if (last === undefined) {
-    await db.deleteFrom('setting').where('key', '=', settingKey).execute()
+    await deleteSetting(db, settingKey)
     return false
   }
   await db.transaction().execute(async (tx) => {

@@ -35,9 +35,9 @@ const othersFirstMs = 5000
 const passagesAtOnce = 500
 
 /**
- * Keeps the index current by cutting each transcript and translation again whose version differs from its chunks'. What is stale comes
- * from the tables, so a crash, a restored archive or a lost event misses nothing; events only wake it up.
- * Keywords come first; vectors are computed when no text waits.
+ * Keeps the index current by cutting each transcript and translation again whose version differs from its chunks'.
+ * What is stale comes from the tables, so a crash, a restored archive or a lost event misses nothing; events only wake
+ * it up. Keywords come first; vectors are computed when no text waits.
  */
 export function startIndex(deps: IndexDeps): Index {
   const stopping = new AbortController()

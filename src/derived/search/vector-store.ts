@@ -2,21 +2,17 @@ import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
 import { storeNeighbours } from '../../platform/database/pgvector.ts'
 import { encodeVector } from '../../platform/database/rank-vectors.ts'
+import { readSetting, writeSetting } from '../../platform/database/settings.ts'
 
 const settingKey = 'search.model'
 
 /** The model whose vectors are complete and searched; null before the first is. */
 export async function readActiveModel(db: Db): Promise<string | null> {
-  const row = await db.selectFrom('setting').select('value').where('key', '=', settingKey).executeTakeFirst()
-  return row?.value ?? null
+  return readSetting(db, settingKey)
 }
 
 export async function setActiveModel(db: Db, model: string): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ key: settingKey, value: model })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value: model }))
-    .execute()
+  await writeSetting(db, settingKey, model)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { functionWords } from '../../text/function-words.ts'
+import { allFunctionWords } from '../../text/function-words.ts'
 import { baseLanguage, isSpaceless } from '../../text/join-words.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 
@@ -21,8 +21,7 @@ export function emptyWords(language: string): ReadonlySet<string> {
   const base = baseLanguage(language)
   const found = known.get(base)
   if (found !== undefined) return found
-  const { binding, opening, pronouns, trailing } = functionWords(base)
-  const all = new Set([...binding, ...opening, ...pronouns, ...trailing, ...(chatter[base]?.split(' ') ?? [])])
+  const all = new Set([...allFunctionWords(base), ...(chatter[base]?.split(' ') ?? [])])
   known.set(base, all)
   return all
 }
