@@ -1,7 +1,9 @@
 import { sentenceEnds } from '../text/sentences.ts'
 import { functionWords } from '../text/function-words.ts'
 import { baseLanguage } from '../text/join-words.ts'
+import { elidingLanguages, elision } from '../text/elision.ts'
 import type { Atom } from './atoms.ts'
+import { numberPart, numberParts } from './numbers.ts'
 
 /** Cost of a break after an atom, in hundredths of the worst ordinary break. */
 export const cost = {
@@ -11,6 +13,8 @@ export const cost = {
   plain: 70,
   /** Between an article and its noun, a pronoun and its verb, a preposition and what it governs. */
   bound: 400,
+  /** Between "how" and "much", "should" and a verb, a number and what it counts. */
+  leaning: 240,
   name: 400,
   /** Before closing or after opening punctuation. */
   forbidden: 2_000,
@@ -43,9 +47,11 @@ export interface Breaks {
 export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
   const words = atoms.map(({ text }) => ({ word: text }))
   const sentence = sentenceEnds(words, language)
-  const { binding, opening, pronouns, trailing } = functionWords(language)
+  const { binding, opening, pronouns, trailing, leaning, particles } = functionWords(language)
+  const numbers = numberParts(atoms, language)
   // German capitalises every noun, so two capitalised words in a row don't indicate a name.
   const names = baseLanguage(language) !== 'de'
+  const elides = elidingLanguages.has(baseLanguage(language))
   const costs = new Float64Array(atoms.length)
   let bare = bareWord(atoms[0]?.text ?? '')
   for (let i = 0; i + 1 < atoms.length; i++) {
@@ -61,27 +67,42 @@ export function judgeBreaks(atoms: readonly Atom[], language: string): Breaks {
     if (sentence[i] === 1) return cost.sentence
     if (closingStart.test(right.text) || openingEnd.test(left.text)) return cost.forbidden
     if (loneDash.test(right.text) || isMeasure(left.text, right.text)) return cost.bound
+    if (numbers[i] === numberPart.inside) return cost.bound
     // The end of a verse and the beginning of the next.
     if (left.text.endsWith('♪') && right.text.startsWith('♪')) return cost.sentence
     const pause = Math.max(0, right.start - left.end)
     if (!isLetter(left.text.charCodeAt(left.text.length - 1)) && clauseEnd.test(left.text))
       return Math.max(5, cost.clause - pause / 30)
-    const lower = leftBare.toLowerCase()
+    const lower = elides ? leftBare.toLowerCase().replace(elision, '') : leftBare.toLowerCase()
     const firstOfSentence = i === 0 || sentence[i - 1] === 1
     if (names && !firstOfSentence && isName(left.text) && isName(right.text)) return cost.name
     const follower = rightBare.toLowerCase()
     if (trailing.has(follower)) return cost.bound
-    const opens = opening.has(follower)
-    if (binding.has(lower) && !(opens && pronouns.has(lower))) return cost.bound
+    const opens = opening.has(follower) || (elides && opening.has(elidedPart(follower)))
+    if (endsPhrase(follower, atoms[i + 2])) return cost.leaning
+    if (binding.has(lower) && !(opens && pronouns.has(lower)) && !endsPhrase(lower, right)) return cost.bound
+    if (!opens && (leaning.has(lower) || numbers[i] === numberPart.counting)) return cost.leaning
     // Speakers mark clauses with pauses: half a second counts as much as a comma.
     const eased = Math.min(45, pause / 12)
     if (opens || trailing.has(lower)) return cost.opening - eased / 2
     return cost.plain - eased
   }
 
+  function endsPhrase(word: string, next: Atom | undefined): boolean {
+    if (!particles.has(word) || next === undefined) return false
+    const opener = bareWord(next.text).toLowerCase()
+    // "On that day", "in which", "in about an hour".
+    return opening.has(opener) && !pronouns.has(opener) && !/^(?:wh|about$)/.test(opener)
+  }
+
   function isName(text: string): boolean {
     return capital.test(text.slice(0, 60).replace(edges, '')) && !binding.has(text.toLowerCase())
   }
+}
+
+/** "qu'" of "qu'elle". */
+function elidedPart(word: string): string {
+  return elision.exec(word)?.[0].replace('’', "'") ?? ''
 }
 
 function isMeasure(left: string, right: string): boolean {

@@ -322,6 +322,39 @@ test('a number stays with its unit, a verse begins on its own line, and no Polis
   assert.deepEqual(cut(song, two), ['♪ Happy birthday to you ♪', '♪ Happy birthday to you ♪'])
 })
 
+test('what leans on the next word stays with it: numbers, question words, modal verbs, adverbs, words after elisions', () => {
+  const texts: [string, string, string[]][] = [
+    ['en', 'had then leisure to consider how much there might be prudently in his power to do for them', ['how much']],
+    ['en', 'And most of them spend about twenty five minutes a day with it.', ['twenty five minutes']],
+    ['en', 'letters that had been sent between nineteen forty one and nineteen forty five', ['nineteen forty one']],
+    ['en', 'the dashboard that we have been working on for the last couple of months', ['working on', 'last couple']],
+    ['en', 'a link that you have to click on within twenty four hours otherwise it expires', ['click on']],
+    ['en', 'because there just wasn’t any other way to get there in winter', ['just wasn’t', 'other way']],
+    ['de', 'und in den dreißiger Jahren mussten sie jeden Tag zehn Kilometer zu Fuß gehen', ['zehn Kilometer']],
+    ['de', 'dann wissen wir auch noch nicht, warum das alles so ist', ['warum das', 'auch noch nicht']],
+    [
+      'fr',
+      'les gens passent dans cette entreprise de cinq cents personnes à peu près cinquante mille heures',
+      ['cinq cents personnes', 'à peu près', 'cinquante mille heures'],
+    ],
+    ['fr', 'Un des conseils que j’aie jamais reçus venait d’un chauffeur de taxi à Nice.', ['d’un chauffeur']],
+    ['fr', 'de toute façon nous ne pouvons pas tout faire en même temps', ['pouvons pas', 'même temps']],
+    ['es', 'La otra cosa de la que quería hablar es cómo decidimos.', ['quería hablar', 'cómo decidimos']],
+    ['es', 'Mi abuela siempre nos contaba que cuando era una niña pequeña', ['que cuando era']],
+  ]
+  for (const [language, text, parts] of texts)
+    for (const charactersPerLine of [30, 34, 37, 42]) {
+      const lines = cut(text, { charactersPerLine }, language)
+      for (const part of parts) {
+        const said = `${language}, ${charactersPerLine}, ${part}: ${lines.join(' / ')}`
+        assert.ok(
+          lines.some((line) => line.includes(part)),
+          said,
+        )
+      }
+    }
+})
+
 test('a number between left-to-right words is isolated with them', () => {
   const cues = cutCues(talk('باعت شركة iPhone 15 Pro في 2024', 'ar'), 'ar', { ...defaultLimits('ar'), linesPerCue: 2 })
   assert.deepEqual(cues.flatMap(linesOf), ['باعت شركة \u2068iPhone 15 Pro\u2069 في 2024'])
