@@ -18,9 +18,13 @@ const shallow = 0.8
 /**
  * Finds where the subject changes: compares the words before and after each gap between lines; the deepest valleys of
  * their similarity are borders (Hearst's TextTiling). Gaps between paragraphs count for more than those inside.
- * @param longest most lines of a section, if possible
+ * @param announced lines that announce a subject, in order: borders too, even where the words hardly change
  */
-export function findSections(lines: readonly WeighedLine[], seconds: number): Section[] {
+export function findSections(
+  lines: readonly WeighedLine[],
+  seconds: number,
+  announced: readonly number[] = [],
+): Section[] {
   if (lines.length === 0) return []
   const shortest = Math.min(leastSeconds, Math.max(12, seconds / 4))
   const wanted = Math.min(
@@ -28,6 +32,14 @@ export function findSections(lines: readonly WeighedLine[], seconds: number): Se
     Math.max(1, Math.round(seconds / Math.min(usualSeconds, Math.max(25, seconds / 3)))),
   )
   const borders: number[] = []
+  const isFarFromOthers = (at: number, least: number): boolean =>
+    [startOf(lines, 0), seconds, ...borders.map((border) => startOf(lines, border))].every(
+      (other) => Math.abs(other - at) >= least,
+    )
+  for (const n of announced) {
+    if (borders.length + 1 >= mostSections) break
+    if (isFarFromOthers(startOf(lines, n), Math.max(shortest / 2, seconds / mostSections / 2))) borders.push(n)
+  }
   const valleys = depths(lines)
     .map((depth, gap) => ({ gap: gap + 1, depth: depth + bonusOf(lines, gap + 1) }))
     .filter(({ depth }) => depth > 0)
@@ -35,9 +47,7 @@ export function findSections(lines: readonly WeighedLine[], seconds: number): Se
   const mean = valleys.reduce((sum, { depth }) => sum + depth, 0) / Math.max(1, valleys.length)
   for (const { gap, depth } of valleys) {
     if (borders.length + 1 >= wanted || depth < mean * shallow) break
-    const at = startOf(lines, gap)
-    const others = [startOf(lines, 0), seconds, ...borders.map((border) => startOf(lines, border))]
-    if (others.every((other) => Math.abs(other - at) >= shortest)) borders.push(gap)
+    if (isFarFromOthers(startOf(lines, gap), shortest)) borders.push(gap)
   }
   const starts = [0, ...borders.toSorted((a, b) => a - b)]
   return starts.map((from, i) => ({ from, to: starts[i + 1] ?? lines.length }))

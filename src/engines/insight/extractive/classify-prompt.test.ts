@@ -7,6 +7,7 @@ test('classifies prompts as people type them, in many languages', () => {
     showNotes: 'Podcast show notes|Shownotes schreiben',
     minutes:
       'Write the minutes|Schreib ein Protokoll|Ata da reunião|Protokół ze spotkania|Протокол|Toplantı tutanağı|محضر الاجتماع|פרוטוקול|會議記錄|회의록|รายงานการประชุม',
+    bySpeaker: 'Key points by speaker|Wer hat was gesagt, nach Personen|Les idées par intervenant|Resumen por persona',
     chapters: 'Kapitelmarken|Rozdziały|Bölümler|الفصول|פרקים|अध्याय|章節|챕터',
     quotes: 'Best quotes|Citações|Cytaty|Alıntılar|اقتباسات|ציטוטים|उद्धरण|金句|인용|คำคม',
     titles: 'Suggest five titles|Tytuł|Başlık|عنوان|כותרת|शीर्षक|標題|제목|ชื่อเรื่อง',
@@ -23,9 +24,11 @@ test('classifies prompts as people type them, in many languages', () => {
     notes:
       'Main topics|Which topics were discussed?|Worüber wurde gesprochen?|Основные темы|Konular|المواضيع|主题|주요 내용',
     tidy: 'Clean up this transcript|Remove filler words|Entferne Füllwörter|Supprime les hésitations',
+    answer:
+      'When is the launch?|What did Marcus say about the importer?|Was kostet das Büro?|Combien de temps cela dure-t-il ?|¿Cuándo llega el pedido?',
     summary:
       'What was this meeting about?|Fasse das Gespräch zusammen|Haz un resumen|Podsumuj spotkanie|Подведи итоги|Özet|ملخص|סיכום|सारांश दें|會議總結|まとめて|회의를 요약해 줘|สรุปการประชุม|Summarise the talk of two people about open questions',
   }
-  for (const kind of extractKinds)
+  for (const kind of [...extractKinds, 'answer'] as const)
     for (const prompt of prompts[kind].split('|')) assert.equal(classifyPrompt('', prompt), kind, prompt)
 })

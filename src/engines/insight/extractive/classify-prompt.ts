@@ -4,6 +4,7 @@ import { mostAsked, wishCharacters } from './constants.ts'
 export const extractKinds = [
   'showNotes',
   'minutes',
+  'bySpeaker',
   'chapters',
   'quotes',
   'titles',
@@ -18,13 +19,16 @@ export const extractKinds = [
   'tidy',
   'summary',
 ] as const
-export type ExtractKind = (typeof extractKinds)[number]
+/** `answer`: the prompt asks for something else, and gets the lines that speak of it. */
+export type ExtractKind = (typeof extractKinds)[number] | 'answer'
 
 /** Words that request a kind, in several languages. The order is that of the table above. */
-const asked: Record<ExtractKind, RegExp> = {
+const asked: Record<(typeof extractKinds)[number], RegExp> = {
   showNotes: /show ?notes|shownotes|notes de l.(?:épisode|émission)|notas del (?:episodio|programa)/iu,
   minutes:
     /\bminutes of|(?:^|meeting )minutes\b|protokoll|compte[- ]rendu|procès-verbal|\bactas?\b|verbale|notulen|议事录|会议纪要|議事録|(?:write|draft|take|make|create|prepare)(?: up)?(?: the| our)? minutes\b|\batas? d[ae]\b|protokół|протокол|tutana[kğ]|محضر|פרוטוקול|कार्यवृत्त|会议记录|會議紀要|會議記錄|議事錄|회의록|รายงานการประชุม/iu,
+  bySpeaker:
+    /\b(?:by|per|for each|of each|what each) (?:speaker|person|participant)|who said what|wer was gesagt|(?:pro|je|nach) (?:sprecher|person|teilnehmer)|par (?:intervenant|locuteur|personne|participant)|por (?:hablante|persona|participante)/iu,
   chapters:
     /chapter|kapitel|chapitre|capítulo|capitol[oi]|hoofdstuk|timeline|time ?stamps? list|table of contents|outline|gliederung|章节|チャプター|главы|rozdział|bölüm|فصول|פרקים|अध्याय|章節|챕터|แบ่งบท/iu,
   quotes:
@@ -32,7 +36,7 @@ const asked: Record<ExtractKind, RegExp> = {
   titles:
     /\btitles?\b|headline|\btitel|überschrift|\btitres?\b|\btítulos?\b|\btitol[oi]\b|标题|タイトル|заголов|tytuł|başlık|عنوان|عناوين|כותר(?:ת|ות)|शीर्षक|標題|제목|ชื่อเรื่อง/iu,
   openPoints:
-    /open (?:points?|questions?|issues?)|offene (?:punkte|fragen)|points? ouverts?|questions? ouvertes?|(?:puntos|preguntas|cuestiones) (?:abiert|pendient)|not settled|unresolved|ungeklärt|(?:still|noch) (?:open|offen)|punti aperti|pontos (?:em aberto|pendentes)|открыты\p{L} вопрос/iu,
+    /open (?:points?|questions?|issues?)|questions? (?:that )?(?:still )?(?:remain|stay|are)(?: still)? (?:open|unanswered)|unanswered|offene (?:punkte|fragen)|points? ouverts?|questions? ouvertes?|(?:puntos|preguntas|cuestiones) (?:abiert|pendient)|not settled|unresolved|ungeklärt|(?:still|noch) (?:open|offen)|punti aperti|pontos (?:em aberto|pendentes)|открыты\p{L} вопрос/iu,
   questions:
     /question|\bq ?& ?a\b|frage|preguntas?|domand|perguntas?|vragen|问题|質問|вопрос|\bfaqs?\b|pytani|(?<!\p{L})soru(?:lar\p{L}*)?(?!\p{L})|سؤال|أسئلة|שאל(?:ה|ות)|प्रश्न|सवाल|問題|질문|คำถาม/iu,
   decisions:
@@ -49,19 +53,19 @@ const asked: Record<ExtractKind, RegExp> = {
     /study notes|lecture notes|\bnotes\b|notizen|mitschrift|notes de cours|apuntes|appunti|themes?\b|themen|thèmes|temas|main points|key points|takeaways|hauptpunkte|kernaussagen|points? (?:clés?|principaux)|puntos (?:clave|principales)|要点|ポイント|(?:main|key|which|what) topics|topics (?:that were )?discussed|worüber|tematy|темы|konular|مواضيع|موضوعات|נושאים|मुख्य बिंदु|主题|主題|주요 내용|요점|ประเด็นสำคัญ/iu,
   tidy: /tidy|clean(?:ed)?[- ]?(?:up|text|written)|written text|fillers|bereinig|reinschrift|au propre|texte propre|texto limpio|en limpio|filler words|füllwörter|glätte|hésitations|muletillas/iu,
   summary:
-    /summar|zusammenfass|résum|resum|riassun|sintesi|samenvat|abstract|tl;?dr|overview|overblick|überblick|摘要|总结|総括|要約|резюме|кратк|podsum|streszcz|özet|ملخص|لخص|סיכום|סכם|सारांश|總結|まとめ|요약|สรุป|итоги/iu,
+    /summar|what (?:is|was|were) (?:this|it|the \p{L}+|they(?: \p{L}+)?)(?: \p{L}+)? about|zusammenfass|fass\p{L}* .{0,60}zusammen|worum (?:ging|geht)|de quoi (?:parle|s['’]agit|a-t-on)|de qué (?:trata|se habl)|résum|resum|riassun|sintesi|samenvat|abstract|tl;?dr|overview|overblick|überblick|摘要|总结|総括|要約|резюме|кратк|podsum|streszcz|özet|ملخص|لخص|סיכום|סכם|सारांश|總結|まとめ|요약|สรุป|итоги/iu,
 }
 
-/** The kind that a prompt requests: by its title, then by its earliest keyword; `summary` if none matches. */
+/** The kind that a prompt requests: by its title, then by its earliest keyword; `answer` if none matches. */
 export function classifyPrompt(title: string, text: string): ExtractKind {
   const byTitle = firstOf(title)
-  return byTitle ?? firstOf(text.slice(0, wishCharacters)) ?? 'summary'
+  return byTitle ?? firstOf(text.slice(0, wishCharacters)) ?? 'answer'
 }
 
 /** "Summarise the decisions" requests decisions; articles and adjectives may precede them. */
 const summarised =
   /^\p{L}*\s+(?:(?:all|any|the|key|main|most|important|les|la|le|las|los|el|o|os|as|i|gli|toutes|tous|todas|todos|principales)\s+){0,4}/iu
-const summarisable: readonly ExtractKind[] = [
+const summarisable: readonly (typeof extractKinds)[number][] = [
   'openPoints',
   'questions',
   'decisions',
@@ -72,11 +76,13 @@ const summarisable: readonly ExtractKind[] = [
 ]
 
 function firstOf(text: string): ExtractKind | null {
-  let best: { kind: ExtractKind; at: number } | null = null
+  let best: { kind: (typeof extractKinds)[number]; at: number } | null = null
   for (const kind of extractKinds) {
     const at = asked[kind].exec(text)?.index
     if (at !== undefined && (best === null || at < best.at)) best = { kind, at }
   }
+  const isWhole = best?.kind === 'summary' || best?.kind === 'notes'
+  if (isWhole && asked.bySpeaker.test(text)) return 'bySpeaker'
   if (best?.kind !== 'summary') return best?.kind ?? null
   const wish = text.slice(best.at).replace(summarised, '')
   return summarisable.find((kind) => asked[kind].exec(wish)?.index === 0) ?? 'summary'
@@ -155,7 +161,7 @@ const counted = new RegExp(
 const countedWithoutSpace =
   /(\d{1,2}|[一二两兩三四五六七八九十]) ?(?:句|条|條|项|項|行|문장|가지|(?:[个個点點]|つの|개의?) ?(?=[重要关關主问問标標句任决決ポ質タ引名질요제핵]))/gu
 const oneOnly =
-  /(?<!\p{L})(?:a single|einem(?: einzigen)?|une seule|una sola|uma única|één) (?:sentence|satz|phrase|frase|zin|line|zeile)(?!\p{L})/iu
+  /(?<!\p{L})(?:(?:a single|einem(?: einzigen)?|une seule|una sola|uma única|één) (?:sentence|satz|phrase|frase|zin|line|zeile)|(?:a|one|the|einen|un|uno)(?: \p{L}+){0,2} (?:title|headline|titel|titre|título))(?!\p{L})/iu
 
 const shorter =
   /shorter|briefer|concise|kürzer|knapper|plus court|más (?:corto|breve)|più breve|korter|更短|更简短|أقصر/iu

@@ -1,6 +1,6 @@
 /**
  * The figures of the extractive engine and where they come from. Where no source is named there is no measurement: the
- * figure was chosen by reading extracts. Words and phrases by language are in `trigger-phrases.ts`,
+ * figure was chosen by reading extracts. Words and phrases by language are in `trigger-phrases.ts`, `signposts.ts`,
  * `classify-prompt.ts`, `stands-alone.ts` and `../vocabulary.ts`.
  */
 
@@ -64,6 +64,26 @@ export const nounWeights = {
   other: 0.9,
 }
 
+// Subjects that somebody announces ("Next is the pricing page").
+
+/** Longest title, words: what is longer is a sentence. */
+export const mostSubjectWords = 7
+/** Subjects in the title of a recording. */
+export const mostTitleSubjects = 4
+/** A proposal is a decision if it was agreed to within so many lines, or if a decision was announced just before. */
+export const agreementLines = 4
+
+// Answers to a prompt of another kind: lines that have its words.
+
+/** What a line gets from the words of the line before it and of its section's subject. */
+export const contextShares = { before: 0.3, section: 0.5 }
+/** Lines with a smaller share of the best line's score say nothing about the prompt. */
+export const leastAnswerShare = 0.4
+/** Weight of a line with a number, a date or a time where the prompt asks for one. */
+export const figureWeight = 1.6
+/** Weight of a question: its answer says more. */
+export const questionWeight = 0.5
+
 // Extracts.
 
 /** Longest text of one item, characters: a recogniser without full stops makes long lines. */
@@ -73,7 +93,9 @@ export const summaryCount = { base: 3, perDoubling: 1.6, most: 14, linesPerSente
 /** Words of a quote. */
 export const quoteWords = { least: 7, most: 45 }
 /** Weight of a quote with emphasis. */
-export const forcefulWeight = 1.4
+export const forcefulWeight = 2
+/** Weight of a quote that only organises something: a task, a request, a decision. */
+export const businessWeight = 0.4
 /** An answer is extended until it has this many words. */
 export const answerWords = 14
 /** Maximum number of names. */
@@ -94,6 +116,8 @@ export const usualCounts = {
   names: 30,
   figures: 30,
   notesPerSection: 3,
+  perSpeaker: 3,
+  answers: 5,
   showNotes: { sentences: 3, names: 12 },
   minutes: { perSection: 2, decisions: 10, tasks: 10 },
 }

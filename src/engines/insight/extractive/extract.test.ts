@@ -4,7 +4,8 @@ import { cpuTime } from '../../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../../test/helpers/time-limits.ts'
 import { askedCount, classifyPrompt, type ExtractKind } from './classify-prompt.ts'
 import { linesOf } from '../conformance.ts'
-import { extract, study } from './extract.ts'
+import { extract } from './extract.ts'
+import { study } from './study.ts'
 import { findNames } from './find-names.ts'
 import { findSections } from '../find-sections.ts'
 import { weighTerms } from '../weigh-terms.ts'
@@ -203,7 +204,7 @@ test('classifies a prompt by its title, otherwise by its first words', () => {
     ['Citations', 'Les phrases fortes', 'quotes'],
     ['x', '¿Qué preguntas se hicieron?', 'questions'],
     ['待办', '', 'tasks'],
-    ['x', 'Something else altogether', 'summary'],
+    ['x', 'Something else altogether', 'answer'],
   ]
   for (const [title, text, kind] of cases) assert.equal(classifyPrompt(title, text), kind, title + text)
 })
@@ -284,7 +285,7 @@ test('every kind works on any transcript', () => {
   for (const language of ['en', 'de', 'ja', 'und', 'x']) {
     for (const texts of [hostile, hostile.slice(0, 1), []]) {
       const studied = study(linesOf(texts), language, texts.length * 6)
-      for (const kind of kinds) assert.ok(Array.isArray(extract(studied, kind, (usual) => usual)))
+      for (const kind of kinds) assert.ok(Array.isArray(extract(studied, kind, (usual) => usual, 'no words')))
     }
   }
 })
@@ -313,4 +314,98 @@ test('lines without terms, names and marks take time that grows with their numbe
   )
   const took = cpuTime() - start
   assert.ok(took < limit(8000), `${Math.round(took)} ms`)
+})
+
+/** A meeting: what somebody announces, decides, promises and leaves open. */
+const meeting: [string, string][] = [
+  ['Ada', 'We have half an hour for the launch, the prices and the new office.'],
+  ['Ada', 'So, launch date.'],
+  ['Ada', 'We said the fifteenth of March for the launch.'],
+  ['Bob', 'The importer still loses rows, and that is the worst kind of bug.'],
+  ['Ada', 'We move the launch to the end of March.'],
+  ['Bob', "I'm fine with that."],
+  ['Ada', 'Bob, could you tell the partners before Friday?'],
+  ['Bob', "Yes, I'll write to all of them."],
+  ['Ada', 'Next is the pricing page.'],
+  ['Bob', 'Most people do not understand the middle plan.'],
+  ['Bob', 'About eleven thousand visitors saw the page in three weeks.'],
+  ['Ada', 'Okay, decision: we remove the middle plan from the page.'],
+  ['Ada', 'Last point, the new office.'],
+  ['Bob', 'The rent of the office is what worries me.'],
+  ['Ada', 'How much do they want for it?'],
+  ['Bob', 'We do not know yet.'],
+  ['Ada', 'I need to check the rent of the office with the owner.'],
+]
+
+function ofMeeting(prompt: string): string[] {
+  const lines = meeting.map(([speaker, text], n) => ({ text, speaker, start: n * 12, end: n * 12 + 10, paragraph: n }))
+  const recording = { title: 'Meeting', language: 'en', seconds: meeting.length * 12 }
+  const [text = ''] = run({ prompt: { title: '', text: prompt }, tweaks: [], recording, lines }).split(/\n\nExtracted/)
+  return text.split('\n')
+}
+
+test('chapters and titles are named after the subjects that somebody announces', () => {
+  assert.deepEqual(ofMeeting('Chapters'), ['[00:00] Launch date', '[01:36] Pricing page', '[02:24] New office'])
+  assert.deepEqual(ofMeeting('Write a title'), ['- Launch date, pricing page, new office'])
+  const german = [
+    'Kommen wir zur Messe in Bonn.',
+    'Die Messe ist teuer.',
+    'Letzter Punkt, die Stelle im Lager.',
+    'Wer?',
+  ]
+  assert.match(said('Titel', german, 'de'), /^- Messe in Bonn, Stelle im Lager$/m)
+  const french = ['Passons maintenant au budget.', 'Le budget baisse.', 'Dernier point : les vacances.', 'En août.']
+  assert.match(said('Titres', french, 'fr'), /^- Budget, vacances$/m)
+  const spanish = ['Pasemos al presupuesto.', 'El presupuesto baja.', 'El siguiente punto es la oficina.', 'Bien.']
+  assert.match(said('Títulos', spanish, 'es'), /^- Presupuesto, oficina$/m)
+  // Nothing is announced.
+  for (const text of [
+    "Let's move on to that.",
+    'Okay, thank you.',
+    'So, yes.',
+    'Well, next Tuesday.',
+    "Okay, I'll ask Tom.",
+  ])
+    assert.doesNotMatch(said('Chapters', [text, ...bread]), /That|Thank|Yes|Tuesday|Tom/, text)
+})
+
+test('decisions are proposals that somebody agrees to, tasks are requests and promises', () => {
+  assert.deepEqual(ofMeeting('Which decisions were made?'), [
+    '- [00:48] Ada: We move the launch to the end of March.',
+    '- [02:12] Ada: Okay, decision: we remove the middle plan from the page.',
+  ])
+  assert.deepEqual(ofMeeting('Action items'), [
+    '- [01:12] Ada: Bob, could you tell the partners before Friday?',
+    "- [01:24] Bob: Yes, I'll write to all of them.",
+    '- [03:12] Ada: I need to check the rent of the office with the owner.',
+  ])
+  assert.deepEqual(ofMeeting('What questions remain open?'), [
+    '- [02:48] Ada: How much do they want for it? Bob: We do not know yet.',
+  ])
+  for (const text of [
+    "Let's get started with this meeting.",
+    'I have to admit that it was fun.',
+    "We'll talk about it later.",
+  ])
+    assert.match(said('Tasks', [text]), /^Nothing of this kind/, text)
+  assert.match(said('Decisions', ['We move to another town.', 'The bread is good.']), /^Nothing of this kind/)
+})
+
+test('a prompt of no kind gets the lines that speak of it, and a summary if none does', () => {
+  assert.deepEqual(ofMeeting('How many visitors saw the page?'), [
+    '- [02:00] Bob: About eleven thousand visitors saw the page in three weeks.',
+  ])
+  const importer = ofMeeting('What did Bob say about the importer?')
+  assert.ok(importer.includes('- [00:36] Bob: The importer still loses rows, and that is the worst kind of bug.'))
+  assert.deepEqual(ofMeeting('Tell me about penguins'), ofMeeting('Summary'))
+})
+
+test('key points by speaker are under the name of each', () => {
+  const lines = ofMeeting('Key points by speaker')
+  assert.deepEqual(
+    lines.filter((line) => !line.startsWith('- ')),
+    ['Ada', '', 'Bob'],
+  )
+  const bob = lines.slice(lines.indexOf('Bob') + 1).map((line) => line.replace(/^- \[.*?\] /, ''))
+  assert.ok(bob.length > 0 && bob.every((text) => meeting.some(([who, what]) => who === 'Bob' && what === text)))
 })

@@ -53,7 +53,7 @@ export function keyPhrases(
     if (chosen.length >= count) break
     if (chosen.every((other) => !other.keys.some((key) => phrase.keys.includes(key)))) chosen.push(phrase)
   }
-  return chosen.map(({ forms }) => upperFirst(mostSaid(forms), language))
+  return chosen.map(({ forms }) => mostSaid(forms))
 }
 
 /** In how many parts each term occurs. */
@@ -118,7 +118,7 @@ function mostSaid(forms: ReadonlyMap<string, number>): string {
   return best
 }
 
-function upperFirst(phrase: string, language: string): string {
+export function upperFirst(phrase: string, language: string): string {
   const locale = baseLanguage(language)
   return phrase.slice(0, 1).toLocaleUpperCase(locale === 'und' ? 'en' : locale) + phrase.slice(1)
 }

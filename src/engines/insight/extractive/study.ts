@@ -1,0 +1,53 @@
+import { citationClock } from '../../../text/clock.ts'
+import { timeOf } from '../../../text/time-of.ts'
+import { findSections, type Section } from '../find-sections.ts'
+import type { Line } from '../port.ts'
+import { weighTerms, type WeighedLine } from '../weigh-terms.ts'
+import { mostCharacters } from './constants.ts'
+import { chooseLines, rankLines, type Ranked } from './rank-lines.ts'
+import { findSignposts, type Signpost } from './signposts.ts'
+
+/** A recording, analysed once for all kinds of extract. */
+export interface Studied {
+  language: string
+  seconds: number
+  lines: WeighedLine[]
+  signposts: Signpost[]
+  sections: Section[]
+  readonly ranked: Ranked[]
+}
+
+export function study(lines: readonly Line[], language: string, seconds: number): Studied {
+  const weighed = weighTerms(lines, language)
+  const length = Math.max(seconds, timeOf(lines).end)
+  const signposts = findSignposts(weighed, language)
+  const announced = signposts.map(({ n }) => n)
+  const sections = findSections(weighed, length, announced)
+  let ranked: Ranked[] | null = null
+  return {
+    language,
+    seconds: length,
+    lines: weighed,
+    signposts,
+    sections,
+    // Lazy, because it is most of the work and some kinds don't need it.
+    get ranked() {
+      return (ranked ??= rankLines(weighed, sections, language))
+    },
+  }
+}
+
+/** The best of some ranked lines as items; where none stands out, the first lines of the recording. */
+export function keyItems(studied: Studied, ranked: readonly Ranked[], count: number): string[] {
+  const chosen = chooseLines(ranked, count, studied.sections.length)
+  return (chosen.length > 0 ? chosen : studied.lines.slice(0, count)).map(({ line }) => item(line))
+}
+
+export function said({ text, speaker }: Line, withSpeaker = false): string {
+  const short = text.length > mostCharacters ? `${text.slice(0, mostCharacters).trimEnd()}…` : text
+  return withSpeaker && speaker !== null ? `${speaker}: ${short}` : short
+}
+
+export function item(line: Line, text = said(line)): string {
+  return `- [${citationClock(line.start)}] ${text}`
+}
