@@ -4,7 +4,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import type { Insight } from '../src/contract/endpoints/insights.ts'
 import { tiro, uploadRecording, waitForTranscript, openServer } from './helpers/harness.ts'
-import { importVtt, talk, waitForInsight } from './helpers/insights.ts'
+import { importVtt, talk, waitForInsight, waitForSearch } from './helpers/insights.ts'
 import { made } from './helpers/media.ts'
 import { waitFor } from './helpers/wait-for.ts'
 
@@ -125,6 +125,21 @@ test('a transcript without words, of one word and in many languages', async () =
   const silent = await uploadRecording(server.client, silence, { spaceId })
   assert.equal((await waitForTranscript(server.client, silent)).transcript?.status, 'COMPLETED')
   assert.match((await ask('Summary', 'Summarise.', silent.recordingId)).content ?? '', /No speech was found/)
+})
+
+test('a passage that asks the same has what was answered', async () => {
+  const { id } = await server.client.createWorkspace({ body: { name: 'Questions' } })
+  const said = ['How many visitors saw the page?', 'About eleven thousand, in three weeks.', 'That is a lot.', 'It is.']
+  const cues = said.map(
+    (text, n) => `00:${10 + 10 * n}.000 --> 00:${19 + 10 * n}.000\n<v ${n % 2 ? 'Bob' : 'Ada'}>${text}\n`,
+  )
+  await importVtt(server, id, `WEBVTT\n\n${cues.join('\n')}`)
+  await waitForSearch(server, id, 'visitors')
+  const answer = await server.client.askSpace({ params: { spaceId: id }, body: { question: 'How many visitors?' } })
+  assert.deepEqual(
+    answer.citations.map(({ text, start, end }) => [text, start, end]),
+    [[said.slice(0, 2).join('\n'), 10, 29]],
+  )
 })
 
 test('a question is answered with matching passages, and an empty workspace says so', async () => {

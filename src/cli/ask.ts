@@ -42,7 +42,7 @@ Prints the answer and the passages it is based on.`,
 function told({ answer, citations }: Answer): string {
   const passages = citations.map(({ title, start, end, text }, i) => {
     const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}`
-    return `${place}\n  ${printableLines(text)}\n`
+    return `${place}\n  ${printableLines(text).replaceAll('\n', '\n  ')}\n`
   })
   return [`${printableLines(answer)}\n`, ...passages].join('\n')
 }

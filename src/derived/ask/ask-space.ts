@@ -8,6 +8,7 @@ import { searchWords } from '../search/search-words.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { isPlayable } from '../../text/is-playable.ts'
+import { withReplies } from './with-replies.ts'
 
 export interface AskDeps {
   db: Database
@@ -39,7 +40,8 @@ export async function askSpace(
   }
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
   const limit = engine.quality === 'draft' ? forReader : forModel
-  const { hits, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
+  const { hits: found, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
+  const hits = await withReplies(deps.longReads, found)
   const source = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
   if (hits.length === 0) {
     return {

@@ -1,7 +1,7 @@
+import { isQuestion } from '../../../text/is-question.ts'
 import { termsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { contextShares, figureWeight, leastAnswerShare, questionWeight } from './constants.ts'
-import { isQuestion } from './questions.ts'
 import { item, said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 

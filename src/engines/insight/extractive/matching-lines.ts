@@ -1,7 +1,8 @@
+import { isQuestion } from '../../../text/is-question.ts'
 import { wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { agreementLines } from './constants.ts'
-import { isQuestion, replyTo } from './questions.ts'
+import { replyTo } from './questions.ts'
 import { item, said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 

@@ -1,13 +1,10 @@
 import { citationClock } from '../../../text/clock.ts'
+import { isQuestion } from '../../../text/is-question.ts'
 import { wordsOf } from '../vocabulary.ts'
 import { answerWords } from './constants.ts'
 import { labelsOf } from './extract-labels.ts'
 import { said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
-
-export function isQuestion(text: string): boolean {
-  return /[?？؟;]["”’»)]*$/u.test(text) && !text.endsWith(';')
-}
 
 /** Each question with its answer, if somebody gave one. */
 export function questions(studied: Studied, count: number): string[] {

@@ -1,3 +1,4 @@
+import { isQuestion } from '../../../text/is-question.ts'
 import { baseLanguage, isSpaceless } from '../../../text/join-words.ts'
 import { wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
@@ -37,7 +38,7 @@ export function standsAlone({ line, weights }: WeighedLine, before: WeighedLine 
   if (count > most) share = Math.max(factors.long, 1 - (count - most) / factors.longStep)
   const first = (words[0]?.word ?? '').toLowerCase().replaceAll('’', "'")
   if (leaningOf(language).has(first.replace(/'.*$/, '')) || leaningOf(language).has(first)) share *= factors.leaning
-  if (/[?？؟]["”’»)]*$/u.test(line.text)) share *= factors.question
+  if (isQuestion(line.text)) share *= factors.question
   if (!/[.!…。！։।]["”’»)]*$/u.test(line.text)) share *= factors.unended
   // The rest of a sentence that was cut or interrupted.
   const isTorn =
