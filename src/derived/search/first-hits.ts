@@ -2,12 +2,34 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { readHits, type HitRow, type SearchFilter } from './store.ts'
 
-/** How many candidates there are per wanted hit, so that enough are left. */
-export const repeated = 2
+/**
+ * Candidates per wanted hit, in one attempt after the other: each translation of a passage is one, and a recording may have
+ * dozens.
+ */
+const perHit = [2, 10, 50]
+/** The words of each candidate are compared with the question's, on the main thread. */
+const mostCandidates = 1000
 
 export interface Asked {
   filter: SearchFilter
   limit: number
+}
+
+/**
+ * Hits among so many candidates, and then among more until there are enough.
+ * @param find the hits among some candidates, and whether there are more candidates
+ */
+export async function enoughHits(
+  limit: number,
+  find: (candidates: number) => Promise<{ hits: SearchHit[]; hasMore: boolean }>,
+): Promise<SearchHit[]> {
+  let hits: SearchHit[] = []
+  for (const count of perHit) {
+    const found = await find(Math.min(mostCandidates, count * limit))
+    hits = found.hits
+    if (hits.length >= limit || !found.hasMore || count * limit >= mostCandidates) break
+  }
+  return hits
 }
 
 /** The first hits of the candidates, without repeats. A candidate that the filter no longer allows is left out. */

@@ -30,6 +30,8 @@ export interface Matched {
    */
   worded: { n: number; rank: number; share: number }[]
   texts: Map<number, string>
+  /** Whether the limit has left some out. */
+  hasMore: boolean
   /** The question's, with the other forms that were found. */
   terms: readonly Term[]
 }
@@ -100,7 +102,8 @@ async function match(
     // A beginning matches other words, too.
     return share === 0 ? [] : [{ n, rank: rank * share, share }]
   })
-  const isCrowded = found.length === question.limit && worded.length < found.length
+  const hasMore = found.length === question.limit
+  const isCrowded = hasMore && worded.length < found.length
   const best = hasForms ? worded.toSorted((one, other) => other.rank - one.rank) : worded
-  return { worded: best, texts, terms, isCrowded }
+  return { worded: best, texts, terms, hasMore, isCrowded }
 }

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import { matchWords } from '../../platform/database/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asHit } from './as-hit.ts'
-import { firstHits, repeated } from './first-hits.ts'
+import { enoughHits, firstHits } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { parseQuery } from './parse-query.ts'
 import { filterSql, type SearchFilter } from './store.ts'
@@ -20,10 +20,16 @@ export async function searchExact(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const terms = parseQuery(q)
-  return inTurn(db, signal, async () => {
-    const where = filterSql(db, filter)
-    const { workspaceIds } = filter
-    const found = await matchWords(db, { workspaceIds, phrases: terms, all: true, where, limit: repeated * limit })
-    return firstHits(db, found, { filter, limit }, (row, { rank }) => asHit(row, rank / (rank + 1), terms))
-  })
+  const where = filterSql(db, filter)
+  const { workspaceIds } = filter
+  return inTurn(db, signal, () =>
+    enoughHits(limit, async (candidates) => {
+      signal.throwIfAborted()
+      const found = await matchWords(db, { workspaceIds, phrases: terms, all: true, where, limit: candidates })
+      const hits = await firstHits(db, found, { filter, limit }, (row, { rank }) =>
+        asHit(row, rank / (rank + 1), terms),
+      )
+      return { hits, hasMore: found.length === candidates }
+    }),
+  )
 }

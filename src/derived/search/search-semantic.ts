@@ -9,7 +9,7 @@ import { asHit, asScore } from './as-hit.ts'
 import { closestSentences, type Compared } from './closest-sentences.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverage } from './coverage.ts'
-import { firstHits, repeated } from './first-hits.ts'
+import { enoughHits, firstHits } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { matchQuestion, type Matched } from './match-question.ts'
 import { mixScores, weightOfMeaning } from './mix-scores.ts'
@@ -50,21 +50,21 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
     }
     const vector = await orUnavailable(signal, () => embedQuery(engine, q, signal))
-    const count = Math.max(vectorCandidates(engine), 2 * limit)
     const question = vector && {
       model: engine.model,
       vector,
       where: filterSql(longReads, filter, false),
       speakerIds: filter.speakerIds,
     }
-    return inTurn(longReads, signal, async () => {
+    const find = async (candidates: number): Promise<{ hits: SearchHit[]; hasMore: boolean }> => {
+      const count = Math.max(vectorCandidates(engine), candidates)
       // Keywords and vectors are searched on one thread each.
       const [matched, near] = await Promise.all([
         matchQuestion(longReads, {
           workspaceIds: filter.workspaceIds,
           terms: asked,
           where: filterSql(longReads, filter),
-          limit: Math.max(wordCandidates, 2 * limit),
+          limit: Math.max(wordCandidates, candidates),
         }),
         question === null ? new Array<Scored>() : vectors.nearest({ ...question, limit: count, also: [] }),
       ])
@@ -83,20 +83,21 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
       const texts = new Map([...matched.texts, ...nearTexts])
       const bySentence = compared && (await orUnavailable(signal, () => closestSentences(compared, q, texts, signal)))
       const { scored, background } = scorePassages(engine, { matched, near, others, count, compared, bySentence })
-      if (background !== null && worded.length === 0 && !isNear(scored[0]?.score ?? 1, asked.length)) return []
-      const hits = await firstHits(
-        longReads,
-        scored.slice(0, repeated * limit),
-        { filter, limit },
-        (row, { n, score }) => asHit(row, score, terms, bySentence?.places.get(n)),
+      if (background !== null && worded.length === 0 && !isNear(scored[0]?.score ?? 1, asked.length)) {
+        return { hits: [], hasMore: false }
+      }
+      const hits = await firstHits(longReads, scored, { filter, limit }, (row, { n, score }) =>
+        asHit(row, score, terms, bySentence?.places.get(n)),
       )
-      if (background === null) return hits
+      const hasMore = matched.hasMore || near.length === count
+      if (background === null) return { hits, hasMore }
       const raised = withWords(
         hits.map(({ score }) => score),
         hits.map(({ text }) => coverage(text, terms)),
       )
-      return hits.map((hit, i) => ({ ...hit, score: asScore(raised[i] ?? 0) }))
-    })
+      return { hits: hits.map((hit, i) => ({ ...hit, score: asScore(raised[i] ?? 0) })), hasMore }
+    }
+    return inTurn(longReads, signal, () => enoughHits(limit, find))
   }
 }
 

@@ -2,7 +2,7 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asHit } from './as-hit.ts'
 import { contentTerms } from './content-terms.ts'
-import { firstHits } from './first-hits.ts'
+import { enoughHits, firstHits } from './first-hits.ts'
 import { inTurn } from './in-turn.ts'
 import { matchQuestion } from './match-question.ts'
 import { parseQuery } from './parse-query.ts'
@@ -23,18 +23,23 @@ export async function searchWords(
   signal: AbortSignal,
 ): Promise<SearchHit[]> {
   const asked = contentTerms(parseQuery(question, true))
-  return inTurn(db, signal, async () => {
-    const where = filterSql(db, filter)
-    const { worded: found, terms } = await matchQuestion(db, {
-      workspaceIds: filter.workspaceIds,
-      terms: asked,
-      where,
-      limit: 4 * limit,
-    })
-    const candidates = found
-      .filter(({ share }) => share >= leastCoverage)
-      .map(({ n, rank, share }) => ({ n, score: (rank / (rank + 1)) * share }))
-      .toSorted((one, other) => other.score - one.score)
-    return firstHits(db, candidates, { filter, limit }, (row, { score }) => asHit(row, score, terms))
-  })
+  const where = filterSql(db, filter)
+  return inTurn(db, signal, () =>
+    enoughHits(limit, async (candidates) => {
+      signal.throwIfAborted()
+      const matched = await matchQuestion(db, {
+        workspaceIds: filter.workspaceIds,
+        terms: asked,
+        where,
+        limit: 2 * candidates,
+      })
+      const { terms, hasMore } = matched
+      const found = matched.worded
+        .filter(({ share }) => share >= leastCoverage)
+        .map(({ n, rank, share }) => ({ n, score: (rank / (rank + 1)) * share }))
+        .toSorted((one, other) => other.score - one.score)
+      const hits = await firstHits(db, found, { filter, limit }, (row, { score }) => asHit(row, score, terms))
+      return { hits, hasMore }
+    }),
+  )
 }
