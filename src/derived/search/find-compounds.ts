@@ -38,13 +38,17 @@ export async function findCompounds(
   const formsOf = (word: string): string[] => [word, ...formEndings.map((end) => `${word}${end}`)]
   const beginnings = asked.flatMap((word) => [asFirstPart(word), ...formsOf(word).map(backwards)])
   const words = [...new Set((await listWordsThatBegin(db, workspaceIds, beginnings)).map(forwards))]
-  const candidates = asked.flatMap((word) =>
-    words
-      .map((compound) => ({ word, compound, parts: formsOf(word).flatMap((form) => otherParts(compound, form)) }))
+  const shortestFirst = words.toSorted((one, other) => one.length - other.length)
+  const candidates = asked.flatMap((word) => {
+    const forms = formsOf(word)
+    // One after the other: there may be 50,000 words, and the first ones may do.
+    return shortestFirst
+      .values()
+      .map((compound) => ({ word, compound, parts: [...new Set(forms.flatMap((form) => otherParts(compound, form)))] }))
       .filter(({ parts }) => parts.length > 0)
-      .toSorted((one, other) => one.compound.length - other.compound.length)
-      .slice(0, mostCompounds),
-  )
+      .take(mostCompounds)
+      .toArray()
+  })
   const said = await areSaid(
     db,
     workspaceIds,

@@ -160,7 +160,10 @@ export function hasNumerals(terms: readonly Term[]): boolean {
 export function occurrences(term: Term, tokens: readonly string[]): Occurrence[] {
   const found: Occurrence[] = []
   for (const { weight = 1, tokens: wanted, isPrefix } of [{ ...term, weight: 1 }, ...(term.others ?? [])]) {
+    const isWhole = !isPrefix || wanted.length > 1
     for (let at = 0; at + wanted.length <= tokens.length; at++) {
+      // Nearly all are another word: a question may have hundreds of spellings, for thousands of words.
+      if (isWhole && tokens[at] !== wanted[0]) continue
       const fits = wanted.every((token, k) => {
         const there = tokens[at + k] ?? ''
         return isPrefix && k === wanted.length - 1 ? there.startsWith(token) : there === token
