@@ -311,6 +311,10 @@ describe('refusals of HTTP itself', () => {
       'GET /api/v1/healthz HTTP/1.1\r\nhost: a\r\nHOST: b\r\nconnection: close\r\n\r\n',
     )
     assert.match(twice, /^HTTP\/1\.1 400 .*"error":"INVALID_PATH".*Host/s)
+    for (const hosts of ['', 'host: a\r\nhost: b\r\n']) {
+      const upgrade = `GET /api/v1/healthz HTTP/1.1\r\n${hosts}upgrade: websocket\r\nconnection: upgrade\r\n\r\n`
+      assert.match(await rawRequest(server, upgrade), /^HTTP\/1\.1 400 .*"error":"INVALID_PATH".*Host/s)
+    }
     assert.match(await rawRequest(server, 'GET /api/v1/healthz HTTP/1.0\r\n\r\n'), /^HTTP\/1\.1 200 /)
     const long = await rawRequest(server, `GET /${'x'.repeat(20_000)} HTTP/1.1\r\nhost: x\r\n\r\n`)
     assert.match(long, /^HTTP\/1\.1 431.*"error":"INVALID_PATH"/s)

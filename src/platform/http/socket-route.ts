@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError } from '../../contract/app-error.ts'
 import { ServerResponse } from '../node-http.ts'
+import { answerNoHost, hasOneHost } from './answer-no-http.ts'
 import type { MountDeps } from './authorise.ts'
 import type { Connections } from './connections.ts'
 
@@ -77,6 +78,10 @@ export function mountSockets(
   }
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => {})
+    if (!hasOneHost(request)) {
+      answerNoHost(socket)
+      return
+    }
     const response = new ServerResponse(request)
     try {
       response.assignSocket(socket)
