@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import type { MemberRole } from '../../contract/resources.ts'
 import { removeFrom } from '../../identity/members/remove-member.ts'
+import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
 import { unlimited } from '../../platform/config/quotas.ts'
 import { newId } from '../../platform/database/ids.ts'
 import type { Database } from '../../platform/database/schema.ts'
@@ -100,6 +101,16 @@ eachDatabase((kind, open) => {
     assert.deepEqual(await creators(), [])
     const paused = await row()
     assert.deepEqual([paused.pausedReason, paused.nextCheckAt], ['NO_ACCESS', null])
+    await close()
+  })
+
+  test(`${kind}: a workspace that is deleted while a feed is read gets no episode, which is no error`, async () => {
+    const { db, close } = await open()
+    const { row, read, creators } = await follow(db)
+    const { workspaceId } = await row()
+    meanwhile = () => db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
+    await read()
+    assert.deepEqual(await creators(), [])
     await close()
   })
 

@@ -34,6 +34,8 @@ export async function checkFeed(deps: CheckDeps, feed: FeedRow, ended: AbortSign
     if (!(error instanceof StepError)) throw error
     return noteFailure(deps.db, feed, error)
   }
+  // Meanwhile, the creator may have left, or the workspace may be deleted.
+  if (!(await hasAccess(deps.db, feed))) return pauseWithoutAccess(deps.db, feed)
   const language = feed.language ?? (await getWorkspace(deps.db, feed.workspaceId)).language
   const note = await deps.languageNote(language)
   const now = timestamp()
