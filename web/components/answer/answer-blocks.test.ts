@@ -45,6 +45,23 @@ test('tables, quotes, and code around an answer', () => {
   ])
 })
 
+test('a pipe with a backslash is text in its cell, and a line of a thousand pipes is no table', () => {
+  assert.deepEqual(
+    blocksOf('| `a \\| b` | c\\|d |\n|---|---|\n| <script>alert(1)</script> | [x](javascript:alert(1)) |'),
+    [
+      {
+        kind: 'table',
+        rows: [
+          [[{ kind: 'code', text: 'a | b' }], [{ kind: 'text', text: 'c|d' }]],
+          [[{ kind: 'text', text: '<script>alert(1)</script>' }], [{ kind: 'text', text: '[x](javascript:alert(1))' }]],
+        ],
+      },
+    ],
+  )
+  const [wide, ...others] = blocksOf('|'.repeat(1000))
+  assert.deepEqual([wide?.kind, others], ['paragraph', []])
+})
+
 test('parses times in both forms, and the start of a range', () => {
   const times = piecesOf('At [01:15], [1:02:05], [00:10–00:20] and 00:02:14; not 12:30, [x], 1:2 or [1].').flatMap(
     (piece) => (piece.kind === 'time' ? [piece.seconds] : []),

@@ -19,6 +19,9 @@ const closingMarks = /(?<!#)#+$/u
 const listItem = /^(\s*)(?:[-*•]|(\d{1,6})[.)])\s+(.*)$/u
 const quote = /^>\s?(.*)$/u
 const tableRow = /^\s*\|(.*)\|\s*$/u
+const cellEnd = /(?<!\\)\|/u
+/** A model that repeats itself fills lines with empty cells, which would hold the browser. */
+const mostColumns = 100
 /** Between the head of a table and its rows. */
 const tableRule = /^[\s|:-]*$/u
 const rule = /^\s*([-*_])(?:\s*\1){2,}\s*$/u
@@ -56,8 +59,8 @@ function blockOf(line: string): Block {
   }
   const [, quoted] = quote.exec(line) ?? []
   if (quoted !== undefined) return { kind: 'quote', pieces: piecesOf(quoted) }
-  const [, cells] = tableRow.exec(line) ?? []
-  if (cells !== undefined) return { kind: 'table', rows: [cells.split('|').map((cell) => piecesOf(cell.trim()))] }
+  const cells = tableRow.exec(line)?.[1]?.split(cellEnd) ?? []
+  if (cells.length > 0 && cells.length <= mostColumns) return { kind: 'table', rows: [cells.map(cellOf)] }
   return { kind: 'paragraph', pieces: piecesOf(line) }
 }
 
@@ -82,6 +85,11 @@ function continues(last: Block, block: Block, isOpen: boolean, line: string): bo
   const pieces = last.kind === 'list' ? last.items.at(-1)?.pieces : last.pieces
   pieces?.push({ kind: 'text', text: '\n' }, ...block.pieces)
   return true
+}
+
+/** A pipe within a cell has a backslash before it. */
+function cellOf(text: string): Piece[] {
+  return piecesOf(text.trim().replaceAll('\\|', '|'))
 }
 
 /** `## Title ##` has marks at both ends. */
