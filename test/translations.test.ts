@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import type { ServerResponse } from 'node:http'
 import { after, before, describe, test } from 'node:test'
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { sql } from 'kysely'
 import { ClientError } from '../src/client/client.ts'
 import { contentTypes, formats, type Content, type RenderingQuery } from '../src/contract/content.ts'
@@ -189,6 +190,34 @@ describe('with Apertium', () => {
     const [speakerId = ''] = both[0]?.speakers ?? []
     const query = { q: 'germana', mode: 'exact' as const, speakerIds: [speakerId] }
     assert.equal((await server.client.searchRecordings({ params: at, query })).length, 1)
+  })
+
+  test('answers and assistants say that a passage is from a translation', async () => {
+    const { id = '' } = (await find(server, at, 'ca')) ?? {}
+    const question = 'reunió comença'
+    const answer = await server.client.askSpace({ params: at, body: { question } })
+    assert.deepEqual(answer.citations[0]?.translation, { id, language: 'ca' })
+    const client = new Client({ name: 'test', version: '1' })
+    const requestInit = { headers: { authorization: `Bearer ${server.key}` } }
+    await client.connect(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), { requestInit }))
+    try {
+      for (const [name, given, list] of [
+        ['search', { query: question }, 'results'],
+        ['ask', { question }, 'passages'],
+        ['what_speaker_said', { query: question, speaker: 'Ana' }, 'passages'],
+      ] as const) {
+        const { structuredContent } = await client.callTool({ name, arguments: { ...given, workspace: at.spaceId } })
+        const [first] = (structuredContent as Record<string, { translation?: string; url: string }[]>)[list] ?? []
+        assert.equal(first?.translation, 'ca', name)
+        assert.match(first?.url ?? '', new RegExp(`translation=${id}$`, 'u'), name)
+      }
+      const said = await client.callTool({ name: 'search', arguments: { query: 'reunión', workspace: at.spaceId } })
+      const { results } = said.structuredContent as { results: { translation?: string; url: string }[] }
+      assert.equal(results[0]?.translation, undefined)
+      assert.doesNotMatch(results[0]?.url ?? '', /translation=/)
+    } finally {
+      await client.close()
+    }
   })
 
   test('all seven formats, every option, the speakers’ names, the label of a draft', async () => {

@@ -40,8 +40,9 @@ Prints the answer and the passages it is based on.`,
 }
 
 function told({ answer, citations }: Answer): string {
-  const passages = citations.map(({ title, start, end, text }, i) => {
-    const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}`
+  const passages = citations.map(({ title, start, end, text, translation }, i) => {
+    const from = translation === null ? '' : `  translation: ${translation.language}`
+    const place = `[${i + 1}] ${printable(title)}  ${clock(start)}–${clock(end)}${from}`
     return `${place}\n  ${printableLines(text).replaceAll('\n', '\n  ')}\n`
   })
   return [`${printableLines(answer)}\n`, ...passages].join('\n')

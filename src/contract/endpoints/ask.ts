@@ -2,6 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Body, Enum, Id, Nullable, named } from '../schema.ts'
+import { PassageTranslation } from './search.ts'
 import { spaceParams } from './shared.ts'
 
 export const AnswerCitation = named(
@@ -12,6 +13,7 @@ export const AnswerCitation = named(
     start: Type.Number({ description: 'seconds' }),
     end: Type.Number({ description: 'seconds' }),
     text: Type.String({ description: 'the words' }),
+    translation: PassageTranslation,
     hasAudio: Type.Boolean({ description: 'whether the recording can be played' }),
   }),
 )

@@ -17,6 +17,14 @@ export const Highlight = named(
   }),
 )
 
+/** The translation that the text of a passage is from. */
+export const PassageTranslation = Nullable(
+  Type.Object(
+    { id: Id('tsl'), language: Type.String() },
+    { description: 'that `text` is from; null: it is from the transcript' },
+  ),
+)
+
 export const SearchHit = named(
   'SearchHit',
   Type.Object({
@@ -34,12 +42,7 @@ export const SearchHit = named(
         'descending. mode=semantic with a measured embedding model: the chance that no unrelated passage is as close, 1 if the passage has all words of the question. Otherwise comparable only within one answer',
     }),
     transcriptId: Id('trn'),
-    translation: Nullable(
-      Type.Object(
-        { id: Id('tsl'), language: Type.String() },
-        { description: 'that `text` is from; null: it is from the transcript' },
-      ),
-    ),
+    translation: PassageTranslation,
     recording: Recording,
     highlights: Type.Array(Highlight, {
       description: 'matched words; in semantic mode, words that relate to the query',

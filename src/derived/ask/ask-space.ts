@@ -103,9 +103,9 @@ function numbered(
   const citations = cited.flatMap((passage) => {
     const hit = hits[passage]
     if (hit === undefined) return []
-    const { recording, start, end, text: said } = hit
+    const { recording, start, end, text: said, translation } = hit
     const hasAudio = isPlayable(recording)
-    return [{ recordingId: recording.id, title: recording.title, start, end, text: said, hasAudio }]
+    return [{ recordingId: recording.id, title: recording.title, start, end, text: said, translation, hasAudio }]
   })
   return { answer, citations }
 }

@@ -23,8 +23,17 @@ export function recordingIdOf(spaceId: string, recordingId: string, seconds = 0)
   return `${spaceId}/${recordingId}${seconds > 0 ? `@${Math.floor(seconds * 1000) / 1000}` : ''}`
 }
 
-/** The page of a recording in the dashboard, which opens at the second. */
-export function pageOf(address: string, { spaceId, recordingId }: Omit<RecordingPlace, 'seconds'>, at = 0): string {
+/** The page of a recording in the dashboard, which opens at the second, and with a translation beside the text. */
+export function pageOf(
+  address: string,
+  { spaceId, recordingId }: Omit<RecordingPlace, 'seconds'>,
+  at = 0,
+  translation: { id: string } | null = null,
+): string {
   const page = `${address}/w/${encodeURIComponent(spaceId)}/r/${encodeURIComponent(recordingId)}`
-  return at >= 1 ? `${page}?t=${Math.floor(at)}` : page
+  const query = new URLSearchParams({
+    ...(at >= 1 ? { t: String(Math.floor(at)) } : {}),
+    ...(translation === null ? {} : { translation: translation.id }),
+  })
+  return query.size === 0 ? page : `${page}?${query.toString()}`
 }

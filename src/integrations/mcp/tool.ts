@@ -58,6 +58,15 @@ export const WorkspaceId = Type.String({
   maxLength: 100,
   description: 'id of a workspace (spc_…); needed only if there are several: list_workspaces',
 })
+/** The language of a passage that isn't in the words that were said. */
+export const TranslatedInto = Type.Optional(
+  Type.String({ description: 'text is from a translation into this language; absent: from the transcript' }),
+)
+/** `TranslatedInto` of a hit or a citation. */
+export function translatedInto(translation: { language: string } | null): { translation?: string } {
+  return translation === null ? {} : { translation: translation.language }
+}
+
 export const Url = Type.String({ description: 'page in the dashboard, at the second' })
 export const Seconds = Type.Number({ description: 'seconds from the start of the recording' })
 export const Cursor = Type.Optional(

@@ -3,7 +3,7 @@ import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.t
 import { answerText } from '../../api/message-of.ts'
 import { AnswerText } from '../../components/answer/AnswerText.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock } from '../../format.ts'
+import { clock, languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
@@ -53,7 +53,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
               const place = { spaceId, recordingId: citation.recordingId }
               return (
                 <li
-                  key={`${citation.recordingId} ${citation.start}`}
+                  key={`${citation.recordingId} ${citation.start} ${citation.translation?.id}`}
                   id={`citation-${i + 1}`}
                   className="flex gap-x-2 border-b border-line py-2 max-sm:flex-wrap"
                 >
@@ -66,13 +66,21 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                   <Link
                     to="/w/$spaceId/r/$recordingId"
                     params={place}
-                    search={{ t: citation.start }}
+                    search={{
+                      t: citation.start,
+                      ...(citation.translation === null ? {} : { translation: citation.translation.id }),
+                    }}
                     className="min-w-0 flex-1 rounded px-2 py-1 max-sm:basis-full sm:-my-1 hover:bg-paper-2"
                   >
                     <span className="visually-hidden">{t.open(citation.title, clock(citation.start))}: </span>
                     <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">
                       {citation.title}
                     </span>
+                    {citation.translation !== null && (
+                      <span className="block text-xs text-ink-3">
+                        {words.translating.shown(languageName(citation.translation.language))}
+                      </span>
+                    )}
                     <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
                       {citation.text}
                     </span>

@@ -1410,6 +1410,8 @@ export interface Insight {
   } | null
 }
 
+export type TranslationId = string
+
 export interface AnswerCitation {
   recordingId: RecordingId
   /** of the recording */
@@ -1420,6 +1422,10 @@ export interface AnswerCitation {
   end: number
   /** the words */
   text: string
+  translation: {
+    id: TranslationId
+    language: string
+  } | null
   /** whether the recording can be played */
   hasAudio: boolean
 }
@@ -1660,8 +1666,6 @@ export interface LegacySearchResult {
     thumbnailUrl: string | null
   }>
 }
-
-export type TranslationId = string
 
 export interface Highlight {
   /** first character in `text` (UTF-16) */

@@ -4,7 +4,7 @@ import { clip } from '../fence.ts'
 import { pageLength } from '../read-passages.ts'
 import { pageOf, parseRecordingId, recordingIdOf } from '../recording-id.ts'
 import { maxNameLength } from '../speaker-names.ts'
-import { RecordingId, Seconds, tool, Url, WorkspaceId } from '../tool.ts'
+import { RecordingId, Seconds, tool, TranslatedInto, translatedInto, Url, WorkspaceId } from '../tool.ts'
 import { maxExcerpt } from './search.ts'
 
 export const ask = tool({
@@ -30,6 +30,7 @@ export const ask = tool({
         start: Seconds,
         end: Seconds,
         text: Type.String(),
+        translation: TranslatedInto,
         url: Url,
       }),
     ),
@@ -48,13 +49,14 @@ export const ask = tool({
       answer: clip(answer, pageLength),
       engine,
       search,
-      passages: citations.map(({ recordingId, title, start, end, text }) => ({
+      passages: citations.map(({ recordingId, title, start, end, text, translation }) => ({
         id: recordingIdOf(spaceId, recordingId, start),
         title: clip(title, maxNameLength),
         start,
         end,
         text: clip(text, maxExcerpt),
-        url: pageOf(address, { spaceId, recordingId }, start),
+        ...translatedInto(translation),
+        url: pageOf(address, { spaceId, recordingId }, start, translation),
       })),
     }
   },

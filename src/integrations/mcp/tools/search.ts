@@ -6,7 +6,7 @@ import { clock } from '../../../text/clock.ts'
 import { clip } from '../fence.ts'
 import { pageOf, recordingIdOf } from '../recording-id.ts'
 import { maxNameLength } from '../speaker-names.ts'
-import { Seconds, Url, WorkspaceId, tool } from '../tool.ts'
+import { Seconds, TranslatedInto, Url, WorkspaceId, tool, translatedInto } from '../tool.ts'
 
 /** Longest excerpt of a hit, characters. */
 export const maxExcerpt = 600
@@ -53,6 +53,7 @@ export const search = tool({
         title: Type.String({ description: 'of the recording, with the time' }),
         url: Url,
         text: Type.String({ description: 'the passage' }),
+        translation: TranslatedInto,
         start: Seconds,
         end: Seconds,
       }),
@@ -71,14 +72,15 @@ export const search = tool({
     const best = found.flatMap(({ hits }) => hits).toSorted((a, b) => b.score - a.score)
     return {
       mode: found.some(({ mode }) => mode === 'exact') ? 'exact' : 'semantic',
-      results: best.slice(0, limit).map(({ recording, text, start, end, closestSentence }) => {
+      results: best.slice(0, limit).map(({ recording, text, start, end, closestSentence, translation }) => {
         const said = closestSentence?.start ?? start
         const place = { spaceId: recording.workspaceId, recordingId: recording.id }
         return {
           id: recordingIdOf(place.spaceId, place.recordingId, start),
           title: `${clip(recording.title, maxNameLength)} (${clock(said)})`,
-          url: pageOf(address, place, said),
+          url: pageOf(address, place, said, translation),
           text: clip(text, maxExcerpt),
+          ...translatedInto(translation),
           start,
           end,
         }

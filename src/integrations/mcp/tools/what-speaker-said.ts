@@ -8,7 +8,7 @@ import { clip } from '../fence.ts'
 import { readPassages } from '../read-passages.ts'
 import { pageOf, parseRecordingId, recordingIdOf, type RecordingPlace } from '../recording-id.ts'
 import { maxNameLength, nameVoices } from '../speaker-names.ts'
-import { RecordingId, tool, WorkspaceId, type Assistant } from '../tool.ts'
+import { RecordingId, tool, TranslatedInto, translatedInto, WorkspaceId, type Assistant } from '../tool.ts'
 import { SpokenPassage } from './get-transcript.ts'
 import { maxExcerpt, searchWorkspace } from './search.ts'
 import { eachPage } from '../../../client/each-page.ts'
@@ -17,6 +17,7 @@ const Said = Type.Object({
   ...SpokenPassage.properties,
   id: Type.String({ description: 'of the recording' }),
   title: Type.String(),
+  translation: TranslatedInto,
 })
 
 export const whatSpeakerSaid = tool({
@@ -81,14 +82,15 @@ async function saidAbout({ client, address }: Assistant, spaceId: string, speake
   }
   const speakerIds = known.map(({ id }) => id)
   const { hits } = await searchWorkspace(client, spaceId, { q, limit: 20, speakerIds })
-  return hits.map(({ recording, start, end, text }) => ({
+  return hits.map(({ recording, start, end, text, translation }) => ({
     id: recordingIdOf(spaceId, recording.id),
     title: clip(recording.title, maxNameLength),
     start,
     end,
     speaker: clip(known[0]?.name ?? speaker, maxNameLength),
     text: clip(text, maxExcerpt),
-    url: pageOf(address, { spaceId, recordingId: recording.id }, start),
+    ...translatedInto(translation),
+    url: pageOf(address, { spaceId, recordingId: recording.id }, start, translation),
   }))
 }
 

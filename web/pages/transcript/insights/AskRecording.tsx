@@ -10,7 +10,7 @@ import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { DraftMark } from '../../../components/States.tsx'
-import { clock } from '../../../format.ts'
+import { clock, languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.insights.ask
@@ -137,7 +137,7 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
         <AnswerText text={answerText(answer)} onTime={onTime} citation={source} />
       </div>
       <ol className="flex flex-col gap-1">
-        {answer.citations.map(({ start, text }, i) => (
+        {answer.citations.map(({ start, text, translation }, i) => (
           <li key={start}>
             <button
               type="button"
@@ -148,6 +148,11 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
               <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(start)}</time>
               <span className="line-clamp-3 min-w-0 flex-1 font-serif text-sm" dir="auto">
                 {text}
+                {translation !== null && (
+                  <span className="ms-2 font-sans text-xs text-ink-3">
+                    {words.translating.shown(languageName(translation.language))}
+                  </span>
+                )}
               </span>
             </button>
           </li>
