@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test, type TestContext } from 'node:test'
 import { openFileForTest } from '../../test/helpers/databases.ts'
+import { noHooks } from '../../test/helpers/no-hooks.ts'
 import { longestPause } from '../../test/helpers/longest-pause.ts'
 import { liveRow } from '../../test/helpers/live-row.ts'
 import { newWorkspace } from '../../test/helpers/new-workspace.ts'
@@ -11,11 +12,13 @@ import { readVersion } from '../../test/helpers/read-version.ts'
 import { recordingRow } from '../../test/helpers/recording-row.ts'
 import type { LiveTurn } from '../contract/live.ts'
 import { openDiskBlobs } from '../platform/blobs/disk.ts'
+import type { BlobStore } from '../platform/blobs/port.ts'
 import { timestamp } from '../platform/database/now.ts'
 import { createLogger } from '../platform/logger.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
 import { createTranscript } from '../transcripts/content/create-transcript.ts'
 import { run as buildLiveContent } from './build-live-content.ts'
+import { putMedia } from './make-recording.ts'
 import { RunningSession, type SessionDeps } from './running-session.ts'
 import { insertEvent, insertLive, readMarks, readStoredTurns } from './store.ts'
 
@@ -75,12 +78,13 @@ async function sessionWith(t: TestContext, turns: number, marks: readonly { at: 
     voices: null,
     names: [],
     log: createLogger('silent'),
-    startRun: async (_: unknown, { id }: { id: string }) => started.push(id),
+    hooks: noHooks,
+    startRun: async (_: unknown, { id }: { id: string }) => void started.push(id),
     onEnded: () => {},
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a session whose audio is recognised needs no more
   const session = await RunningSession.open(row, file, given as unknown as SessionDeps)
-  return { db, workspaceId, ownerId, recordingId, row, session, started, transcriptId }
+  return { ...given, file, bytes, workspaceId, ownerId, recordingId, row, session, started, transcriptId }
 }
 
 void test('the end of a long session with marks holds up nobody', async (t) => {
@@ -108,6 +112,19 @@ void test('the end of a long session with marks holds up nobody', async (t) => {
   const comments = await db.selectFrom('highlightComment').select('text').execute()
   assert.deepEqual(comments, [{ text: 'first' }], 'what PostgreSQL could not store')
   assert.deepEqual(highlights[0], { start: 55.2, end: 60.3, quote, version: 2 })
+})
+
+void test('the audio of a session that is deleted while it is stored is deleted, too', async (t) => {
+  const { db, blobs, hooks, startRun, row, file: audioPath, bytes, session } = await sessionWith(t, 0, [])
+  t.after(() => session.leave())
+  const deleting: BlobStore = Object.assign(Object.create(blobs) as BlobStore, {
+    put: async (...given: Parameters<BlobStore['put']>) => {
+      await db.deleteFrom('recording').execute()
+      return blobs.put(...given)
+    },
+  })
+  await putMedia({ db, blobs: deleting, hooks, startRun }, row, { path: audioPath, bytes })
+  assert.deepEqual(await Array.fromAsync(blobs.list('media/')), [])
 })
 
 void test('marks that cannot become highlights hold up no session', async (t) => {

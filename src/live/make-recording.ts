@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { liveSampleRate, type LiveEnding } from '../contract/live.ts'
+import { removeDeleted } from '../library/deletion/remove-deleted.ts'
 import { findKeptRecording } from '../library/recordings/find-kept-recording.ts'
 import { mediaKeys } from '../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../library/recordings/status.ts'
@@ -36,6 +37,7 @@ export async function putMedia(
   const recording = await findKeptRecording(db, workspaceId, recordingId)
   if (recording?.status !== 'MEDIA_IMPORT_UPLOADING' || bytes === 0) return
   await putAndClose(blobs, mediaKeys(workspaceId, recordingId).original, wavOfFile(audio.path, bytes))
+  await removeDeleted({ db, blobs }, { workspaceId, recordingId })
 }
 
 /**

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import { fetchOnlineSource } from '../../platform/media/online-source.ts'
+import { removeDeleted } from '../../library/deletion/remove-deleted.ts'
 import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { writeSourceInfo } from '../../library/recordings/source-info.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
@@ -74,5 +75,6 @@ export async function downloadMedia(deps: PipelineDeps, context: Context, run: R
   } finally {
     await telling.catch(() => undefined)
     await rm(folder, { recursive: true, force: true })
+    await removeDeleted({ db: context.db, blobs: deps.blobs }, run)
   }
 }

@@ -171,16 +171,43 @@ test('an upload whose bytes were left in another place is named as the fault', a
   }
 })
 
-test('a recording that somebody names while it is downloaded keeps that name', async () => {
-  let onRequest = (): Promise<unknown> => Promise.resolve()
+/** A server with the sample, and what happens before it answers. */
+async function serveSample(meanwhile: () => Promise<unknown>): Promise<{ url: string; close: () => void }> {
   const server = createServer((_, answer) => {
-    void onRequest().then(async () => {
+    void meanwhile().then(async () => {
       answer.setHeader('content-type', 'audio/wav')
       answer.end(await readFile(sampleFile))
     })
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  const sourceUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.wav`
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/talk.wav`
+  return { url, close: () => server.close() }
+}
+
+test('media that is deleted while it is downloaded leaves nothing behind', async () => {
+  for (const what of ['recording', 'media', 'nothing'] as const) {
+    let remove = (): Promise<unknown> => Promise.resolve()
+    const site = await serveSample(() => remove())
+    const given = { status: 'MEDIA_IMPORT_QUEUED', sourceUrl: site.url } as const
+    const { db, close, blobs, deps, run, contextOf } = await open(given)
+    try {
+      // The step hasn't noticed yet that its job was cancelled.
+      if (what === 'recording') remove = () => db.deleteFrom('recording').execute()
+      if (what === 'media') remove = () => db.updateTable('recording').set({ isMediaDeleted: 1 }).execute()
+      await downloadMedia(deps, contextOf(db), run)
+      const left = await Array.fromAsync(blobs.list(`media/${run.workspaceId}/${run.recordingId}/`))
+      assert.equal(left.length, what === 'nothing' ? 1 : 0, what)
+    } finally {
+      await close()
+      site.close()
+    }
+  }
+})
+
+test('a recording that somebody names while it is downloaded keeps that name', async () => {
+  let onRequest = (): Promise<unknown> => Promise.resolve()
+  const site = await serveSample(() => onRequest())
+  const sourceUrl = site.url
   const opened = await open({ status: 'MEDIA_IMPORT_QUEUED', sourceUrl, title: sourceUrl })
   const { db, close, deps, run, contextOf } = opened
   try {
@@ -196,6 +223,6 @@ test('a recording that somebody names while it is downloaded keeps that name', a
     assert.equal(await download(), 'Ours')
   } finally {
     await close()
-    server.close()
+    site.close()
   }
 })

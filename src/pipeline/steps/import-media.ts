@@ -1,3 +1,4 @@
+import { removeDeleted } from '../../library/deletion/remove-deleted.ts'
 import { listFiles, replaceFile } from '../../library/recordings/recording-files.ts'
 import { notFound, StepError } from '../../contract/app-error.ts'
 import { countImport, requireImport } from '../../library/quotas/require-quota.ts'
@@ -15,7 +16,6 @@ import { mediaKeys } from '../../library/recordings/media-keys.ts'
 import { setRecordingStatus } from '../../library/recordings/status.ts'
 import type { RecordingRow } from '../../library/recordings/as-recording.ts'
 import { patchRecording } from '../../library/store.ts'
-import { findKeptRecording } from '../../library/recordings/find-kept-recording.ts'
 import { findRecording } from '../../library/recordings/find-recording.ts'
 import { newId } from '../../platform/database/ids.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -48,7 +48,7 @@ export async function importMedia(deps: PipelineDeps, context: Context, run: Run
   } catch (error) {
     const isRefused = error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
     if (isRefused && !(await isStored(context.db, run.recordingId))) await dropMedia(deps, recording)
-    await dropDeleted(deps, context, run)
+    await removeDeleted({ db: context.db, blobs: deps.blobs }, run)
     throw error
   } finally {
     await original.release()
@@ -68,12 +68,6 @@ async function dropMedia({ blobs }: PipelineDeps, { id, workspaceId, source }: R
   await deletePcm({ blobs }, { workspaceId, recordingId: id })
   await blobs.delete(keys.audio)
   await blobs.delete(keys.waveform)
-}
-
-/** What was written after its deletion would stay until a sweep finds it, an hour later. */
-async function dropDeleted({ blobs }: PipelineDeps, { db }: Context, { workspaceId, recordingId }: Run): Promise<void> {
-  const recording = await findKeptRecording(db, workspaceId, recordingId)
-  if (recording?.isMediaDeleted !== 0) await blobs.deleteAll(mediaKeys(workspaceId, recordingId).folder)
 }
 
 /** What is known of a recording's media before it is decoded. */
