@@ -155,7 +155,7 @@ test('a link is created, allowed, opened without an account, and revoked', async
   await context.close()
 })
 
-test('a password that is typed for a link is set, also when the dialog is closed at once', async () => {
+test('a password that is typed for a link is set, also when the dialog is closed at once', async (t) => {
   const { page, problems, context } = await signedInPage(browser, server)
   await server.client.shareRecording({ params, body: {} })
   await page.goto(address())
@@ -167,9 +167,23 @@ test('a password that is typed for a link is set, also when the dialog is closed
   // The hint goes at that moment, and must not take the focus with it.
   await page.locator('button:focus').getByText('Set password').waitFor()
   await field.fill('tall grass 7')
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await waitFor(async () => (await server.client.getShare({ params })).share?.hasPassword === true, 'the password')
+  const dialog = page.getByRole('dialog')
+  const isSet = async (): Promise<void> => {
+    await dialog.waitFor({ state: 'detached' })
+    await waitFor(async () => (await server.client.getShare({ params })).share?.hasPassword === true, 'the password')
+  }
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await isSet()
+  const ways = { Escape: () => page.keyboard.press('Escape'), 'a click beside it': () => page.mouse.click(5, 5) }
+  for (const [way, close] of Object.entries(ways)) {
+    await t.test(`with ${way}`, async () => {
+      await page.getByRole('button', { name: 'Share' }).click()
+      await page.getByRole('button', { name: 'Remove password' }).click()
+      await field.fill('tall grass 7')
+      await close()
+      await isSet()
+    })
+  }
   assert.deepEqual(problems, [])
   await context.close()
   await server.client.unshareRecording({ params })

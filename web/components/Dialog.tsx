@@ -37,7 +37,15 @@ export function Dialog({
     ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-lg'}`
   return (
-    <Radix.Root open onOpenChange={() => onClose?.()}>
+    <Radix.Root
+      open
+      onOpenChange={() => {
+        if (onClose === null) return
+        // A field that is saved when it is left is saved now too.
+        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+        onClose()
+      }}
+    >
       <Radix.Portal>
         {/* Not Radix.Overlay: its scroll lock writes a style element, which the content security policy forbids. */}
         <div className="fixed inset-0 z-40 bg-(--backdrop)" />
