@@ -4,6 +4,7 @@ import { before, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { administratorClient, person } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, hasValue, isEditable, readOut, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
@@ -178,6 +179,16 @@ test('a comment that is sent or dropped gives the focus back to its words', asyn
     await field.waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.textContent === 'The door was open.')
     assert.equal(await page.evaluate(() => getSelection()?.focusOffset), 'The door'.length)
+  }
+  const panel = page.getByRole('tabpanel')
+  const reply = panel.getByRole('button', { name: 'Reply: door' })
+  for (const key of ['Escape', 'ControlOrMeta+Enter']) {
+    await reply.press('Enter')
+    await panel.getByRole('textbox').fill('That one.')
+    await panel.getByRole('textbox').press(key)
+    await panel.getByRole('textbox').waitFor({ state: 'detached' })
+    const isBack = (): boolean => document.activeElement?.getAttribute('aria-label') === 'Reply: door'
+    await page.waitForFunction(isBack, null, { timeout: limit(5000) })
   }
   assert.deepEqual(problems, [])
   await context.close()

@@ -100,30 +100,31 @@ export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlight
         </ul>
       )}
       {isResolved && !mayEdit && <p className="text-xs text-ink-3">{t.isResolved}</p>}
-      {mayEdit &&
-        (isAnswering ? (
-          <CommentField
-            spaceId={spaceId}
-            label={`${reply}: ${about}`}
-            send={reply}
-            onSend={(written) => answer.mutateAsync({ id, ...written }).then(() => setAnswering(false))}
-            onCancel={() => setAnswering(false)}
-          />
-        ) : (
-          <div className="flex flex-wrap gap-1.5">
-            <Button look="quiet" icon="comment" aria-label={`${reply}: ${about}`} onClick={() => setAnswering(true)}>
-              {reply}
-            </Button>
-            <Button
-              look="quiet"
-              icon={isResolved ? 'undo' : 'check'}
-              disabled={update.isPending}
-              onClick={() => update.mutate({ id, resolved: !isResolved })}
-            >
-              {isResolved ? t.reopen : t.resolve}
-            </Button>
-          </div>
-        ))}
+      {mayEdit && isAnswering && (
+        <CommentField
+          spaceId={spaceId}
+          label={`${reply}: ${about}`}
+          send={reply}
+          onSend={(written) => answer.mutateAsync({ id, ...written }).then(() => setAnswering(false))}
+          onCancel={() => setAnswering(false)}
+        />
+      )}
+      {mayEdit && (
+        // Hidden, not removed: the focus comes back to the button that opened the field.
+        <div className={isAnswering ? 'hidden' : 'flex flex-wrap gap-1.5'}>
+          <Button look="quiet" icon="comment" aria-label={`${reply}: ${about}`} onClick={() => setAnswering(true)}>
+            {reply}
+          </Button>
+          <Button
+            look="quiet"
+            icon={isResolved ? 'undo' : 'check'}
+            disabled={update.isPending}
+            onClick={() => update.mutate({ id, resolved: !isResolved })}
+          >
+            {isResolved ? t.reopen : t.resolve}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
