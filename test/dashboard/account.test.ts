@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test'
 import type { Browser } from 'playwright-core'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { violations } from './page.ts'
 
@@ -97,11 +98,19 @@ test('creates a webhook, sends a test event and resends it', async () => {
   await page.getByText(`127.0.0.1:${port}/hook\u2069 · Copy it now.`, { exact: false }).waitFor()
 
   await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
+  await page.getByRole('menuitem', { name: 'Rotate signing secret' }).click()
+  const oldSecret = 'For 24 hours, deliveries are signed with the old secret too.'
+  await page.getByText(oldSecret, { exact: false }).waitFor({ timeout: limit(5000) })
+  await page.getByRole('button', { name: `Actions for http://127.0.0.1:${port}/hook` }).click()
   await page.getByRole('menuitem', { name: 'Send test event' }).click()
   await page.getByText('Delivered', { exact: true }).waitFor()
   assert.equal(received.length, 1)
   assert.equal((JSON.parse(received[0]?.body ?? '{}') as { type: string }).type, 'WEBHOOK_TEST')
   await page.getByRole('button', { name: 'Resend' }).click()
+  await page
+    .getByRole('status')
+    .getByText('Sending again…')
+    .waitFor({ timeout: limit(5000) })
   await page.waitForFunction(() => !document.body.textContent.includes('Pending'))
   assert.equal(
     await waitFor(

@@ -6,6 +6,7 @@ import { deliveryErrorText } from '../../api/message-of.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { DeliveryLog } from '../../components/DeliveryLog.tsx'
 import { QueryState } from '../../components/States.tsx'
+import { toast } from '../../components/toasts.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.integrations
@@ -24,7 +25,10 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
   })
   const resend = useMutation({
     mutationFn: (deliveryId: string) => api.redeliver({ params: { webhookId, deliveryId } }),
-    onSuccess: () => readAgain(key),
+    onSuccess: () => {
+      toast({ text: t.resending })
+      return readAgain(key)
+    },
   })
   if (!list.isSuccess) return <QueryState of={list} lines={2} />
   return (

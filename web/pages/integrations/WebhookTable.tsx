@@ -23,7 +23,7 @@ const t = words.integrations
 export function WebhookTable() {
   const { data: spaces = [] } = useQuery(spacesQuery)
   const [isNew, setNew] = useState(false)
-  const [made, setMade] = useState<{ id: string; secret: string | null; url: string } | null>(null)
+  const [made, setMade] = useState<{ id: string; secret: string | null; url: string; isRotated?: true } | null>(null)
   const [secret] = useNotDeleted(made === null ? [] : [made])
   const [open, setOpen] = useState<string | null>(null)
   const list = useQuery({
@@ -48,7 +48,7 @@ export function WebhookTable() {
   })
   const rotate = useMutation({
     mutationFn: (id: string) => api.rotateWebhookSecret({ params: { webhookId: id } }),
-    onSuccess: setMade,
+    onSuccess: (webhook) => setMade({ ...webhook, isRotated: true }),
   })
   const remove = (id: string): void =>
     deleteLater(id, t.deleted, async () => {
@@ -68,7 +68,11 @@ export function WebhookTable() {
     >
       <SecretPlace>
         {secret?.secret != null && (
-          <Secret label={t.secret} value={secret.secret} note={`\u2068${secret.url}\u2069 · ${t.shownOnce}`} />
+          <Secret
+            label={t.secret}
+            value={secret.secret}
+            note={`\u2068${secret.url}\u2069 · ${t.shownOnce}${secret.isRotated === true ? ` ${t.oldSecret}` : ''}`}
+          />
         )}
       </SecretPlace>
       <QueryState of={list} lines={2} />

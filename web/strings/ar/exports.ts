@@ -43,6 +43,7 @@ export const exportRules: Catalogue<typeof english> = {
   historyOf: (destination) => `السجل: ${destination}`,
   nothing: 'لم يُصدَّر شيء في آخر 30 يومًا.',
   retry: 'تصدير مجددًا',
+  retrying: 'جارٍ التصدير مجددًا…',
   when: 'متى',
   event: 'الحدث',
   events: {

@@ -45,6 +45,7 @@ export const exportRules: Catalogue<typeof english> = {
   historyOf: (destination) => `Verlauf: ${destination}`,
   nothing: 'In den letzten 30 Tagen wurde nichts exportiert.',
   retry: 'Erneut exportieren',
+  retrying: 'Wird erneut exportiert …',
   when: 'Wann',
   event: 'Ereignis',
   events: {

@@ -43,6 +43,7 @@ export const exportRules = {
   historyOf: (destination: string) => `History: ${destination}`,
   nothing: 'Nothing was exported in the last 30 days.',
   retry: 'Export again',
+  retrying: 'Exporting again…',
   when: 'When',
   event: 'Event',
   events: {

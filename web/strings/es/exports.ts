@@ -45,6 +45,7 @@ export const exportRules: Catalogue<typeof english> = {
   historyOf: (destination) => `Historial: ${destination}`,
   nothing: 'No se ha exportado nada en los últimos 30 días.',
   retry: 'Exportar de nuevo',
+  retrying: 'Exportando de nuevo…',
   when: 'Cuándo',
   event: 'Evento',
   events: {

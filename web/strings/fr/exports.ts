@@ -45,6 +45,7 @@ export const exportRules: Catalogue<typeof english> = {
   historyOf: (destination) => `Historique : ${destination}`,
   nothing: 'Rien n’a été exporté ces 30 derniers jours.',
   retry: 'Exporter à nouveau',
+  retrying: 'Nouvel export en cours…',
   when: 'Quand',
   event: 'Événement',
   events: {

@@ -43,6 +43,7 @@ export const exportRules: Catalogue<typeof english> = {
   historyOf: (destination) => `历史记录：${destination}`,
   nothing: '过去 30 天没有导出任何内容。',
   retry: '重新导出',
+  retrying: '正在重新导出…',
   when: '时间',
   event: '事件',
   events: {

@@ -6,6 +6,7 @@ import { deliveryErrorText } from '../../../api/message-of.ts'
 import { readAgain } from '../../../api/read-again.ts'
 import { DeliveryLog } from '../../../components/DeliveryLog.tsx'
 import { QueryState } from '../../../components/States.tsx'
+import { toast } from '../../../components/toasts.ts'
 import { words } from '../../../strings/words.ts'
 import { destinationOf } from './destination-of.ts'
 
@@ -27,7 +28,10 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
   })
   const retry = useMutation({
     mutationFn: (deliveryId: string) => api.retryExport({ params: { ...params, deliveryId } }),
-    onSuccess: () => readAgain(key),
+    onSuccess: () => {
+      toast({ text: t.retrying })
+      return readAgain(key)
+    },
   })
   if (!list.isSuccess) return <QueryState of={list} lines={2} />
   const destination = destinationOf(rule)
