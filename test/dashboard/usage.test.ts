@@ -5,6 +5,7 @@ import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { freePort } from '../helpers/free-port.ts'
 import { fastEngine, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { bodiesOf, makeCertificate, startMailServer } from '../helpers/mail-server.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasCount, hasValue, violations } from './page.ts'
 
@@ -104,6 +105,12 @@ test('the activity of the server and of a workspace is charted, with a table and
   await row.getByRole('cell', { name: '1', exact: true }).first().waitFor()
   await activity.getByRole('table', { name: 'Failures by reason' }).getByText('The file can’t be read').waitFor()
   assert.deepEqual(await violations(page), [])
+
+  // An empty frame would say nothing.
+  const { id: unused } = await server.client.createWorkspace({ body: { name: 'Unused' } })
+  await page.goto(`${server.address}/w/${unused}/settings`)
+  await activity.getByText('Nothing in this period.').waitFor({ timeout: limit(10_000) })
+  assert.equal(await chart.count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -86,12 +86,16 @@ function Figures({ of, measure }: { of: Statistics; measure: Measure }) {
   ]
   return (
     <>
-      <BarChart
-        label={t.chart(t.measures[measure], utcDay(of.from), utcDay(of.to), measures[measure](most))}
-        most={most}
-        bars={of.periods.map((one) => ({ name: utcDay(one.start), value: one[measure] ?? 0 }))}
-        write={measures[measure]}
-      />
+      {most === 0 ? (
+        <p className="text-ink-2">{t.nothing}</p>
+      ) : (
+        <BarChart
+          label={t.chart(t.measures[measure], utcDay(of.from), utcDay(of.to), measures[measure](most))}
+          most={most}
+          bars={of.periods.map((one) => ({ name: utcDay(one.start), value: one[measure] ?? 0 }))}
+          write={measures[measure]}
+        />
+      )}
       <p className="text-sm text-ink-3">{measure === 'realTimeFactor' ? `${t.factorAbout} ${t.utc}` : t.utc}</p>
       <dl className="grid grid-cols-[repeat(auto-fill,minmax(10rem,1fr))] gap-x-6 gap-y-3">
         {facts.map(([name, value]) => (

@@ -20,7 +20,7 @@ export function BarChart({
 }: {
   label: string
   bars: readonly Bar[]
-  /** The highest value. */
+  /** The highest value, above 0. */
   most: number
   write: (value: number) => string
 }) {
@@ -37,7 +37,7 @@ export function BarChart({
         className="h-40 w-full border-y border-line fill-ink-2"
       >
         {bars.map(({ name, value }, i) => {
-          const tall = most === 0 ? 0 : (value / most) * height
+          const tall = (value / most) * height
           return (
             <rect key={name} x={i * step + gap / 2} y={height - tall} width={step - gap} height={tall}>
               <title>{`${name}: ${write(value)}`}</title>

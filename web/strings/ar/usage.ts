@@ -48,6 +48,7 @@ export const usage: Catalogue<typeof english> = {
     utc: 'الأيام بتوقيت UTC.',
     failures: 'حالات الفشل حسب السبب',
     reason: 'السبب',
+    nothing: 'لا شيء في هذه الفترة.',
     table: 'عرض كجدول',
   },
   more: 'عرض المزيد',

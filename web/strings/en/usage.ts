@@ -49,6 +49,7 @@ export const usage = {
     utc: 'Days are in UTC.',
     failures: 'Failures by reason',
     reason: 'Reason',
+    nothing: 'Nothing in this period.',
     table: 'Show as table',
   },
   more: 'Show more',

@@ -56,6 +56,7 @@ export const usage: Catalogue<typeof english> = {
     utc: 'Los días son UTC.',
     failures: 'Fallos por motivo',
     reason: 'Motivo',
+    nothing: 'Nada en este período.',
     table: 'Mostrar como tabla',
   },
   more: 'Mostrar más',

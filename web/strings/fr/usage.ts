@@ -55,6 +55,7 @@ export const usage: Catalogue<typeof english> = {
     utc: 'Les jours sont en UTC.',
     failures: 'Échecs par motif',
     reason: 'Motif',
+    nothing: 'Rien sur cette période.',
     table: 'Afficher en tableau',
   },
   more: 'Afficher plus',

@@ -48,6 +48,7 @@ export const usage: Catalogue<typeof english> = {
     utc: '日期为 UTC。',
     failures: '按原因统计的失败',
     reason: '原因',
+    nothing: '此期间没有数据。',
     table: '以表格显示',
   },
   more: '显示更多',
