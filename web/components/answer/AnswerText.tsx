@@ -15,9 +15,10 @@ export function AnswerText({
   citation?: (number: number) => { label: string; onShow: () => void } | null
 }) {
   const blocks = useMemo(() => blocksOf(text), [text])
+  const sourceOf = (piece: Piece | undefined) => (piece?.kind === 'number' ? citation?.(piece.number) : null)
   const show = (pieces: readonly Piece[]): ReactNode =>
     pieces.map((piece, i) => {
-      const cited = piece.kind === 'number' ? citation?.(piece.number) : null
+      const cited = sourceOf(piece)
       if (piece.kind === 'number' && cited != null) {
         return (
           <button
@@ -25,7 +26,7 @@ export function AnswerText({
             key={i}
             type="button"
             aria-label={cited.label}
-            className="tabular rounded px-0.5 align-super font-sans text-xs font-medium text-ink-2 underline-offset-2 hover:text-ink hover:underline"
+            className={`tabular rounded align-super font-sans text-xs font-medium text-ink-2 underline-offset-2 hover:text-ink hover:underline ${pieces[i - 1]?.kind === 'number' ? 'ps-1' : 'ps-0.5'}`}
             onClick={cited.onShow}
           >
             {piece.number}
@@ -34,8 +35,11 @@ export function AnswerText({
       }
       if (piece.kind !== 'time' || onTime === undefined) {
         const isPlain = piece.kind === 'time' || piece.kind === 'number'
+        // The number of a source follows the word, as in a book, and has a space before the next number.
+        const isBefore = sourceOf(pieces[i + 1]) != null && piece.text.trim() !== ''
+        const text = isBefore ? piece.text.trimEnd() : piece.text
         // eslint-disable-next-line react/no-array-index-key -- as above
-        return <Run key={i} kind={isPlain ? 'text' : piece.kind} text={piece.text} />
+        return <Run key={i} kind={isPlain ? 'text' : piece.kind} text={text} />
       }
       return (
         <button
