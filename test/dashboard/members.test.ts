@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { administratorClient } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { isEditable, readOut, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
@@ -106,4 +107,35 @@ test('the open pages of somebody who was removed say so, and unsaved text stays'
   await guest.page.getByRole('link', { name: 'Go to library' }).click()
   await guest.page.getByRole('heading', { name: 'Welcome to Tiro' }).waitFor()
   await guest.context.close()
+})
+
+test('text that was not saved before somebody became a viewer is said to be unsaved, and stays', async () => {
+  const { spaceId, recordingId } = await newTeam('Lowered')
+  const administrator = await administratorClient(server)
+  const body = { email: 'dora@example.org', role: 'editor' as const }
+  const { invitationUrl } = await administrator.addMember({ params: { spaceId }, body })
+  const { page, context } = await join(invitationUrl ?? '', body.email)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(page)
+  await context.setOffline(true)
+  await page.locator('[data-paragraph]').first().click()
+  await page.keyboard.type('Dora said. ')
+  await page.getByText('Not saved. Retrying…').waitFor()
+  const { members } = await server.client.listMembers({ params: { spaceId } })
+  const memberId = members.find(({ email }) => email === body.email)?.id ?? ''
+  await administrator.updateMember({ params: { spaceId, memberId }, body: { role: 'viewer' } })
+  await context.setOffline(false)
+  await page.locator('[data-paragraph][contenteditable]').first().waitFor({ state: 'detached' })
+  await page.getByText('Couldn’t save this change.', { exact: false }).waitFor({ timeout: limit(15_000) })
+  await page.getByText('Dora said.', { exact: false }).waitFor()
+  // An editor again.
+  await administrator.updateMember({ params: { spaceId, memberId }, body: { role: 'editor' } })
+  await isEditable(page)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByText('All changes saved').waitFor()
+  const text = await (
+    await server.client.getTranscript({ params: { spaceId, recordingId }, query: { format: 'text' } })
+  ).text()
+  assert.match(text, /Dora said\./)
+  await context.close()
 })

@@ -99,7 +99,7 @@ export function RecordingHeader({
         )}
       </div>
       <div className="ms-auto flex items-center gap-1 max-sm:gap-0">
-        {mayEdit && editor !== null && <SavingState editor={editor} />}
+        {editor !== null && <SavingState editor={editor} mayEdit={mayEdit} />}
         {mayShare && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>
             <span className="max-sm:hidden">{words.sharing.share}</span>
@@ -211,9 +211,10 @@ const savingTexts: Record<Saving['state'], string> = {
   refused: words.transcript.refused,
 }
 
-/** Shows whether all edits are saved. */
-function SavingState({ editor }: { editor: Editor }) {
+/** Shows whether all edits are saved: also those that somebody made before they became a viewer. */
+function SavingState({ editor, mayEdit }: { editor: Editor; mayEdit: boolean }) {
   const { state } = useStore(editor.saving)
+  if (!mayEdit && state === 'saved') return null
   const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
