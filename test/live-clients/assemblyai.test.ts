@@ -201,7 +201,7 @@ test('a key that is revoked closes its connection', async () => {
   )
   const { apiKeys } = await server.client.listApiKeys({})
   await server.client.revokeApiKey({ params: { keyId: apiKeys[0]?.id ?? '' } })
-  assert.equal((await raw.closed).code, 1008)
+  assert.equal((await raw.closed).code, 4001)
 })
 
 test('a client that leaves without a word has its recording', async () => {

@@ -234,7 +234,7 @@ describe('a token', () => {
     const { apiKeys } = await server.client.listApiKeys({})
     const { id: keyId = '' } = apiKeys.find(({ lastFour }) => lastFour === key.slice(-4)) ?? {}
     await server.client.revokeApiKey({ params: { keyId } })
-    assert.equal((await raw.closed).code, 1008)
+    assert.equal((await raw.closed).code, 1000)
     assert.equal((await refused(`token=${token}`))[0], 'auth_error')
   })
 

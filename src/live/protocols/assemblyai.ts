@@ -68,7 +68,7 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
     void fail(socket, new AppError('INVALID_STATE', 'Session expired: maximum session duration exceeded'), 3008)
   }, expiresAt - Date.now())
   try {
-    await serveSession(socket, session, asProtocol(deps.db, socket, started), { log: deps.log, closing: call.closing })
+    await serveSession(socket, session, asProtocol(deps.db, socket, started), deps.log, call)
   } finally {
     clearTimeout(timer)
   }

@@ -67,9 +67,12 @@ export async function serveSession(
   socket: Socket,
   session: LiveSession,
   protocol: ClientProtocol,
-  { log, closing }: { log: Logger; closing: AbortSignal },
+  log: Logger,
+  { closing, lost }: Pick<SocketCall, 'closing' | 'lost'>,
 ): Promise<void> {
+  let isReplaced = false
   const detach = session.attach(() => {
+    isReplaced = true
     void protocol.fail(new AppError('INVALID_STATE', 'Another client sends to this session now.'))
   })
   const failed = async (error: unknown): Promise<void> => {
@@ -81,13 +84,28 @@ export async function serveSession(
     if (session.isGone()) throw notFound('live session', session.id)
   }
   const messages = async (): Promise<void> => {
-    for await (const message of socket.messages()) await protocol.onMessage(message)
+    for await (const message of socket.messages()) {
+      // What it sent after another client took over would be mixed with that client's audio.
+      if (isReplaced) return
+      await unlessEnding(session, () => protocol.onMessage(message))
+    }
   }
+  lost.addEventListener('abort', () => void protocol.fail(lost.reason as AppError))
   try {
     await Promise.all([events().catch(failed), messages().catch(failed)])
   } finally {
     detach()
-    if (!closing.aborted) await session.finish()
+    if (!closing.aborted && !isReplaced) await session.finish()
+  }
+}
+
+/** Somebody else may end a session while its client speaks: what it refuses then is no error, and its last events come. */
+export async function unlessEnding(session: LiveSession, step: () => Promise<void>): Promise<void> {
+  try {
+    await step()
+  } catch (error) {
+    const { status } = session.state()
+    if (!(error instanceof AppError) || status === 'LIVE' || status === 'PAUSED') throw error
   }
 }
 

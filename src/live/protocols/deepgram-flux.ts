@@ -23,11 +23,7 @@ export function deepgramFluxRoute(deps: DeepgramDeps): ClientSocketRoute {
       return async (socket) => {
         const { begin, ...protocol } = asProtocol(socket, session, input, asked, call.requestId)
         await begin()
-        const { log } = deps
-        await serveSession({ ...socket, messages: () => withRest(socket, input) }, session, protocol, {
-          log,
-          closing: call.closing,
-        })
+        await serveSession({ ...socket, messages: () => withRest(socket, input) }, session, protocol, deps.log, call)
       }
     },
   }

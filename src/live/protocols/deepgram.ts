@@ -43,7 +43,8 @@ export function deepgramRoute(deps: DeepgramDeps): ClientSocketRoute {
           { ...socket, messages: () => withRest(socket, input) },
           session,
           asProtocol(socket, session, input, asked, call.requestId),
-          { log: deps.log, closing: call.closing },
+          deps.log,
+          call,
         )
     },
   }

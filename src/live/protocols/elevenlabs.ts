@@ -47,7 +47,7 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
   }
   await socket.send(startedMessage(session, settings))
   for (const warning of settings.warnings) await warn(socket, warning)
-  await serveSession(socket, session, asProtocol(socket, session, settings), { log: deps.log, closing: call.closing })
+  await serveSession(socket, session, asProtocol(socket, session, settings), deps.log, call)
 }
 
 function keyOf({ headers }: SocketCall): string | null {

@@ -20,6 +20,7 @@ test('a connection on which no session begins is closed, and another one has its
     query: new URLSearchParams({ intent: 'transcription' }),
     protocols: [] as string[],
     requestId: 'one',
+    lost: new AbortController().signal,
     authenticate: async () => Promise.resolve({ userId: 'ada' } as Caller),
   } as unknown as SocketCall
   server.on('connection', (ws) => void route.open(call).then((serve) => serve(asSocket(ws))))

@@ -76,7 +76,6 @@ class Connection {
 
   async serve(): Promise<void> {
     const { log } = this.#deps
-    const { closing } = this.#call
     try {
       const caller = await this.#call.authenticate(() => this.#call.callerOfKey(keyOf(this.#call)))
       if (!['transcription', null].includes(this.#call.query.get('intent'))) throw transcriptionOnly()
@@ -94,7 +93,8 @@ class Connection {
           },
           fail: (error) => this.#fail(error),
         },
-        { log, closing },
+        log,
+        this.#call,
       )
     } catch (error) {
       await this.#fail(asAppError(error, log))
@@ -110,6 +110,9 @@ class Connection {
     const timer = setTimeout(() => {
       void this.#fail(new AppError('INVALID_STATE', 'The connection was closed because no session began on it.'))
     }, waitMs)
+    const { lost } = this.#call
+    const refuse = (): void => void this.#fail(lost.reason as AppError)
+    lost.addEventListener('abort', refuse)
     try {
       await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
         session: this.#describe(),
@@ -117,6 +120,7 @@ class Connection {
       return await this.#begin(caller, messages)
     } finally {
       clearTimeout(timer)
+      lost.removeEventListener('abort', refuse)
       const left = (this.#waiting.get(caller.userId) ?? 1) - 1
       if (left > 0) this.#waiting.set(caller.userId, left)
       else this.#waiting.delete(caller.userId)

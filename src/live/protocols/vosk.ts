@@ -24,8 +24,7 @@ export function voskRoute(deps: ProtocolDeps): ClientSocketRoute {
       const caller = await call.authenticate(call.callerOfHeaders)
       const language = readQuery(() => readLanguage('language', call.query.get('language')))
       const session = await startClientSession(deps, call, caller, language === null ? {} : { language })
-      return (socket) =>
-        serveSession(socket, session, asProtocol(socket, session), { log: deps.log, closing: call.closing })
+      return (socket) => serveSession(socket, session, asProtocol(socket, session), deps.log, call)
     },
   }
 }

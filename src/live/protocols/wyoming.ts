@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
-import { AppError } from '../../contract/app-error.ts'
+import { AppError, notFound } from '../../contract/app-error.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { SpeechOffer } from '../../engines/speech/port.ts'
 import { authenticateKey } from '../../identity/keys/authenticate-key.ts'
@@ -11,7 +11,7 @@ import { writableWorkspace } from '../../integrations/requests/own-workspace.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import { watchAccess } from '../../platform/http/watch-access.ts'
 import type { LiveSession } from '../live-session.ts'
-import { asAppError, quietMs, startClientSession, type ProtocolDeps } from './client-session.ts'
+import { asAppError, quietMs, startClientSession, unlessEnding, type ProtocolDeps } from './client-session.ts'
 import { invalid, readInteger, readLanguage } from './read-values.ts'
 import { createResampler, sampleRates, type Resampler } from './resample.ts'
 import { readEvents, writeEvent, type WyomingEvent } from './wyoming-events.ts'
@@ -124,7 +124,7 @@ class Connection {
       case 'audio-chunk':
         this.#running ??= await this.#start(event.data)
         if (formatOf(event.data) !== this.#running.format) throw invalid('rate', "can't change between two chunks")
-        await this.#running.session.write(this.#running.resampler.push(event.payload))
+        await hear(this.#running.session, this.#running.resampler.push(event.payload))
         return
       case 'audio-stop':
         await this.#stop()
@@ -182,12 +182,13 @@ class Connection {
     const running = this.#running
     if (running === null) throw new AppError('INVALID_BODY', 'audio-stop came before audio.')
     const { session, resampler } = running
-    await session.write(resampler.end())
+    await hear(session, resampler.end())
     await this.leave()
     const texts = new Map<number, string>()
     for await (const { event } of session.events(0, AbortSignal.timeout(quietMs))) {
       if (event.type === 'turn' && event.turn.isFinal) texts.set(event.turn.turn, event.turn.text)
     }
+    if (session.isGone()) throw notFound('live session', session.id)
     const { spokenLanguage: language } = session.state()
     await writeEvent(this.#socket, 'transcript', {
       text: [...texts.values()].join(' '),
@@ -212,6 +213,10 @@ class Connection {
     const program = { name: 'tiro', description: 'Tiro', attribution, installed: true, version, models }
     return { asr: [program], tts: [], handle: [], intent: [], wake: [], mic: [], snd: [] }
   }
+}
+
+function hear(session: LiveSession, pcm: Buffer): Promise<void> {
+  return unlessEnding(session, () => session.write(pcm))
 }
 
 function formatOf({ rate, width, channels }: Record<string, unknown>): string {

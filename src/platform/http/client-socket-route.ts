@@ -38,14 +38,18 @@ export interface SocketCall {
   callerOfHeaders: () => Promise<Caller>
   /**
    * Identifies the caller and counts the attempt. While the connection is open, the caller is identified again and
-   * again, and it is closed with 1008 when that fails, or when the caller may no longer write to the workspace of
-   * `grantIn`. @throws AppError API_KEY_…, RATE_LIMITED
+   * again; `lost` says when that fails. @throws AppError API_KEY_…, RATE_LIMITED
    */
   authenticate: (identify: () => Promise<Caller>) => Promise<Caller>
   /** Null: the caller may not see the workspace. */
   grantIn: (caller: Caller, workspaceId: string) => Promise<Grant | null>
   /** Aborted when the server closes. */
   closing: AbortSignal
+  /**
+   * Aborted with an AppError when the caller is unknown now, or may no longer write to the workspace of `grantIn`. The
+   * route tells the client in its protocol, and closes the connection; a second later it's closed with 1008.
+   */
+  lost: AbortSignal
 }
 
 /** @param onError what `open`'s result threw */
@@ -58,6 +62,7 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
       const { headers, ip: address, id: requestId } = request
       let identify: (() => Promise<Caller>) | null = null
       let workspace: string | null = null
+      const lost = new AbortController()
       const grantIn = async (caller: Caller, workspaceId: string): Promise<Grant | null> =>
         workspaceId.includes('\u0000') ? null : deps.grantIn(caller, workspaceId)
       const check = async (): Promise<void> => {
@@ -88,10 +93,15 @@ export function clientSocketRoute(route: ClientSocketRoute, onError: (error: unk
           return grantIn(caller, workspaceId)
         },
         closing: deps.closing,
+        lost: lost.signal,
       })
       return (ws) => {
         const socket = asSocket(ws)
-        watchAccess(socket.closed, check, ({ message }) => socket.close(1008, message))
+        watchAccess(socket.closed, check, (error) => {
+          // The client may read nothing.
+          if (lost.signal.aborted) socket.close(1008, error.message)
+          else lost.abort(error)
+        })
         serve(socket).catch((error: unknown) => {
           socket.close(1011, 'The server failed.')
           onError(error)
