@@ -76,3 +76,24 @@ test('it says what is wrong with its settings before it answers anything', async
   assert.equal(away.code, 1)
   assert.match(away.stderr, /Couldn't reach the server/)
 })
+
+for (const [body, reason] of [
+  ['{}', /something else answers at this address/],
+  ['{"key":{}}', /something else answers at this address/],
+  // Assistants wait a minute for the program, and don't say why it doesn't begin.
+  [null, /timeout/],
+] as const) {
+  test(`it does not begin with something that answers ${body ?? 'nothing'}`, { timeout: 60_000 }, async () => {
+    const other = createServer((_request, response) => {
+      if (body !== null) response.writeHead(200, { 'content-type': 'application/json' }).end(body)
+    })
+    await once(other.listen(0, '127.0.0.1'), 'listening')
+    const { port } = other.address() as AddressInfo
+    const ended = await tiro(['mcp', '--server', `http://127.0.0.1:${port}`, '--key', server.key])
+    other.closeAllConnections()
+    other.close()
+    assert.deepEqual([ended.code, ended.stdout], [1, ''])
+    assert.match(ended.stderr, /Couldn't reach the server/)
+    assert.match(ended.stderr, reason)
+  })
+}
