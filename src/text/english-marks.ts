@@ -17,6 +17,12 @@ const openEnds = setOf(
   'a an the my your our their its every and or but nor because if unless although whereas than as of from into onto upon ' +
     'during via per toward towards among very gonna I we he she they who whose which',
 )
+/** Prepositions that end only what asks or refers: "what is it about". No particles ("come in"). */
+const prepositions = setOf('about with for at from by between without')
+/** What follows tells what somebody knows: "explain | what it is". */
+const beforeIndirect = setOf(
+  'know knows knew explain understand understood wonder remember see tell told ask show forgot',
+)
 /** Its verb is short because another word follows: nobody says "Yes, I'm." */
 const shortVerb = /^(?:I|you|we|they|he|she|it|that|there|here|what|who|where|how)['’](?:m|re|s|ve|ll|d)$/
 /** "What" ends a sentence after them: "guess what". */
@@ -40,6 +46,13 @@ const openingPhrases = [
   'to be honest',
   'in the end',
 ]
+/** Openers only before what begins a clause: "good I like that", "good luck". */
+const mildOpeners = setOf('no well oh indeed right good great perfect sure exactly absolutely')
+/** "Right" is no question after them: "that's right", "on the right", "do it right". */
+const beforeRight = setOf(
+  "that that's it's he's she's you're they're all the your my his her our their quite just exactly absolutely not so to turn it " +
+    'this them be been got get went going gone yeah yes and or is human civil copy a no completely totally probably always never usually mostly only also still feel feels felt sound sounds seem seems serves look looks made make makes put set work works',
+)
 const joining = setOf('and but so or')
 const fillers = setOf('um uh er erm hmm mm')
 const subjects = setOf('I you he she it we they there this that these those')
@@ -95,6 +108,7 @@ export function endsEnglish(texts: readonly string[], from: number, at: number, 
   const last = texts[at] ?? ''
   if (openEnds.has(last) || fillers.has(last) || shortVerb.test(last)) return false
   if (last === 'what' && at > from && !beforeWhat.has(texts[at - 1] as string)) return false
+  if (continues(texts, from, at)) return false
   if (saysNothing(texts, from, at + 1)) {
     // "Yes." can be an answer; "And so" can't.
     return pause >= fullPause && openers.has(last) && !joining.has(texts[from] ?? '')
@@ -103,9 +117,25 @@ export function endsEnglish(texts: readonly string[], from: number, at: number, 
   const isShort = at - from < 3
   // "what did they": only a question has this order, also inside a sentence.
   if (asking.has(next) && auxiliaries.has(second) && pronouns.has(third)) return !isShort
+  // "do you", but not in "where do you" and "nor do you".
+  const mayAsk = !asking.has(last) && !inverting.has(last) && !joining.has(last) && !auxiliaries.has(last)
+  if (mayAsk && auxiliaries.has(next) && pronouns.has(second) && third !== '') return !isShort
   if (pause < halfPause || isShort) return false
   const begins = subjects.has(base(next)) || openers.has(next) || asking.has(base(next))
   return begins && !beforeClauses.has(last) && !startsSubordinate(texts, from)
+}
+
+/** Whether the words after a pause can only go on with the sentence. */
+function continues(texts: readonly string[], from: number, at: number): boolean {
+  const last = texts[at] ?? ''
+  const [next = '', second = ''] = texts.slice(at + 1, at + 3)
+  if (next === 'than' || (next === 'of' && second !== 'course') || (next === 'as' && second === 'well')) return true
+  // "where are | you going"
+  if (asking.has(texts[at - 1] ?? '') && auxiliaries.has(last) && pronouns.has(next)) return true
+  if (beforeIndirect.has(last) && asking.has(next) && !auxiliaries.has(second)) return true
+  if (!prepositions.has(last) || !determiners.has(next)) return false
+  // "what they talked about", "the one that I came with"
+  return !texts.slice(Math.max(from, at - 8), at).some((word) => asking.has(base(word)) || word === 'that')
 }
 
 /** The words of a sentence with a comma after them, by index. */
@@ -189,7 +219,10 @@ export function asksInEnglish(texts: readonly string[]): boolean {
   const [first = '', second = '', third = ''] = own
   const isAddress =
     !inverting.has(first) && !subjects.has(base(first)) && !auxiliaries.has(first) && !asking.has(base(first))
-  return isAddress && third === 'you' && auxiliaries.has(second)
+  if (!isAddress) return false
+  // "Tom, how does …", "then why …"; "people who are …" isn't one.
+  const isAsked = ['what', 'why', 'how'].includes(base(second)) && !beforeClauses.has(first) && asksAtOnce(own.slice(1))
+  return isAsked || (third === 'you' && auxiliaries.has(second))
 }
 
 /** Whether the first words have the order of a question. */
@@ -203,7 +236,9 @@ function asksAtOnce(texts: readonly string[]): boolean {
   if (!asking.has(base(first))) return false
   // "who's", "what're"
   if (first !== base(first)) return /['’](?:s|re)$/.test(first) && second !== 'more'
-  if (askingPairs.has(`${first} ${second}`) || (first === 'who' && auxiliaries.has(second))) return true
+  // "what actually happens"
+  const verb = /ly$|^(?:really|even|else|ever)$/.test(second) ? (texts[2] ?? '') : second
+  if (askingPairs.has(`${first} ${verb}`) || (first === 'who' && auxiliaries.has(second))) return true
   // "what time does the …": an auxiliary before its subject, and no subject before it.
   for (let i = 1; i <= 4; i += 1) {
     const word = texts[i] ?? ''
@@ -232,16 +267,17 @@ function openingLength(texts: readonly string[]): number {
     .find((words) => words.every((word, i) => texts[i] === word))
   if (phrase !== undefined) return phrase.length
   const [first = '', second = ''] = texts
-  if (!openers.has(first)) return 0
+  if (!openers.has(first) && !mildOpeners.has(first)) return 0
   // "no one", "well done", "oh dear"
-  if (!['no', 'well', 'oh', 'indeed'].includes(first)) return 1
+  if (!mildOpeners.has(first)) return 1
   const begins = subjects.has(base(second)) || subordinating.has(second) || second === "let's"
   return begins || (first !== 'oh' && openers.has(second)) ? 1 : 0
 }
 
-/** The length of a question at the end of a statement: "isn't it", after a negation "is it"; 0 without one. */
+/** The length of a question at the end of a statement: "isn't it", after a negation "is it", "right"; 0 without one. */
 function tagLength(texts: readonly string[]): number {
   const [verb = '', subject = ''] = texts.slice(-2)
+  if (texts.length >= 5 && subject === 'right' && !beforeRight.has(base(verb)) && !auxiliaries.has(verb)) return 1
   if (texts.length < 5 || !auxiliaries.has(verb) || !pronouns.has(subject)) return 0
   const denies = (text: string): boolean => /n['’]t$/.test(text) || text === 'not' || text === 'never'
   const isOpposite = denies(verb) !== texts.slice(0, -2).some(denies)

@@ -173,6 +173,36 @@ test('in English, a question after an address, and after a denial; no question i
   assert.equal(spokenAs('have a lovely afternoon'), 'Have a lovely afternoon.')
 })
 
+test('in English, a sentence goes on before what can only continue it, and ends where a question begins', () => {
+  for (const [spoken, written] of [
+    ['could you tell the partners about | the new date', 'Could you tell the partners about the new date?'],
+    ['for most | of its history', 'For most of its history.'],
+    ['it is older | than the house', 'It is older than the house.'],
+    ['nobody could explain | what the reason was', 'Nobody could explain what the reason was.'],
+    ['where are | you going to live', 'Where are you going to live?'],
+    ['that is what we talked about | the rest is easy', 'That is what we talked about. The rest is easy.'],
+    ['we went home | of course it rained', 'We went home. Of course it rained.'],
+    ['two percent is a lot , do they see it', 'Two percent is a lot. Do they see it?'],
+    ['i wonder where , do they live', 'I wonder where do they live.'],
+  ] as const)
+    assert.equal(spokenAs(spoken), written)
+})
+
+test('in English, questions after an address of what, why and how, with an adverb inside, and with "right" at the end', () => {
+  for (const [spoken, written] of [
+    ['marcus how does it look', 'Marcus how does it look?'],
+    ['then what are we waiting for', 'Then what are we waiting for?'],
+    ['people who are tired sleep', 'People who are tired sleep.'],
+    ['what actually happens at night', 'What actually happens at night?'],
+    ['you met her at the station right', 'You met her at the station, right?'],
+    ['i think she is always right', 'I think she is always right.'],
+    ['the shop is on the right', 'The shop is on the right.'],
+    ['good we can start', 'Good, we can start.'],
+    ['good luck to you', 'Good luck to you.'],
+  ] as const)
+    assert.equal(spokenAs(spoken), written)
+})
+
 test('a name stays whole, whatever the pauses in it are', () => {
   assert.equal(restored('we met in new | york', ['New York']), 'We met in New York.')
   assert.equal(restored('we met in new | york', ['New York'], 'de'), 'We met in New York.')
