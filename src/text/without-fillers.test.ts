@@ -48,6 +48,15 @@ test('repeated starts go; words that are doubled on purpose stay', () => {
   assert.equal(cleaned('Then we / we went.'), 'Then we we went.')
 })
 
+test('words that are broken off and said again go; other hyphens stay', () => {
+  assert.equal(cleaned('Wh- what do you, I- I mean, the app- application?'), 'What do you, I mean, the application?')
+  assert.equal(
+    cleaned('Pre- and post-war trains – the best – a well-known one.'),
+    'Pre- and post-war trains – the best – a well-known one.',
+  )
+  assert.equal(cleaned('Und das Ge- Gespräch war kurz.', 'de'), 'Und das Gespräch war kurz.')
+})
+
 test('marked words and languages without a list stay as they are', () => {
   assert.equal(cleaned('So um yes.', 'en', [1]), 'So um yes.')
   assert.equal(cleaned('um um', 'ja'), 'um um')

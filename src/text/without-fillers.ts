@@ -34,8 +34,8 @@ const lengths = [3, 2, 1]
 const longestPause = 2
 
 /**
- * The content without sounds of hesitation and repeated starts ("I was, I was" → "I was"), by lists for its language;
- * unchanged in a language without a list. `kept`: ids of words that stay, because marks refer to them.
+ * The content without sounds of hesitation, repeated starts ("I was, I was" → "I was") and words that are broken off and
+ * said again ("wh- what"), by lists for its language; unchanged in a language without a list. `kept`: ids of words that stay, because marks refer to them.
  */
 export function withoutFillers(content: StoredContent, language: string, kept: ReadonlySet<number>): StoredContent {
   const primary = language.split('-')[0] ?? language
@@ -122,7 +122,7 @@ function withoutRepeatedStarts(places: readonly Place[], first: ReadonlySet<stri
   const left: Place[] = []
   for (let i = 0; i < rest.length;) {
     const start = rest[i] as Place
-    const length = lengths.find((one) => isRepeated(rest, i, one, first))
+    const length = isBrokenOff(rest, i) ? 1 : lengths.find((one) => isRepeated(rest, i, one, first))
     if (length === undefined) {
       left.push(start)
       i += 1
@@ -148,6 +148,15 @@ function isRepeated(places: readonly Place[], i: number, length: number, first: 
     if (one.word.speaker !== other.word.speaker || other.word.start - one.word.end > longestPause) return false
   }
   return true
+}
+
+/** "Wh- what": a word that somebody breaks off and says again. */
+function isBrokenOff(places: readonly Place[], i: number): boolean {
+  const [one, next] = [places[i], places[i + 1]]
+  if (one === undefined || next === undefined || !one.mayGo || next.startsParagraph) return false
+  const begun = /^\P{L}*(\p{L}+)[-–—]+$/u.exec(one.word.word)?.[1]?.toLowerCase()
+  const isSoon = one.word.speaker === next.word.speaker && next.word.start - one.word.end <= longestPause
+  return begun !== undefined && isSoon && next.plain.startsWith(begun)
 }
 
 /** A word that is first now begins the paragraph and the sentence of the one that went. */
