@@ -1,4 +1,5 @@
 import { allFunctionWords } from '../../text/function-words.ts'
+import { elidingLanguages, elision } from '../../text/elision.ts'
 import { baseLanguage, isSpaceless } from '../../text/join-words.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 
@@ -35,11 +36,14 @@ export interface Term {
   to: number
 }
 
-/** The meaningful words of a text, in order. */
+/** The meaningful words of a text, in order, without elided ones before them ("l'école"). */
 export function termsOf(text: string, language: string): Term[] {
   const empty = emptyWords(language)
+  const elides = elidingLanguages.has(baseLanguage(language))
   const terms: Term[] = []
-  for (const { word, at } of wordsOf(text, language)) {
+  for (const { word: whole, at: from } of wordsOf(text, language)) {
+    const elided = elides ? (elision.exec(whole)?.[0].length ?? 0) : 0
+    const [word, at] = [whole.slice(elided), from + elided]
     const lower = word.toLowerCase().replaceAll('’', "'")
     if (empty.has(lower) || (lower.length < 2 && !/\p{Script=Han}/u.test(lower))) continue
     terms.push({ key: stem(lower), word, from: at, to: at + word.length })

@@ -1,7 +1,8 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 import { functionWords } from '../../../text/function-words.ts'
-import type { Term } from '../vocabulary.ts'
+import { termsOf, type Term } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
+import { triggerPhrasesOf } from './trigger-phrases.ts'
 import { mostPhraseWords, nounWeights, phraseSizeWeights, saidOnceWeight } from './constants.ts'
 
 interface Phrase {
@@ -24,13 +25,22 @@ export function keyPhrases(
   spread: ReadonlyMap<string, number> = new Map(),
   parts = 1,
 ): string[] {
+  const { figure } = triggerPhrasesOf(language)
+  const isFigure = (word: string): boolean => /^\d+$/.test(word) || figure.test(word)
+  // Who is spoken to is no subject.
+  const speakers = new Set(lines.map(({ line }) => line.speaker ?? ''))
+  const names = new Set([...speakers].flatMap((name) => termsOf(name, language).map(({ key }) => key)))
   const rarity = (key: string): number => Math.log(1 + parts / (spread.get(key) ?? parts))
   const phrases = new Map<string, Phrase>()
   for (const { line, terms, weights } of lines) {
     for (const [i] of terms.entries()) {
       for (let size = 1; size <= mostPhraseWords && i + size <= terms.length; size++) {
         const run = terms.slice(i, i + size)
-        if (!isRun(run, line.text) || run.some(({ key }) => /^\d+$/.test(key) || !weights.has(key))) break
+        if (
+          !isRun(run, line.text) ||
+          run.some(({ key, word }) => !weights.has(key) || names.has(key) || isFigure(word))
+        )
+          break
         const weight = run.reduce((sum, { key }) => sum + Math.sqrt(weights.get(key) ?? 0) * rarity(key), 0)
         note(phrases, run, line.text, (weight / size) * likelyNoun(run, line.text, language))
       }

@@ -1,6 +1,6 @@
 import { citationClock } from '../../../text/clock.ts'
 import { batchesOf } from '../../../text/batches-of.ts'
-import { wordsOf } from '../vocabulary.ts'
+import { termsOf, wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { mostTitleSubjects } from './constants.ts'
 import { keyPhrases, spreadOf, upperFirst } from './key-phrases.ts'
@@ -59,7 +59,11 @@ export function sectionNotes(studied: Studied, count: number): string[] {
 /** Titles for the recording: the subjects that were announced, then its key phrases in pairs. */
 export function titles(studied: Studied, count: number): string[] {
   const subjects = [...new Set(studied.signposts.map(({ subject }) => subject))].slice(0, mostTitleSubjects)
-  const phrases = keyPhrases(studied.lines, 2 * count, studied.language)
+  const keysOf = (text: string): string[] => termsOf(text, studied.language).map(({ key }) => key)
+  const announced = new Set(subjects.length > 1 ? subjects.flatMap(keysOf) : [])
+  const phrases = keyPhrases(studied.lines, 2 * (count + subjects.length), studied.language).filter(
+    (phrase) => !keysOf(phrase).some((key) => announced.has(key)),
+  )
   const pairs = Array.from(batchesOf(phrases, 2), (pair) => pair.join(', '))
   const all = subjects.length > 1 ? [subjects.join(', '), ...pairs] : pairs
   return all.slice(0, count).map((title) => upperFirst(title, studied.language))

@@ -86,7 +86,7 @@ const table: Record<string, TriggerPhrases> = {
     notTask:
       /^(?:merci|au revoir|pour résumer|à (?:bientôt|demain))|(?:je|il faut) (?:dois |bien )?(?:dire|avouer|admettre)/iu,
     request: any(
-      '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander)',
+      '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander|prévenir|informer|demander|trouver|acheter|chercher|inviter|regarder|ajouter|mettre|faire|parler)',
     ),
     decision: any(
       "(?:a|avons|ont|est) (?:été )?décidée?|on est d’accord|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",
@@ -97,7 +97,7 @@ const table: Record<string, TriggerPhrases> = {
       /^(?:(?:oui|non|bon|ok),? )*(?:d['’]accord|ça me va|entendu|parfait|très bien|bonne idée|pas d['’]objection|je suis d['’]accord|on fait comme ça)/iu,
     term: any("s'appelle|on appelle|signifie|désigne|c'est-à-dire|est défini|autrement dit|la définition"),
     open: any(
-      '(?:je|on|nous) ne (?:sais|sait|savons) (?:toujours |encore )?pas|pas clair|question ouverte|reste à|on verra|ça dépend|à voir',
+      '(?:je|on|nous) ne (?:le )?(?:sais|sait|savons) (?:toujours |encore )?pas|pas clair|question ouverte|reste à|on verra|ça dépend|à voir',
     ),
     asks: /^(?:(?:et|mais|alors|donc),? )?(?:qu'est-ce|est-ce|pourquoi|comment|qui|où|quand|quel(?:le)?s?|combien|avez-vous|as-tu)\b/iu,
     figure: any(
@@ -111,7 +111,7 @@ const table: Record<string, TriggerPhrases> = {
     notTask:
       /^(?:gracias|muchas gracias|adiós|hasta (?:luego|mañana|pronto)|en resumen|vamos a (?:empezar|ver|hablar))|(?:tengo|hay) que (?:decir|reconocer|admitir)/iu,
     request: any(
-      '(?:puedes|podrías|puede|podría|podéis|pueden)(?: [\\p{L}]+){0,3} (?:enviar|mandar|escribir|llamar|preparar|revisar|arreglar|reservar|organizar|contactar|comprobar|pedir)\\p{L}*',
+      '(?:puedes|podrías|puede|podría|podéis|pueden)(?: [\\p{L}]+){0,3} (?:enviar|mandar|escribir|llamar|preparar|revisar|arreglar|reservar|organizar|contactar|comprobar|pedir|avisar|informar|preguntar|buscar|comprar|invitar|encargar|hablar|añadir|poner)\\p{L}*',
     ),
     decision: any(
       '(?:hemos|han|se ha|fue) (?:decidido|acordado|aprobado)|decidimos|acordamos|quedamos en|(?:la|nuestra) decisión (?:es|fue)|decisión ?:|lo dejamos así|lo hacemos así',
@@ -121,7 +121,7 @@ const table: Record<string, TriggerPhrases> = {
     agreement:
       /^(?:(?:sí|no|bueno|vale|ok),? )*(?:de acuerdo|me parece (?:bien|perfecto)|perfecto|estoy de acuerdo|buena idea|hecho|por mí bien|sin objeciones)/iu,
     term: any('se llama|se denomina|llamamos|significa|quiere decir|se define|es decir|definición'),
-    open: any('no (?:sé|sabemos)|no está claro|pregunta abierta|queda por|ya veremos|depende de|pendiente'),
+    open: any('no (?:lo )?(?:sé|sabemos)|no está claro|pregunta abierta|queda por|ya veremos|depende de|pendiente'),
     asks: /^(?:(?:y|pero|entonces|pues),? )?¿?(?:qué|por qué|cómo|quién|quiénes|dónde|cuándo|cuál|cuáles|cuánto|cuántos)(?!\p{L})/iu,
     figure: any(
       'enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|diciembre|lunes|martes|miércoles|jueves|viernes|sábado|domingo|por ciento|cientos?|mil|millón|millones|siglo',
