@@ -4,6 +4,7 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from '../src/client/client.ts'
 import { openConfigured } from '../src/platform/database/open-configured.ts'
+import { timestamp } from '../src/platform/database/now.ts'
 import { lockingTransaction } from '../src/platform/database/row-locks.ts'
 import { importText, removeFolder, startServer, temporaryFolder } from './helpers/harness.ts'
 import { databaseFor, findPostgres, startPostgres } from './helpers/postgres-server.ts'
@@ -76,6 +77,23 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         })
         assert.deepEqual(await answer.sent, [404, 'NOT_FOUND'], table)
       }
+      // Its jobs were cancelled when it was deleted. A later one would outlast it, and fail.
+      const params = await importText(client, spaceId, 'one two three')
+      const [prompt] = await client.listPrompts({ params })
+      const body = { title: 'Late', language: 'en' }
+      const work: (() => Promise<unknown>)[] = [
+        () => client.createRecording({ params, body: { ...body, sourceUrl: 'https://8.8.8.8/a.mp3' } }),
+        () => client.createInsight({ params, body: { promptId: prompt?.id ?? '' } }),
+      ]
+      const late = await lockingTransaction(beside.db, async (tx) => {
+        await tx.updateTable('workspace').set({ deletedAt: timestamp() }).where('id', '=', spaceId).execute()
+        const sent = work.map((send) => refused(send()))
+        await sleep(300)
+        return { sent }
+      })
+      for (const answer of late.sent) assert.deepEqual(await answer, [404, 'NOT_FOUND'])
+      const jobs = await beside.db.selectFrom('job').select('step').where('space', '=', spaceId).execute()
+      assert.deepEqual(jobs, [])
       assert.doesNotMatch(server.stderr(), /violates|constraint/)
     },
   )

@@ -9,6 +9,7 @@ import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { enqueue } from '../../platform/jobs/enqueue.ts'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { deleteWorkspace } from '../../identity/workspaces/delete-workspace.ts'
@@ -220,6 +221,9 @@ eachDatabase((kind, open) => {
     await made.recording()
     await made.recording()
     await db.transaction().execute((tx) => deleteWorkspace(tx, workspaceId, noHooks))
+    // A request that was queueing it when the jobs of the workspace were cancelled.
+    const late = { runId: 'run_x', step: 'import', workspaceId, queue: 'import', input: {} }
+    await db.transaction().execute((tx) => enqueue(tx, [late]))
     let purged = 0
     const crash = async (): Promise<void> => {
       purged += 1
@@ -231,6 +235,7 @@ eachDatabase((kind, open) => {
     await purge(noHooks)
     assert.deepEqual(await left(db), [0, 0, 0, 0, 0])
     assert.deepEqual(await db.selectFrom('workspace').selectAll().execute(), [])
+    assert.deepEqual(await db.selectFrom('job').select('state').execute(), [{ state: 'CANCELLED' }])
     assert.deepEqual(await made.keys(), [])
   })
 

@@ -3,6 +3,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
+import { cancelRunsOf } from '../../platform/jobs/runs.ts'
 import { workOnEach } from '../../platform/work-on-each.ts'
 import { deleteMedia, removeMedia } from './delete-media.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
@@ -61,13 +62,14 @@ export async function sweepTrash(db: Database, blobs: BlobStore, hooks: PurgeHoo
   )
 }
 
-/** Removes every recording of a workspace. */
+/** Removes every recording of a deleted workspace, and cancels jobs that were queued while it was deleted. */
 export async function purgeRecordingsOf(
   db: Database,
   blobs: BlobStore,
   workspaceId: string,
   hooks: PurgeHooks,
 ): Promise<void> {
+  await db.transaction().execute((tx) => cancelRunsOf(tx, workspaceId))
   await workThrough(
     (rows) => listRecordingsOf(db, workspaceId, rows),
     (recording) => purgeRecording(db, blobs, recording, hooks),
