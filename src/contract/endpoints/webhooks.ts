@@ -183,7 +183,8 @@ export const rotateWebhookSecret = endpoint({
   path: '/webhooks/{webhookId}/rotate-secret',
   tag: 'Webhooks',
   summary: 'Rotate the secret of a webhook',
-  description: 'For 24 hours each delivery has a signature with the new secret and one with each previous secret.',
+  description:
+    'For 24 hours each delivery has a signature with the new secret and one with each of up to five previous secrets.',
   access: owner,
   params: webhookParams,
   reply: WebhookWithSecret,

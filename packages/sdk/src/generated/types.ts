@@ -4706,7 +4706,7 @@ export interface Operations {
     }
     reply: WebhookDelivery
   }
-  /** Rotate the secret of a webhook. For 24 hours each delivery has a signature with the new secret and one with each previous secret.
+  /** Rotate the secret of a webhook. For 24 hours each delivery has a signature with the new secret and one with each of up to five previous secrets.
    *
    * `POST /api/v1/webhooks/{webhookId}/rotate-secret` */
   rotateWebhookSecret: {
