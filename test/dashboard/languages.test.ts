@@ -173,6 +173,27 @@ test('names have room beside longer sentences', async () => {
   await isWhole(page.getByRole('tablist'))
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await isWhole(page.locator('#members li span').first())
+  const roles = page.locator('#members li select')
+  for (const value of ['viewer', 'editor', 'owner']) {
+    const missing = await roles.first().evaluate((select, wanted) => {
+      if (!(select instanceof HTMLSelectElement)) return Number.NaN
+      const { offsetWidth: given } = select
+      const copy = select.cloneNode() as HTMLSelectElement
+      copy.append(new Option(document.querySelector(`#members form option[value=${wanted}]`)?.textContent ?? ''))
+      copy.style.setProperty('width', 'auto', 'important')
+      select.after(copy)
+      const needed = copy.offsetWidth
+      copy.remove()
+      return needed - given
+    }, value)
+    assert.ok(missing <= 0, `${missing} px of the role ${value} are cut`)
+  }
+  // A tablet, or a small window.
+  await page.setViewportSize({ width: 768, height: 900 })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await isWhole(page.getByRole('heading', { level: 1, name: german.library.all }))
+  assert.equal(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false)
+  await page.setViewportSize({ width: 1440, height: 900 })
   assert.deepEqual(problems, [])
   await context.close()
 

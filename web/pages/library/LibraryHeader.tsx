@@ -41,7 +41,7 @@ export function LibraryHeader({
     <header className={bar}>
       <h1
         dir="auto"
-        className="min-w-0 text-base max-sm:line-clamp-2 max-sm:max-w-[32%] max-sm:shrink-0 max-sm:leading-tight max-sm:wrap-break-word sm:truncate"
+        className="min-w-0 text-base max-lg:max-w-[25%] max-lg:shrink-0 max-sm:line-clamp-2 max-sm:max-w-[32%] max-sm:leading-tight max-sm:wrap-break-word sm:truncate"
       >
         {name}
       </h1>
@@ -53,7 +53,7 @@ export function LibraryHeader({
         value={title}
         onChange={(event) => onTitle(event.target.value)}
         // A phone has room for it only while it is used, over the rest.
-        className={`${inputLook} ms-auto h-8! w-48! text-sm max-sm:w-0! max-sm:flex-1 max-sm:focus:absolute max-sm:focus:inset-x-3 max-sm:focus:z-10 max-sm:focus:w-auto!`}
+        className={`${inputLook} ms-auto h-8! w-48! min-w-0 text-sm max-sm:w-0! max-sm:flex-1 max-sm:focus:absolute max-sm:focus:inset-x-3 max-sm:focus:z-10 max-sm:focus:w-auto!`}
       />
       <Button
         look="quiet"

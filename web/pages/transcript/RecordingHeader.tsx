@@ -218,7 +218,7 @@ function SavingState({ editor, mayEdit }: { editor: Editor; mayEdit: boolean }) 
   const isBad = state === 'retrying' || state === 'conflict' || state === 'refused'
   return (
     <span className={`flex items-center gap-2 text-xs ${isBad ? 'text-warn' : 'text-ink-3'}`}>
-      <span role="status" className="max-sm:sr-only">
+      <span role="status" className={isBad ? 'max-sm:sr-only' : 'max-lg:sr-only'}>
         {savingTexts[state]}
       </span>
       {isBad && (

@@ -94,7 +94,7 @@ export const settings: Catalogue<typeof english> = {
   role: 'Rolle',
   memberRoles: {
     owner: 'Besitzer: voller Zugriff',
-    editor: 'Bearbeiter: kann Aufnahmen bearbeiten',
+    editor: 'Bearbeiter: kann ändern',
     viewer: 'Leser: kann nur lesen',
   },
   addMember: 'Mitglied hinzufügen',

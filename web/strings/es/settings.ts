@@ -93,7 +93,7 @@ export const settings: Catalogue<typeof english> = {
   role: 'Rol',
   memberRoles: {
     owner: 'Propietario: acceso completo',
-    editor: 'Editor: puede editar grabaciones',
+    editor: 'Editor: puede editar',
     viewer: 'Lector: solo puede leer',
   },
   addMember: 'Añadir miembro',

@@ -94,7 +94,7 @@ export const settings: Catalogue<typeof english> = {
   role: 'Rôle',
   memberRoles: {
     owner: 'Propriétaire : accès complet',
-    editor: 'Éditeur : peut modifier les enregistrements',
+    editor: 'Éditeur : peut modifier',
     viewer: 'Lecteur : peut seulement lire',
   },
   addMember: 'Ajouter un membre',
