@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { chmod, copyFile, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import {
@@ -87,6 +91,28 @@ test('a folder of media is imported with its subtitles, skipped by a second run,
   } finally {
     await server.stop()
   }
+})
+
+test('a folder is imported by one process at a time', async () => {
+  // It never answers, so the first import goes on until it is killed.
+  const asked = Promise.withResolvers<void>()
+  const silent = createServer(() => asked.resolve())
+  await once(silent.listen(0, '127.0.0.1'), 'listening')
+  const { port } = silent.address() as AddressInfo
+  const args = ['import', path.join(folder, 'tables'), '--server', `http://127.0.0.1:${port}`, '--key', 'tiro_x']
+  const started = Promise.withResolvers<ChildProcess>()
+  const first = tiro(args, { onStart: started.resolve })
+  await asked.promise
+  const second = await tiro(args)
+  assert.deepEqual([second.code, second.stdout], [2, ''])
+  assert.match(second.stderr, /Another tiro import is importing this folder into the same workspace/)
+  ;(await started.promise).kill('SIGKILL')
+  silent.closeAllConnections()
+  silent.close()
+  await first
+  const third = await tiro(args)
+  assert.equal(third.code, 1)
+  assert.match(third.stderr, /Couldn't reach the server/)
 })
 
 test('files that differ only in their ending are told apart by a second run; each problem names its file', async () => {

@@ -12,6 +12,7 @@ import {
   revokeKeyFromCli,
   rotateKeyFromCli,
 } from '../identity/accounts/admin-cli.ts'
+import { lockFile } from '../platform/processes/lock-file.ts'
 import type { Tools } from '../cli/command.ts'
 import { runAs } from '../platform/audit/actor.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -72,6 +73,7 @@ export const tools: Tools = {
   doctor: async (config) => (await import('./doctor/run-doctor.ts')).runDoctor(config),
   examineFile: async (config, file, signal) =>
     (await import('./doctor/examine-file.ts')).examineFile(config, file, signal),
+  lockFile: (file) => lockFile(file),
   testMail: async (config, address, signal) =>
     (await import('../platform/mail/send-test-mail.ts')).sendTestMail(config, address, signal),
   migrate: async (config) => {

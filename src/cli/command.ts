@@ -103,6 +103,8 @@ export interface Tools {
     env: Readonly<Record<string, string | undefined>>,
     signal: AbortSignal,
   ) => Promise<AsyncIterable<Buffer>>
+  /** Locks a file for this process. Returns what releases it; null: another process has it. */
+  lockFile: (file: string) => (() => void) | null
   /** Brings the tables up to date, like a server that starts. */
   migrate: (config: Config) => Promise<void>
   models: {

@@ -1,10 +1,13 @@
+import { hash } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { realpath, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { errorOf } from '../client/client.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Workspace } from '../contract/resources.ts'
 import { isMediaName } from '../text/media-name.ts'
-import type { Command } from './command.ts'
+import type { Command, CommandContext } from './command.ts'
 import { importFolder } from './import-folder.ts'
 import { parse, textOption } from './parse.ts'
 import { patientFetch } from './patient-fetch.ts'
@@ -40,20 +43,42 @@ If interrupted, run it again. It skips what was imported before.`,
     if (stats.isFile() && isMediaName(source)) {
       throw new UsageError(`${source} is a recording, not an archive. Name its folder, or use tiro transcribe.`)
     }
-    await withInstance(
-      values,
-      context,
-      async (client, send) => {
-        if (stats.isDirectory())
-          await importFolder(client, source, textOption(values, 'space') ?? 'Imported', send, context)
-        else {
-          const workspace = await sendArchive(source, send)
-          context.stdout.write(`${printable(workspace.name)}: ${workspace._count.recordings} recordings\n`)
-        }
-      },
-      { mayMake: true, fetch: patientFetch(context.signal) },
-    )
+    const space = textOption(values, 'space') ?? 'Imported'
+    const server = textOption(values, 'server') ?? ''
+    const unlock = stats.isDirectory() ? await lockFolder(source, space, server, context) : null
+    try {
+      await withInstance(
+        values,
+        context,
+        async (client, send) => {
+          if (unlock !== null) await importFolder(client, source, space, send, context)
+          else {
+            const workspace = await sendArchive(source, send)
+            context.stdout.write(`${printable(workspace.name)}: ${workspace._count.recordings} recordings\n`)
+          }
+        },
+        { mayMake: true, fetch: patientFetch(context.signal) },
+      )
+    } finally {
+      unlock?.()
+    }
   },
+}
+
+/**
+ * Keeps other processes on this computer from importing the folder into the workspace: each would make the recordings that
+ * the other has not made yet. @returns what releases the lock @throws UsageError
+ */
+async function lockFolder(
+  folder: string,
+  space: string,
+  server: string,
+  { tools }: CommandContext,
+): Promise<() => void> {
+  const name = hash('sha256', JSON.stringify([await realpath(folder), space, server, process.getuid?.()])).slice(0, 32)
+  const unlock = (await tools()).lockFile(path.join(tmpdir(), `tiro-import-${name}`))
+  if (unlock !== null) return unlock
+  throw new UsageError('Another tiro import is importing this folder into the same workspace. Wait until it ends.')
 }
 
 async function sendArchive(file: string, send: Send): Promise<Workspace> {
