@@ -27,6 +27,18 @@ test('channels are speakers, and terms are there once', () => {
   assert.deepEqual(options, { diarize: true, speakerCount: null, channels: 'separate', vocabulary: ['a', 'b'] })
 })
 
+test('people are counted if the client knows how many speak', () => {
+  const countOf = (more: object) => {
+    const { options, warnings } = readRequest({ audio_url, speaker_labels: true, ...more })
+    return [options.speakerCount, warnings.length]
+  }
+  assert.deepEqual(countOf({ speakers_expected: 3 }), [3, 0])
+  assert.deepEqual(countOf({ speaker_options: { min_speakers_expected: 2, max_speakers_expected: 2 } }), [2, 0])
+  const range = { min_speakers_expected: 2, max_speakers_expected: 4 }
+  assert.deepEqual(countOf({ speaker_options: range }), [null, 1])
+  assert.deepEqual(countOf({ speaker_options: range, speakers_expected: 3 }), [3, 1])
+})
+
 test('what would change what the client relies on is refused', () => {
   for (const more of [{ redact_pii: true }, { audio_end_at: 1000 }]) {
     assert.throws(
@@ -34,7 +46,8 @@ test('what would change what the client relies on is refused', () => {
       (error) => error instanceof AppError && error.status === 400,
     )
   }
-  assert.deepEqual(readRequest({ audio_url, redact_pii: false, webhook_url: null, topics: [] }).warnings, [])
+  const off = { redact_pii: false, webhook_url: null, topics: [], audio_start_from: 0, speech_threshold: 0 }
+  assert.deepEqual(readRequest({ audio_url, ...off }).warnings, [])
 })
 
 test('a webhook has a header with name and value, or none', () => {

@@ -1,6 +1,7 @@
 import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
+import { isObject } from '../../text/is-object.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { ExportHeader } from '../webhooks/exports/create-export-rule.ts'
 import { ownHeaders } from '../webhooks/exports/export-settings.ts'
@@ -32,8 +33,11 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
     if (isOff(body[name])) continue
     throw invalid(name, `Tiro doesn't support ${name} here. ${why}`)
   }
+  const exact = exactCount(body['speaker_options'])
   const warnings = Object.keys(body).flatMap((name) =>
-    known.has(name) || silent.has(name) || isOff(body[name]) ? [] : [unknownParameter(name)],
+    known.has(name) || silent.has(name) || isOff(body[name]) || (name === 'speaker_options' && exact !== null)
+      ? []
+      : [unknownParameter(name)],
   )
   for (const name of ['punctuate', 'format_text'] as const) {
     if (body[name] === false) warnings.push(`${name}=false had no effect: Tiro keeps case and punctuation.`)
@@ -47,12 +51,20 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
       ...(language === null ? {} : { language }),
       // Each channel is a speaker.
       diarize: body.speaker_labels === true || isMultichannel,
-      speakerCount: body.speakers_expected ?? null,
+      speakerCount: body.speakers_expected ?? exact,
       channels: isMultichannel ? 'separate' : 'auto',
       vocabulary: [...new Set([...(body.keyterms_prompt ?? []), ...(body.word_boost ?? [])])],
     },
     warnings,
   }
+}
+
+/** How many people speak, if a range of people says so; null: it has several numbers. */
+function exactCount(options: unknown): number | null {
+  if (!isObject(options)) return null
+  const { min_speakers_expected: least, max_speakers_expected: most } = options
+  const isExact = typeof least === 'number' && least === most && Number.isInteger(least) && least >= 1 && least <= 50
+  return isExact ? least : null
 }
 
 function webhookOf(body: AssemblyAiRequest): Asked['webhook'] {
@@ -86,13 +98,14 @@ function asTag(code: string): string {
   return canonicalLanguage(code.replaceAll('_', '-'))
 }
 
-/** Absent, empty or false. */
+/** Absent, empty, false, or 0, which is the beginning of the media and the default of thresholds. */
 function isOff(value: unknown): boolean {
   return (
     value === undefined ||
     value === null ||
     value === false ||
     value === '' ||
+    value === 0 ||
     (Array.isArray(value) && value.length === 0)
   )
 }
