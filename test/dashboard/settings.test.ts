@@ -17,6 +17,7 @@ import {
 } from '../helpers/harness.ts'
 import { hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const exports = await temporaryFolder()
@@ -415,6 +416,30 @@ test('a setting that is changed after the session ended is saved once somebody h
     'the new name',
     (space) => space.name === 'After',
   )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the archive of a workspace is downloaded, and the page says why it cannot be', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Kept' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const link = page.getByRole('link', { name: 'Download archive' })
+  await link.waitFor()
+  await context.clearCookies()
+  await link.click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await dialog.getByLabel('Email').fill(account.email)
+  await dialog.getByLabel('Password').fill(account.password)
+  await dialog.getByRole('button', { name: 'Sign in' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await context.setOffline(true)
+  await link.click()
+  await page.getByText('Tiro isn’t responding. Try again in a moment.').waitFor({ timeout: limit(5000) })
+  await context.setOffline(false)
+  const [download] = await Promise.all([page.waitForEvent('download'), link.click()])
+  assert.match(download.suggestedFilename(), /\.zip$/)
+  assert.equal(await download.failure(), null)
   assert.deepEqual(problems, [])
   await context.close()
 })

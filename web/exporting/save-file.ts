@@ -18,10 +18,15 @@ export async function saveFile(response: Response, fallbackName: string): Promis
 
 export function saveBlob(blob: Blob, name: string): void {
   const address = URL.createObjectURL(blob)
+  saveFrom(address, name)
+  // The browser reads the URL after this task.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+}
+
+/** Saves what is at an address, under a name or that of the response. */
+export function saveFrom(address: string, name = ''): void {
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the URL after this task.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -4,9 +4,9 @@ import type { AuditAction } from '../../../src/contract/audit.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
 import { Button } from '../../components/Button.tsx'
+import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { SelectField, TextField } from '../../components/Field.tsx'
 import { Options } from '../../components/Options.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { QueryState } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { words } from '../../strings/words.ts'
@@ -57,14 +57,7 @@ export function AuditLog({ workspaceId }: { workspaceId: string | undefined }) {
         </SelectField>
         <TextField label={t.from} type="date" value={from} onChange={({ target }) => setFrom(target.value)} />
         <TextField label={t.to} type="date" value={to} onChange={({ target }) => setTo(target.value)} />
-        <a
-          href={`/api/v1/audit-events.csv${query === '' ? '' : `?${query}`}`}
-          download
-          className="thumb inline-flex h-9 items-center gap-1.5 rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
-        >
-          <Icon name="download" />
-          {t.download}
-        </a>
+        <DownloadLink href={`/api/v1/audit-events.csv${query === '' ? '' : `?${query}`}`} label={t.download} />
       </div>
       {person !== null && (
         <p className="flex items-center gap-3 text-sm">

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Checkbox } from '../../components/Field.tsx'
-import { Icon } from '../../components/Icon.tsx'
 import { words } from '../../strings/words.ts'
 import { Section, type SectionProps } from './section.tsx'
 
 const t = words.settings
 
-/** Downloads the workspace as one file. The browser streams it to disk. */
+/** Downloads the workspace as one file. */
 export function ArchiveSection({ space, mayEdit }: SectionProps) {
   const [hasDocuments, setDocuments] = useState(false)
   const [hasMedia, setMedia] = useState(false)
@@ -23,14 +23,10 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
         onChange={(event) => setDocuments(event.target.checked)}
       />
       <Checkbox label={t.withMedia} checked={hasMedia} onChange={(event) => setMedia(event.target.checked)} />
-      <a
+      <DownloadLink
         href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
-        download
-        className="inline-flex h-8 thumb items-center gap-1.5 self-start rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
-      >
-        <Icon name="download" />
-        {t.download}
-      </a>
+        label={t.download}
+      />
     </Section>
   )
 }

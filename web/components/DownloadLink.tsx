@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../api/client.ts'
+import { saveFrom } from '../exporting/save-file.ts'
+import { Icon } from './Icon.tsx'
+
+/**
+ * Saves what is at an address of the API as a file, which the browser streams to disk. It asks the server for the account
+ * first: of a session that ended or a server that is gone, the browser would only say that a download failed.
+ */
+export function DownloadLink({ href, label }: { href: string; label: string }) {
+  const check = useMutation({ mutationFn: () => api.getMe({}), onSuccess: () => saveFrom(href) })
+  return (
+    <a
+      href={href}
+      download
+      onClick={(event) => {
+        event.preventDefault()
+        if (!check.isPending) check.mutate()
+      }}
+      className="inline-flex h-9 w-fit thumb items-center gap-1.5 rounded border border-line px-3 text-sm font-medium hover:bg-paper-2"
+    >
+      <Icon name="download" />
+      {label}
+    </a>
+  )
+}
