@@ -2,7 +2,7 @@ import { isQuestion } from '../../../text/is-question.ts'
 import { termsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { contextShares, figureWeight, leastAnswerShare, questionWeight } from './constants.ts'
-import { item, said, type Studied } from './study.ts'
+import { itemOf, said, type Item, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 
 const asksFigure =
@@ -13,7 +13,7 @@ const aside =
   /^(?:recording|meeting|conversation|call|talk|interview|episode|podcast|transcript|text|answer|write|explain|describe|short|friendly|tone|style|bullet|sentences?|words?|aufnahme|gespräch|besprechung|sitzung|folge|transkript|antwort\p{L}*|schreib\p{L}*|erklär\p{L}*|kurz|sätze?n?|réunion|entretien|enregistrement|épisode|réponse|réponds|écris|explique|phrases?|grabación|reunión|entrevista|episodio|respuesta|responde|escribe|explica|frases?)$/iu
 
 /** The lines that say most about what a prompt asks, in order; empty if they have less than half of its words. */
-export function answers(studied: Studied, prompt: string, count: number): string[] {
+export function answers(studied: Studied, prompt: string, count: number): Item[] {
   const weights = weigh(studied, prompt)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return []
@@ -36,7 +36,7 @@ export function answers(studied: Studied, prompt: string, count: number): string
   return ranked
     .filter(({ score }) => score > 0 && score >= least)
     .toSorted((a, b) => a.line.n - b.line.n)
-    .map(({ line: { line } }) => item(line, said(line, true)))
+    .map(({ line: { line } }) => itemOf(line, said(line, true)))
 }
 
 /** The weight of each word of the prompt that the recording has: rare ones weigh more. */
@@ -77,4 +77,12 @@ function subjectShares(
     if (share > 0) shares.fill(share, n, signposts[i + 1]?.n ?? lines.length)
   }
   return shares
+}
+
+/** The items that have a word of the rest of a question, such as "the launch"; all of them if none has one. */
+export function itemsAbout(studied: Studied, items: readonly Item[], rest: string): readonly Item[] {
+  const { language } = studied
+  const wanted = weigh(studied, rest)
+  const about = items.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))
+  return about.length > 0 ? about : items
 }

@@ -7,7 +7,8 @@ import { findNames } from './find-names.ts'
 import { decisions, definitions, openPoints, tasks } from './matching-lines.ts'
 import { questions } from './questions.ts'
 import { quotes } from './quotes.ts'
-import { item, keyItems, type Studied } from './study.ts'
+import { chooseLines } from './rank-lines.ts'
+import { itemOf, keyItems, rowOf, type Item, type Studied } from './study.ts'
 import { tidyText } from './tidy-text.ts'
 import { chapters, sectionNotes, titles } from './titles.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
@@ -27,24 +28,52 @@ function names(studied: Studied, count: number): string[] {
   return found.slice(0, count).map(({ name, start }) => `- [${citationClock(start)}] ${name}`)
 }
 
-function figures(studied: Studied, count: number): string[] {
+function figures(studied: Studied, count: number): Item[] {
   const { figure } = triggerPhrasesOf(studied.language)
   const fits = studied.lines.filter(({ line }) => /\p{N}/u.test(line.text) || figure.test(line.text))
-  return fits.slice(0, count).map(({ line }) => item(line))
+  return fits.slice(0, count).map(({ line }) => itemOf(line))
 }
 
-/** The best lines of each speaker, under their name. */
-function bySpeaker(studied: Studied, count: number): string[] {
-  const speakers = new Set(studied.lines.map(({ line }) => line.speaker))
-  return [...speakers].map((speaker) => {
-    const own = studied.ranked.filter(({ line }) => line.line.speaker === speaker)
-    const items = keyItems(
-      { ...studied, lines: studied.lines.filter(({ line }) => line.speaker === speaker) },
-      own,
-      count,
-    )
-    return speaker === null ? items.join('\n') : [speaker, ...items].join('\n')
+/** The best lines of each speaker, under their name, in the order in which they first speak. */
+function bySpeaker({ lines, ranked, sections }: Studied, count: number): string[] {
+  const own = Map.groupBy(lines, ({ line }) => line.speaker)
+  const best = Map.groupBy(ranked, ({ line }) => line.line.speaker)
+  return Array.from(own, ([speaker, said]) => {
+    const chosen = chooseLines(best.get(speaker) ?? [], count, sections.length)
+    const rows = (chosen.length > 0 ? chosen : said.slice(0, count)).map(({ line }) => rowOf(itemOf(line)))
+    return speaker === null ? rows.join('\n') : [speaker, ...rows].join('\n')
   })
+}
+
+/** The places that an extract of a kind quotes; null: it isn't made of places, but of parts. */
+export function itemsOf(
+  studied: Studied,
+  kind: ExtractKind,
+  countOf: (usual: number) => number,
+  prompt: string,
+): readonly Item[] | null {
+  switch (kind) {
+    case 'quotes':
+      return quotes(studied, countOf(usualCounts.quotes))
+    case 'openPoints':
+      return openPoints(studied, countOf(usualCounts.openPoints))
+    case 'decisions':
+      return decisions(studied, countOf(usualCounts.decisions))
+    case 'tasks':
+      return tasks(studied, countOf(usualCounts.tasks))
+    case 'terms':
+      return definitions(studied, countOf(usualCounts.terms))
+    case 'figures':
+      return figures(studied, countOf(usualCounts.figures))
+    case 'summary':
+      return keyItems(studied, countOf(usualCount(studied)))
+    case 'answer': {
+      const found = answers(studied, prompt, countOf(usualCounts.answers))
+      return found.length > 0 ? found : itemsOf(studied, 'summary', countOf, prompt)
+    }
+    default:
+      return null
+  }
 }
 
 /**
@@ -58,53 +87,39 @@ export function extract(
   prompt: string,
 ): string[] {
   const labels = labelsOf(studied.language)
-  const usual = usualCount(studied)
-  const list = (lines: string[]): string[] => (lines.length === 0 ? [] : [lines.join('\n')])
-  const under = (label: string, lines: string[]): string[] =>
-    lines.length === 0 ? [] : [`${label}\n${lines.join('\n')}`]
+  const list = (rows: readonly string[]): string[] => (rows.length === 0 ? [] : [rows.join('\n')])
+  const under = (label: string, rows: readonly string[]): string[] =>
+    rows.length === 0 ? [] : [[label, ...rows].join('\n')]
   switch (kind) {
     case 'chapters':
       return list(chapters(studied))
-    case 'quotes':
-      return list(quotes(studied, countOf(usualCounts.quotes)))
     case 'titles':
       return list(titles(studied, countOf(usualCounts.titles)).map((title) => `- ${title}`))
     case 'questions':
       return questions(studied, countOf(usualCounts.questions))
-    case 'openPoints':
-      return list(openPoints(studied, countOf(usualCounts.openPoints)))
-    case 'decisions':
-      return list(decisions(studied, countOf(usualCounts.decisions)))
-    case 'tasks':
-      return list(tasks(studied, countOf(usualCounts.tasks)))
-    case 'terms':
-      return list(definitions(studied, countOf(usualCounts.terms)))
     case 'names':
       return list(names(studied, countOf(usualCounts.names)))
-    case 'figures':
-      return list(figures(studied, countOf(usualCounts.figures)))
     case 'notes':
       return sectionNotes(studied, usualCounts.notesPerSection)
     case 'bySpeaker':
       return bySpeaker(studied, countOf(usualCounts.perSpeaker))
     case 'tidy':
       return tidyText(studied)
-    case 'showNotes':
+    case 'showNotes': {
+      const { sentences, names: mostNamed } = usualCounts.showNotes
       return [
-        ...list(keyItems(studied, studied.ranked, Math.min(usualCounts.showNotes.sentences, usual))),
+        ...list(keyItems(studied, Math.min(sentences, usualCount(studied))).map(rowOf)),
         ...under(labels.topics, chapters(studied)),
-        ...under(labels.named, names(studied, usualCounts.showNotes.names)),
+        ...under(labels.named, names(studied, mostNamed)),
       ]
+    }
     case 'minutes':
       return [
         ...sectionNotes(studied, usualCounts.minutes.perSection),
-        ...under(labels.decisions, decisions(studied, usualCounts.minutes.decisions)),
-        ...under(labels.tasks, tasks(studied, usualCounts.minutes.tasks)),
+        ...under(labels.decisions, decisions(studied, usualCounts.minutes.decisions).map(rowOf)),
+        ...under(labels.tasks, tasks(studied, usualCounts.minutes.tasks).map(rowOf)),
       ]
-    case 'answer':
-    case 'summary': {
-      const found = kind === 'answer' ? answers(studied, prompt, countOf(usualCounts.answers)) : []
-      return list(found.length > 0 ? found : keyItems(studied, studied.ranked, countOf(usual)))
-    }
+    default:
+      return list((itemsOf(studied, kind, countOf, prompt) ?? []).map(rowOf))
   }
 }

@@ -3,27 +3,27 @@ import { wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { agreementLines } from './constants.ts'
 import { replyTo } from './questions.ts'
-import { item, said, type Studied } from './study.ts'
+import { itemOf, said, type Item, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 
 /** Shortest line that is one of a kind by itself, words. */
 const leastWords = 4
 
-export function tasks(studied: Studied, count: number): string[] {
+export function tasks(studied: Studied, count: number): Item[] {
   return best(studied, count, (line) => isTask(studied, line)).map(withSpeaker)
 }
 
-export function decisions(studied: Studied, count: number): string[] {
+export function decisions(studied: Studied, count: number): Item[] {
   return best(studied, count, (line) => isDecision(studied, line)).map(withSpeaker)
 }
 
-export function definitions(studied: Studied, count: number): string[] {
+export function definitions(studied: Studied, count: number): Item[] {
   const { term } = triggerPhrasesOf(studied.language)
   return best(studied, count, ({ line }) => !isQuestion(line.text) && term.test(line.text)).map(withSpeaker)
 }
 
 /** What somebody doesn't know yet, with the question before it, and questions that nobody answers. */
-export function openPoints(studied: Studied, count: number): string[] {
+export function openPoints(studied: Studied, count: number): Item[] {
   const { open, request } = triggerPhrasesOf(studied.language)
   const isOpen = ({ line: { text }, n }: WeighedLine): boolean => {
     if (!isQuestion(text)) return open.test(text)
@@ -38,7 +38,7 @@ export function openPoints(studied: Studied, count: number): string[] {
     const asked = studied.lines[n - 1]?.line
     // "We do not know yet" needs its question.
     if (asked === undefined || isQuestion(line.text) || !isQuestion(asked.text)) return withSpeaker({ line })
-    return item(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`)
+    return { ...itemOf(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`), end: line.end }
   })
 }
 
@@ -78,6 +78,6 @@ function best(studied: Studied, count: number, isOne: (line: WeighedLine) => boo
     .toSorted((a, b) => a.n - b.n)
 }
 
-function withSpeaker({ line }: Pick<WeighedLine, 'line'>): string {
-  return item(line, said(line, true))
+function withSpeaker({ line }: Pick<WeighedLine, 'line'>): Item {
+  return itemOf(line, said(line, true))
 }

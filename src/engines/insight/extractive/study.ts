@@ -37,10 +37,17 @@ export function study(lines: readonly Line[], language: string, seconds: number)
   }
 }
 
-/** The best of some ranked lines as items; where none stands out, the first lines of the recording. */
-export function keyItems(studied: Studied, ranked: readonly Ranked[], count: number): string[] {
-  const chosen = chooseLines(ranked, count, studied.sections.length)
-  return (chosen.length > 0 ? chosen : studied.lines.slice(0, count)).map(({ line }) => item(line))
+/** A place of the recording that an extract quotes. Times in seconds. */
+export interface Item {
+  start: number
+  end: number
+  text: string
+}
+
+/** The lines that say most, in order; where none stands out, the first ones. */
+export function keyItems({ ranked, lines, sections }: Studied, count: number): Item[] {
+  const chosen = chooseLines(ranked, count, sections.length)
+  return (chosen.length > 0 ? chosen : lines.slice(0, count)).map(({ line }) => itemOf(line))
 }
 
 export function said({ text, speaker }: Line, withSpeaker = false): string {
@@ -48,6 +55,11 @@ export function said({ text, speaker }: Line, withSpeaker = false): string {
   return withSpeaker && speaker !== null ? `${speaker}: ${short}` : short
 }
 
-export function item(line: Line, text = said(line)): string {
-  return `- [${citationClock(line.start)}] ${text}`
+export function itemOf({ start, end, ...line }: Line, text = said({ start, end, ...line })): Item {
+  return { start, end, text }
+}
+
+/** An item as a row of an extract. */
+export function rowOf({ start, text }: Item): string {
+  return `- [${citationClock(start)}] ${text}`
 }

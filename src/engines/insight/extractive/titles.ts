@@ -5,7 +5,7 @@ import type { WeighedLine } from '../weigh-terms.ts'
 import { mostTitleSubjects } from './constants.ts'
 import { keyPhrases, spreadOf, upperFirst } from './key-phrases.ts'
 import { chooseLines } from './rank-lines.ts'
-import { item, type Studied } from './study.ts'
+import { itemOf, rowOf, type Studied } from './study.ts'
 
 /** A section with its title: the subject that somebody announces there, otherwise its key phrases. */
 function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
@@ -51,7 +51,7 @@ export function sectionNotes(studied: Studied, count: number): string[] {
   return titledSections(studied).map(({ title, start }, section) => {
     const { from, to } = studied.sections[section] ?? { from: 0, to: 0 }
     const best = studied.ranked.filter(({ line }) => line.n >= from && line.n < to)
-    const lines = chooseLines(best, count, 1).map(({ line }) => item(line))
+    const lines = chooseLines(best, count, 1).map(({ line }) => rowOf(itemOf(line)))
     return [`[${citationClock(start)}] ${title}`, ...lines].join('\n')
   })
 }
