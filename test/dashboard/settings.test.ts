@@ -324,7 +324,7 @@ test('an invited viewer joins by link and sees no editing controls', async () =>
   assert.equal(await guest.page.getByRole('radio', { name: 'Private', exact: false }).isEnabled(), false)
   await guest.page.getByText('Only an owner can change this.').waitFor()
   await page.getByRole('radio', { name: 'By link', exact: false }).click()
-  await page.getByText('Saved', { exact: true }).waitFor()
+  await page.locator('#privacy').getByText('Saved', { exact: true }).waitFor()
   assert.equal((await server.client.getWorkspace({ params: { spaceId } })).privacy, 'UNLISTED')
   await guest.page.getByRole('button', { name: 'Leave workspace' }).press('Enter')
   await guest.page.getByRole('button', { name: 'Leave this workspace?' }).press('Enter')
