@@ -33,6 +33,7 @@ import {
   readSilence,
   readTerms,
 } from './read-values.ts'
+import { writeSamples } from './audio-input.ts'
 import { createDecoder, type SampleEncoding } from './decode-samples.ts'
 import { isSampleRate } from './resample.ts'
 
@@ -232,7 +233,7 @@ function asProtocol(db: Db, socket: Socket, started: Started): ClientProtocol {
   return {
     onMessage: async (message: SocketMessage) => {
       if (isEnding) return
-      if ('bytes' in message) await session.write(decoder.push(message.bytes))
+      if ('bytes' in message) await writeSamples(session, decoder, message.bytes)
       else await onCommand(readMessage(message.text))
     },
     onEvent: async (event: LiveEvent) => {

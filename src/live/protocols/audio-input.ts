@@ -1,7 +1,9 @@
+import { setImmediate as pause } from 'node:timers/promises'
 import { openStreamDecoder, type StreamDecoder } from '../../platform/media/decode-stream.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { LiveSession } from '../live-session.ts'
 import { createDecoder, type SampleEncoding } from './decode-samples.ts'
+import type { Resampler } from './resample.ts'
 
 /** The audio of a client, on its way into its session. */
 export interface AudioInput {
@@ -13,12 +15,24 @@ export interface AudioInput {
 
 type Target = Pick<LiveSession, 'write'>
 
+/** What is decoded at once. A message of 1 MiB would hold up all other work of the process for half a second. */
+const pieceBytes = 16 * 1024
+
+/** Decodes samples into a session. Resolves when the client may send more. AppErrors of the session. */
+export async function writeSamples(session: Target, decoder: Pick<Resampler, 'push'>, bytes: Buffer): Promise<void> {
+  await session.write(decoder.push(bytes.subarray(0, pieceBytes)))
+  for (let at = pieceBytes; at < bytes.length; at += pieceBytes) {
+    await pause()
+    await session.write(decoder.push(bytes.subarray(at, at + pieceBytes)))
+  }
+}
+
 /** Mono samples without a container. */
 export function inputOfSamples(session: Target, encoding: SampleEncoding, rate: number): AudioInput {
   const decoder = createDecoder(encoding, rate)
   let ending: Promise<void> | null = null
   return {
-    write: (bytes) => session.write(decoder.push(bytes)),
+    write: (bytes) => writeSamples(session, decoder, bytes),
     end: () => (ending ??= session.write(decoder.end())),
   }
 }

@@ -13,6 +13,7 @@ import {
   type ProtocolDeps,
 } from './client-session.ts'
 import { holderOfToken } from './client-token.ts'
+import { writeSamples } from './audio-input.ts'
 import { createDecoder } from './decode-samples.ts'
 import { endingOf, errorTypeOf, startedMessage } from './elevenlabs-messages.ts'
 import { Segments } from './elevenlabs-segments.ts'
@@ -66,7 +67,7 @@ function asProtocol(socket: Socket, session: LiveSession, settings: ElevenLabsSe
   return {
     onMessage: async (message: SocketMessage) => {
       const { audio, isCommit } = readChunk(message, settings)
-      if (audio.length > 0) await session.write(decoder.push(audio))
+      if (audio.length > 0) await writeSamples(session, decoder, audio)
       if (isCommit) segments.commit()
     },
     onEvent: async (event: LiveEvent, n: number) => {

@@ -16,6 +16,7 @@ import {
   startClientSession,
   type ProtocolDeps,
 } from './client-session.ts'
+import { writeSamples } from './audio-input.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, decoderOf, defaultSettings, describe, termsOf, updateSettings } from './openai-settings.ts'
 import { readBase64, readMessage } from './read-values.ts'
@@ -172,7 +173,7 @@ class Connection {
   async #onCommand(session: LiveSession, message: ReturnType<typeof readMessage>): Promise<void> {
     switch (message.type) {
       case 'input_audio_buffer.append':
-        await session.write(this.#decoder.push(readBase64('audio', message['audio'])))
+        await writeSamples(session, this.#decoder, readBase64('audio', message['audio']))
         return
       case 'input_audio_buffer.commit':
         if ((await this.#items?.commit()) === false) {

@@ -11,6 +11,7 @@ import { writableWorkspace } from '../../integrations/requests/own-workspace.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import { watchAccess } from '../../platform/http/watch-access.ts'
 import type { LiveSession } from '../live-session.ts'
+import { writeSamples } from './audio-input.ts'
 import { asAppError, quietMs, startClientSession, unlessEnding, type ProtocolDeps } from './client-session.ts'
 import { invalid, readInteger, readLanguage } from './read-values.ts'
 import { createResampler, sampleRates, type Resampler } from './resample.ts'
@@ -124,7 +125,7 @@ class Connection {
       case 'audio-chunk':
         this.#running ??= await this.#start(event.data)
         if (formatOf(event.data) !== this.#running.format) throw invalid('rate', "can't change between two chunks")
-        await hear(this.#running.session, this.#running.resampler.push(event.payload))
+        await hear(this.#running, event.payload)
         return
       case 'audio-stop':
         await this.#stop()
@@ -182,7 +183,7 @@ class Connection {
     const running = this.#running
     if (running === null) throw new AppError('INVALID_BODY', 'audio-stop came before audio.')
     const { session, resampler } = running
-    await hear(session, resampler.end())
+    await unlessEnding(session, () => session.write(resampler.end()))
     await this.leave()
     const texts = new Map<number, string>()
     for await (const { event } of session.events(0, AbortSignal.timeout(quietMs))) {
@@ -215,8 +216,8 @@ class Connection {
   }
 }
 
-function hear(session: LiveSession, pcm: Buffer): Promise<void> {
-  return unlessEnding(session, () => session.write(pcm))
+function hear({ session, resampler }: Running, bytes: Buffer): Promise<void> {
+  return unlessEnding(session, () => writeSamples(session, resampler, bytes))
 }
 
 function formatOf({ rate, width, channels }: Record<string, unknown>): string {
