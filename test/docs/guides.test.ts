@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { guideFiles } from '../../src/platform/http/docs/guides.ts'
 import {
   blocks,
@@ -46,12 +47,20 @@ void describe('guides', { concurrency: 4 }, () => {
         }
         const place = await writeProgram(`${file.replaceAll(/\W/g, '-')}-${language}`, language, program)
         // A live stream shows what happens while it is open.
-        const isLive = file === 'guides/live-events.md'
-        const news = isLive ? setInterval(() => void importOne(), 500) : undefined
-        const out = await runProgram(place, language)
-        clearInterval(news)
+        const stop = new AbortController()
+        const news = file === 'guides/live-events.md' ? importUntil(stop.signal) : Promise.resolve()
+        const out = await runProgram(place, language).finally(() => stop.abort())
+        await news
         if (file === 'guides/quick-start.md') assert.match(out, /morning/i)
       })
+    }
+  }
+
+  /** One import after the other: a slow machine isn't asked for several at once. */
+  async function importUntil(stop: AbortSignal): Promise<void> {
+    while (!stop.aborted) {
+      await importOne()
+      await sleep(500)
     }
   }
 
