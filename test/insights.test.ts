@@ -127,6 +127,23 @@ test('a transcript without words, of one word and in many languages', async () =
   assert.match((await ask('Summary', 'Summarise.', silent.recordingId)).content ?? '', /No speech was found/)
 })
 
+test('a question about all of a recording is answered from all of it', async () => {
+  const about = async (question: string) =>
+    server.client.askSpace({ params: { spaceId }, body: { question, recordingIds: [recordingId] } })
+  const decided = await about('What was decided?')
+  assert.deepEqual([decided.search, decided.code], ['recording', 'NO_MODEL'])
+  assert.deepEqual(
+    decided.citations.map(({ text, start }) => [text, start]),
+    [['Ada: We decided to move the archive to the new server in May, when the readers are away.', 21]],
+  )
+  const tasks = await about('Who has to do what?')
+  assert.ok(tasks.citations.some(({ text }) => text === 'Ada: I will send the offers to everybody by Friday.'))
+  assert.ok((await about('Summarise the meeting in two sentences')).citations.length === 2)
+  const inAll = await server.client.askSpace({ params: { spaceId }, body: { question: 'What was decided?' } })
+  assert.equal(inAll.search, 'keywords')
+  assert.equal((await about('Who sends the offers?')).search, 'keywords')
+})
+
 test('a passage that asks the same has what was answered', async () => {
   const { id } = await server.client.createWorkspace({ body: { name: 'Questions' } })
   const said = ['How many visitors saw the page?', 'About eleven thousand, in three weeks.', 'That is a lot.', 'It is.']

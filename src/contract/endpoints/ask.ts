@@ -18,6 +18,8 @@ export const AnswerCitation = named(
   }),
 )
 
+export type AnswerCitation = Static<typeof AnswerCitation>
+
 /** The sentences that Tiro itself answers with. */
 export const answerCodes = ['NO_PASSAGE', 'NO_MODEL'] as const
 export type AnswerCode = (typeof answerCodes)[number]
@@ -36,8 +38,9 @@ export const Answer = named(
     ),
     engine: Type.String({ description: '`extractive/…`: no language model; the citations are the answer' }),
     quality: Quality,
-    search: Enum(['semantic', 'keywords'] as const, {
-      description: 'how the passages were found: by meaning or by words',
+    search: Enum(['semantic', 'keywords', 'recording'] as const, {
+      description:
+        'how the passages were found: by meaning, by words, or by reading all of the one recording that the question is about',
     }),
     citations: Type.Array(AnswerCitation),
   }),
@@ -50,7 +53,7 @@ export const askSpace = endpoint({
   tag: 'Insights',
   summary: 'Ask a question about the recordings of a workspace',
   description:
-    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which.',
+    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read as much at once.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'jobs',
   params: spaceParams,

@@ -1,6 +1,11 @@
-import type { Answer } from '../../contract/endpoints/ask.ts'
+import type { Answer, AnswerCitation } from '../../contract/endpoints/ask.ts'
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { InsightEngine, Exchange } from '../../engines/insight/port.ts'
+import { asRecording } from '../../library/recordings/as-recording.ts'
+import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
+import { timeOf } from '../../text/time-of.ts'
+import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
+import { readLines } from '../insights/read-lines.ts'
 import { AppError, StepError, WaitError, invalidBody } from '../../contract/app-error.ts'
 import { readFilter } from '../search/read-filter.ts'
 import type { SearchByMeaning } from '../search/search-semantic.ts'
@@ -18,6 +23,12 @@ export interface AskDeps {
   engine: InsightEngine
 }
 
+interface AskedQuestion {
+  question: string
+  previous?: readonly Exchange[]
+  recordingIds?: readonly string[]
+}
+
 /** Passages given to a model, and passages quoted as the answer when there is no model. */
 const forModel = 12
 const forReader = 5
@@ -30,7 +41,7 @@ const retryAfterSeconds = 30
 export async function askSpace(
   deps: AskDeps,
   workspaceId: string,
-  given: { question: string; previous?: readonly Exchange[]; recordingIds?: readonly string[] },
+  given: AskedQuestion,
   signal: AbortSignal,
 ): Promise<Answer> {
   const { engine } = deps
@@ -39,30 +50,64 @@ export async function askSpace(
     throw invalidBody('/question', 'words', '"question" contains no searchable words.')
   }
   const filter = await readFilter(deps.db, workspaceId, recordingIds === undefined ? {} : { recordingIds })
-  const limit = engine.quality === 'draft' ? forReader : forModel
-  const { hits: found, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
-  const hits = await withReplies(deps.longReads, found)
-  const source = { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, search }
-  if (hits.length === 0) {
-    return {
-      ...source,
-      code: 'NO_PASSAGE',
-      answer: 'No passage in these recordings matches the question.',
-      citations: [],
-    }
-  }
-  const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
   try {
+    const whole = await askWhole(deps, workspaceId, given, signal)
+    if (whole !== null) return whole
+    const limit = engine.quality === 'draft' ? forReader : forModel
+    const { hits: found, search } = await findPassages(deps, searched(question, previous), filter, limit, signal)
+    const hits = await withReplies(deps.longReads, found)
+    const source = { ...sourceOf(engine), search }
+    if (hits.length === 0) {
+      return {
+        ...source,
+        code: 'NO_PASSAGE',
+        answer: 'No passage in these recordings matches the question.',
+        citations: [],
+      }
+    }
+    const passages = hits.map(({ recording, text, start }) => ({ title: recording.title, text, start }))
     const { text, passages: cited } = await observeEngine('insight', engine, 0, () =>
       engine.answer(question, passages, { signal, previous }),
     )
-    const code = engine.quality === 'draft' ? 'NO_MODEL' : null
-    return { ...source, code, ...numbered(text, cited, hits) }
+    return { ...source, ...numbered(text, cited, hits.map(asCitation)) }
   } catch (error) {
     if (error instanceof WaitError) throw unavailable(error.message, error.seconds)
     if (error instanceof StepError) throw unavailable(error.message, error.retryable ? retryAfterSeconds : null)
     throw error
   }
+}
+
+/**
+ * The answer to a question about all of one recording, such as "What was decided?", which no passage alone answers; null:
+ * the question is another one, or the engine can't read all of it.
+ */
+async function askWhole(
+  { db, engine }: AskDeps,
+  workspaceId: string,
+  { question, previous = [], recordingIds = [] }: AskedQuestion,
+  signal: AbortSignal,
+): Promise<Answer | null> {
+  const [recordingId, ...others] = new Set(recordingIds)
+  if (recordingId === undefined || others.length > 0 || !engine.asksAboutAll(question)) return null
+  const transcript = await getTranscriptState(db, recordingId)
+  if (transcript === null || transcript.version === 0) return null
+  const row = await getRecordingRow(db, workspaceId, recordingId)
+  const { lines, language } = await readLines(db, recordingId, transcript, signal)
+  if (lines.length === 0) return null
+  const { title } = row
+  const recording = { title, language, seconds: Math.max(row.duration ?? 0, timeOf(lines).end) }
+  const found = await observeEngine('insight', engine, 0, () =>
+    engine.answerFromAll(question, { recording, lines }, { signal, previous }),
+  )
+  if (found === null) return null
+  const hasAudio = isPlayable(asRecording(row))
+  const citations = found.places.map((place) => ({ recordingId, title, ...place, translation: null, hasAudio }))
+  return { ...sourceOf(engine), search: 'recording', ...numbered(found.text, found.passages, citations) }
+}
+
+function sourceOf(engine: InsightEngine): Pick<Answer, 'engine' | 'quality' | 'code'> {
+  const code = engine.quality === 'draft' ? 'NO_MODEL' : null
+  return { engine: `${engine.provider}/${engine.model}`, quality: engine.quality, code }
 }
 
 /** What to search for: a follow-up such as "And why?" only has a subject together with the question before it. */
@@ -93,21 +138,19 @@ async function findPassages(
 function numbered(
   text: string,
   cited: readonly number[],
-  hits: readonly SearchHit[],
+  citations: readonly AnswerCitation[],
 ): Pick<Answer, 'answer' | 'citations'> {
   const place = new Map(cited.map((passage, i) => [passage + 1, i + 1]))
   const answer = text.replace(/\[(\d{1,3})\]/g, (match, number: string) => {
     const at = place.get(Number(number))
     return at === undefined ? match : `[${at}]`
   })
-  const citations = cited.flatMap((passage) => {
-    const hit = hits[passage]
-    if (hit === undefined) return []
-    const { recording, start, end, text: said, translation } = hit
-    const hasAudio = isPlayable(recording)
-    return [{ recordingId: recording.id, title: recording.title, start, end, text: said, translation, hasAudio }]
-  })
-  return { answer, citations }
+  return { answer, citations: cited.flatMap((passage) => citations[passage] ?? []) }
+}
+
+function asCitation({ recording, start, end, text, translation }: SearchHit): AnswerCitation {
+  const { id: recordingId, title } = recording
+  return { recordingId, title, start, end, text, translation, hasAudio: isPlayable(recording) }
 }
 
 function unavailable(message: string, seconds: number | null): AppError {

@@ -85,6 +85,8 @@ function engineOf(write: InsightEngine['write']): InsightEngine {
     quality: 'draft',
     write,
     answer: async () => ({ text: '', passages: [], tokens: null }),
+    asksAboutAll: () => false,
+    answerFromAll: async () => null,
     close: async () => {},
   }
 }

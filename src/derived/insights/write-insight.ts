@@ -1,18 +1,15 @@
 import { lockForUpdate } from '../../transcripts/content/status.ts'
-import type { InsightEngine, Line } from '../../engines/insight/port.ts'
+import type { InsightEngine } from '../../engines/insight/port.ts'
 import { append } from '../../platform/events/events.ts'
 import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { timeOf } from '../../text/time-of.ts'
 import { annotate } from '../../platform/tracing/scope.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
-import { namedSpeakers } from '../../transcripts/content/named-speakers.ts'
-import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
-import type { LinesInput } from './lines-thread.ts'
 import type { InsightJob } from './queue-insight.ts'
+import { readLines } from './read-lines.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { findInsight, type InsightRow } from './store.ts'
 import { setPartialInsightText } from './partial-insight-text.ts'
@@ -36,14 +33,7 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
     const transcript = await getTranscriptState(db, recordingId)
     if (transcript === null || transcript.version === 0)
       throw new Error(`${recordingId} has no transcript to write about`)
-    const { blocks, row: version } = await readVersionBlocks(db, transcript.id, transcript.version)
-    const names = await namedSpeakers(db, recordingId)
-    const linesInput: LinesInput = {
-      blocks,
-      language: version.language,
-      names: new Map(names.map(({ speakerIndex, name }) => [speakerIndex, name])),
-    }
-    const lines = await runInThread<Line[]>(new URL('./lines-thread.ts', import.meta.url), linesInput, { signal })
+    const { lines, language: spoken } = await readLines(db, recordingId, transcript, signal)
     const state = { text: null as string | null, progress: 0 }
     const note = (change: Partial<typeof state>): void => setPartialInsightText(insightId, Object.assign(state, change))
     note({})
@@ -57,14 +47,14 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
                 {
                   prompt: { title: row.promptTitle, text: row.promptText },
                   tweaks: JSON.parse(row.tweaks) as string[],
-                  recording: { title: recording.title, language: version.language, seconds },
+                  recording: { title: recording.title, language: spoken, seconds },
                   lines,
                 },
                 { signal, onProgress: (progress) => note({ progress }), onText: (text) => note({ text }) },
               ),
             )
       const isOwnText = engine.quality === 'standard' && lines.length > 0
-      const language = isOwnText ? ((await detectLanguage(written.text)) ?? version.language) : version.language
+      const language = isOwnText ? ((await detectLanguage(written.text)) ?? spoken) : spoken
       return {
         write: async (tx) => {
           const now = await lockForUpdate(tx, 'insight', insightId)

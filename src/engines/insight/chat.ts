@@ -1,12 +1,14 @@
 import { hash } from 'node:crypto'
 import { StepError } from '../../contract/app-error.ts'
+import { timeOf } from '../../text/time-of.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { ContextExceeded, createOpenAiChat, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
 import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
 import { countTokens } from './count-tokens.ts'
+import { asksAboutAll } from './extractive/classify-prompt.ts'
 import { fixCitations } from './fix-citations.ts'
 import type { PartsInput } from './parts-thread.ts'
-import type { InsightAdapter, InsightEngine, InsightOptions, InsightRequest, Tokens } from './port.ts'
+import type { InsightAdapter, InsightEngine, InsightOptions, InsightRequest, Line, Place, Tokens } from './port.ts'
 
 /** Most tokens for the answer; and how often a context that is smaller than configured is retried. */
 const answerTokens = 2048
@@ -25,6 +27,8 @@ export const chatAdapter: InsightAdapter = {
 /** Writes with a language model. A recording longer than its context is first summarised part by part. */
 export function createChatInsights(chat: Chat): InsightEngine {
   const kept: Kept = new Map()
+  const fits = (messages: readonly ChatMessage[]): boolean =>
+    tokensOf(messages) <= chat.contextTokens - answerRoom(chat.contextTokens)
   return {
     provider: 'openai',
     model: chat.model,
@@ -63,8 +67,7 @@ export function createChatInsights(chat: Chat): InsightEngine {
       for (;;) {
         try {
           const messages = answerMessages(question, given, previous)
-          if (tokensOf(messages) > chat.contextTokens - answerRoom(chat.contextTokens) && given.length > 1)
-            throw new ContextExceeded()
+          if (!fits(messages) && given.length > 1) throw new ContextExceeded()
           const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
           if (!isWhole) throw new ContextExceeded()
           return { ...citedIn(text, given.length), tokens }
@@ -74,8 +77,34 @@ export function createChatInsights(chat: Chat): InsightEngine {
         }
       }
     },
+    asksAboutAll,
+    answerFromAll: async (question, { recording, lines }, { signal, previous = [] }) => {
+      const places = paragraphsOf(lines)
+      const passages = places.map(({ start, text }) => ({ title: recording.title, start, text }))
+      const messages = answerMessages(question, passages, previous)
+      if (!fits(messages)) return null
+      try {
+        const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
+        if (!isWhole) return null
+        return { ...citedIn(text, passages.length), places, tokens }
+      } catch (error) {
+        // The server's context is smaller than it is set.
+        if (error instanceof ContextExceeded) return null
+        throw error
+      }
+    },
     close: () => chat.close(),
   }
+}
+
+/** What one person says at a time, with their name. */
+function paragraphsOf(lines: readonly Line[]): Place[] {
+  const paragraphs = Map.groupBy(lines, ({ paragraph }) => paragraph)
+  return Array.from(paragraphs.values(), (own) => {
+    const speaker = own[0]?.speaker ?? null
+    const text = own.map((line) => line.text).join(' ')
+    return { ...timeOf(own), text: speaker === null ? text : `${speaker}: ${text}` }
+  })
 }
 
 function answerRoom(context: number): number {

@@ -71,6 +71,19 @@ export function insightConformance(name: string, open: () => InsightEngine): voi
     }
   })
 
+  void test(`${name}: an answer from all of a recording cites places of it`, async () => {
+    const engine = open()
+    try {
+      assert.ok(engine.asksAboutAll('Summarise the meeting') && !engine.asksAboutAll('Where were the shelves built?'))
+      const { recording } = requestOf(lines)
+      const answer = await engine.answerFromAll('Summarise the meeting', { recording, lines }, { signal })
+      assert.ok(answer !== null && answer.text.length > 0)
+      for (const passage of answer.passages) assert.ok((answer.places[passage]?.end ?? -1) <= recording.seconds)
+    } finally {
+      await engine.close()
+    }
+  })
+
   void test(`${name}: an aborted call rejects with the signal's reason, and the next one works`, async () => {
     const engine = open()
     try {

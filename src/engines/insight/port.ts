@@ -61,6 +61,13 @@ export interface Answer {
   tokens: Tokens | null
 }
 
+/** A place that answers a question. Times in seconds. */
+export interface Place {
+  start: number
+  end: number
+  text: string
+}
+
 /** Writes about recordings, with or without a language model. */
 export interface InsightEngine {
   /** e.g. `openai`, `extractive`. */
@@ -79,6 +86,17 @@ export interface InsightEngine {
     passages: readonly FoundPassage[],
     options: Pick<InsightOptions, 'signal'> & { previous?: readonly Exchange[] },
   ) => Promise<Answer>
+  /** Whether a question is about all of a recording, such as "What was decided?": then `answerFromAll` answers it. */
+  asksAboutAll: (question: string) => boolean
+  /**
+   * Answers from all of a recording, at least one line; null: it is too long, or has nothing of what is asked. Then
+   * passages that a search finds answer it. `passages` are indexes of `places`. Throws like `write`.
+   */
+  answerFromAll: (
+    question: string,
+    recording: Pick<InsightRequest, 'recording' | 'lines'>,
+    options: Pick<InsightOptions, 'signal'> & { previous?: readonly Exchange[] },
+  ) => Promise<(Answer & { places: readonly Place[] }) | null>
   close: () => Promise<void>
 }
 

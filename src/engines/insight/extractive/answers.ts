@@ -1,8 +1,9 @@
 import { isQuestion } from '../../../text/is-question.ts'
 import { termsOf } from '../vocabulary.ts'
+import type { Place } from '../port.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { contextShares, figureWeight, leastAnswerShare, questionWeight } from './constants.ts'
-import { itemOf, said, type Item, type Studied } from './study.ts'
+import { itemOf, said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 
 const asksFigure =
@@ -13,7 +14,7 @@ const aside =
   /^(?:recording|meeting|conversation|call|talk|interview|episode|podcast|transcript|text|answer|write|explain|describe|short|friendly|tone|style|bullet|sentences?|words?|aufnahme|gespräch|besprechung|sitzung|folge|transkript|antwort\p{L}*|schreib\p{L}*|erklär\p{L}*|kurz|sätze?n?|réunion|entretien|enregistrement|épisode|réponse|réponds|écris|explique|phrases?|grabación|reunión|entrevista|episodio|respuesta|responde|escribe|explica|frases?)$/iu
 
 /** The lines that say most about what a prompt asks, in order; empty if they have less than half of its words. */
-export function answers(studied: Studied, prompt: string, count: number): Item[] {
+export function answers(studied: Studied, prompt: string, count: number): Place[] {
   const weights = weigh(studied, prompt)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return []
@@ -80,7 +81,7 @@ function subjectShares(
 }
 
 /** The items that have a word of the rest of a question, such as "the launch"; all of them if none has one. */
-export function itemsAbout(studied: Studied, items: readonly Item[], rest: string): readonly Item[] {
+export function itemsAbout(studied: Studied, items: readonly Place[], rest: string): readonly Place[] {
   const { language } = studied
   const wanted = weigh(studied, rest)
   const about = items.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))

@@ -62,6 +62,18 @@ export function classifyPrompt(title: string, text: string): ExtractKind {
   return byTitle ?? firstOf(text.slice(0, wishCharacters)) ?? 'answer'
 }
 
+const ofAll: readonly ExtractKind[] = ['summary', 'decisions', 'tasks', 'openPoints']
+
+/** Whether a question is about all of a recording, such as "What was decided?", so that no passage alone answers it. */
+export function asksAboutAll(question: string): boolean {
+  return ofAll.includes(classifyPrompt('', question))
+}
+
+/** A question without the words that say its kind: "What was decided about the launch?" → "What was about the launch?" */
+export function restOf(question: string, kind: ExtractKind): string {
+  return kind === 'answer' ? question : question.replace(asked[kind], ' ')
+}
+
 /** "Summarise the decisions" requests decisions; articles and adjectives may precede them. */
 const summarised =
   /^\p{L}*\s+(?:(?:all|any|the|key|main|most|important|les|la|le|las|los|el|o|os|as|i|gli|toutes|tous|todas|todos|principales)\s+){0,4}/iu

@@ -1,4 +1,5 @@
 import { citationClock } from '../../../text/clock.ts'
+import type { Place } from '../port.ts'
 import { answers } from './answers.ts'
 import type { ExtractKind } from './classify-prompt.ts'
 import { summaryCount, usualCounts } from './constants.ts'
@@ -8,7 +9,7 @@ import { decisions, definitions, openPoints, tasks } from './matching-lines.ts'
 import { questions } from './questions.ts'
 import { quotes } from './quotes.ts'
 import { chooseLines } from './rank-lines.ts'
-import { itemOf, keyItems, rowOf, type Item, type Studied } from './study.ts'
+import { itemOf, keyItems, rowOf, type Studied } from './study.ts'
 import { tidyText } from './tidy-text.ts'
 import { chapters, sectionNotes, titles } from './titles.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
@@ -28,7 +29,7 @@ function names(studied: Studied, count: number): string[] {
   return found.slice(0, count).map(({ name, start }) => `- [${citationClock(start)}] ${name}`)
 }
 
-function figures(studied: Studied, count: number): Item[] {
+function figures(studied: Studied, count: number): Place[] {
   const { figure } = triggerPhrasesOf(studied.language)
   const fits = studied.lines.filter(({ line }) => /\p{N}/u.test(line.text) || figure.test(line.text))
   return fits.slice(0, count).map(({ line }) => itemOf(line))
@@ -51,7 +52,7 @@ export function itemsOf(
   kind: ExtractKind,
   countOf: (usual: number) => number,
   prompt: string,
-): readonly Item[] | null {
+): readonly Place[] | null {
   switch (kind) {
     case 'quotes':
       return quotes(studied, countOf(usualCounts.quotes))

@@ -8,7 +8,8 @@ import type { InsightRequest } from '../port.ts'
 export function run({ prompt, tweaks, recording, lines }: InsightRequest): string {
   const kind = classifyPrompt(prompt.title, prompt.text)
   const studied = study(lines, recording.language, recording.seconds)
-  const parts = extract(studied, kind, (usual) => askedCount(prompt.text, tweaks, usual), prompt.text || prompt.title)
+  const countOf = (usual: number): number => askedCount(prompt.text, tweaks, usual)
+  const parts = extract(studied, kind, countOf, prompt.text || prompt.title)
   const { note, nothing } = labelsOf(recording.language)
   return [...(parts.length === 0 ? [nothing] : parts), note].join('\n\n')
 }

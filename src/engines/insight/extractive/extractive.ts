@@ -1,7 +1,12 @@
 import { runInThread } from '../../../platform/processes/thread.ts'
-import type { InsightAdapter, InsightEngine } from '../port.ts'
+import { asksAboutAll } from './classify-prompt.ts'
+import type { PlacesInput } from './places-thread.ts'
+import type { InsightAdapter, InsightEngine, Place } from '../port.ts'
 
 const thread = new URL('./extractive-thread.ts', import.meta.url)
+const placesThread = new URL('./places-thread.ts', import.meta.url)
+
+const noModel = 'No language model is set up here, so these are the passages that fit the question best, word for word.'
 
 /**
  * Works without a model and in any language: picks lines of the transcript that fit the prompt, each with its time.
@@ -18,9 +23,13 @@ export function createExtractiveEngine(): InsightEngine {
     }),
     answer: async (_, passages, { signal }) => {
       signal.throwIfAborted()
-      const text =
-        'No language model is set up here, so these are the passages that fit the question best, word for word.'
-      return { text, passages: passages.map((_passage, n) => n), tokens: null }
+      return { text: noModel, passages: passages.map((_passage, n) => n), tokens: null }
+    },
+    asksAboutAll,
+    answerFromAll: async (question, { recording, lines }, { signal }) => {
+      const input: PlacesInput = { question, recording, lines }
+      const places = await runInThread<Place[]>(placesThread, input, { signal })
+      return places.length === 0 ? null : { text: noModel, passages: [...places.keys()], places, tokens: null }
     },
     close: async () => {},
   }

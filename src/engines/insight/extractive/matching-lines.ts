@@ -1,29 +1,30 @@
 import { isQuestion } from '../../../text/is-question.ts'
 import { wordsOf } from '../vocabulary.ts'
+import type { Place } from '../port.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { agreementLines } from './constants.ts'
 import { replyTo } from './questions.ts'
-import { itemOf, said, type Item, type Studied } from './study.ts'
+import { itemOf, said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 
 /** Shortest line that is one of a kind by itself, words. */
 const leastWords = 4
 
-export function tasks(studied: Studied, count: number): Item[] {
+export function tasks(studied: Studied, count: number): Place[] {
   return best(studied, count, (line) => isTask(studied, line)).map(withSpeaker)
 }
 
-export function decisions(studied: Studied, count: number): Item[] {
+export function decisions(studied: Studied, count: number): Place[] {
   return best(studied, count, (line) => isDecision(studied, line)).map(withSpeaker)
 }
 
-export function definitions(studied: Studied, count: number): Item[] {
+export function definitions(studied: Studied, count: number): Place[] {
   const { term } = triggerPhrasesOf(studied.language)
   return best(studied, count, ({ line }) => !isQuestion(line.text) && term.test(line.text)).map(withSpeaker)
 }
 
 /** What somebody doesn't know yet, with the question before it, and questions that nobody answers. */
-export function openPoints(studied: Studied, count: number): Item[] {
+export function openPoints(studied: Studied, count: number): Place[] {
   const { open, request } = triggerPhrasesOf(studied.language)
   const isOpen = ({ line: { text }, n }: WeighedLine): boolean => {
     if (!isQuestion(text)) return open.test(text)
@@ -78,6 +79,6 @@ function best(studied: Studied, count: number, isOne: (line: WeighedLine) => boo
     .toSorted((a, b) => a.n - b.n)
 }
 
-function withSpeaker({ line }: Pick<WeighedLine, 'line'>): Item {
+function withSpeaker({ line }: Pick<WeighedLine, 'line'>): Place {
   return itemOf(line, said(line, true))
 }

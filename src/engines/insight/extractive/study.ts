@@ -1,7 +1,7 @@
 import { citationClock } from '../../../text/clock.ts'
 import { timeOf } from '../../../text/time-of.ts'
 import { findSections, type Section } from '../find-sections.ts'
-import type { Line } from '../port.ts'
+import type { Line, Place } from '../port.ts'
 import { weighTerms, type WeighedLine } from '../weigh-terms.ts'
 import { mostCharacters } from './constants.ts'
 import { chooseLines, rankLines, type Ranked } from './rank-lines.ts'
@@ -37,15 +37,8 @@ export function study(lines: readonly Line[], language: string, seconds: number)
   }
 }
 
-/** A place of the recording that an extract quotes. Times in seconds. */
-export interface Item {
-  start: number
-  end: number
-  text: string
-}
-
 /** The lines that say most, in order; where none stands out, the first ones. */
-export function keyItems({ ranked, lines, sections }: Studied, count: number): Item[] {
+export function keyItems({ ranked, lines, sections }: Studied, count: number): Place[] {
   const chosen = chooseLines(ranked, count, sections.length)
   return (chosen.length > 0 ? chosen : lines.slice(0, count)).map(({ line }) => itemOf(line))
 }
@@ -55,11 +48,11 @@ export function said({ text, speaker }: Line, withSpeaker = false): string {
   return withSpeaker && speaker !== null ? `${speaker}: ${short}` : short
 }
 
-export function itemOf({ start, end, ...line }: Line, text = said({ start, end, ...line })): Item {
+export function itemOf({ start, end, ...line }: Line, text = said({ start, end, ...line })): Place {
   return { start, end, text }
 }
 
 /** An item as a row of an extract. */
-export function rowOf({ start, text }: Item): string {
+export function rowOf({ start, text }: Place): string {
   return `- [${citationClock(start)}] ${text}`
 }

@@ -22,7 +22,9 @@ export const ask = tool({
   output: {
     answer: Type.String({ description: '[1] refers to the first of the passages' }),
     engine: Type.String(),
-    search: Type.String({ description: 'how the passages were found: semantic or keywords' }),
+    search: Type.String({
+      description: 'how the passages were found: semantic, keywords, or recording (all of the one recording was read)',
+    }),
     passages: Type.Array(
       Type.Object({
         id: Type.String(),
