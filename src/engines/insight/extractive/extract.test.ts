@@ -172,6 +172,29 @@ test('names do not only start sentences; German nouns are not names', () => {
   assert.deepEqual(names(german, 'de').toSorted(), ['Frau Lovelace', 'Hans von Aachen'])
 })
 
+test('names are also speakers, and what follows a word that begins a sentence; months are not', () => {
+  const names = (texts: string[], speakers: string[], language = 'en') =>
+    findNames(linesOf(texts, speakers), language).map(({ name }) => name)
+  assert.deepEqual(names(['Bob, could you write?', 'If Sofia helps, we end in March.'], ['Ada', 'Bob']).toSorted(), [
+    'Bob',
+    'Sofia',
+  ])
+  assert.deepEqual(names(['Bernd, kannst du das klären?', 'Mache ich, der Punkt ist klar.'], ['Anna', 'Bernd'], 'de'), [
+    'Bernd',
+  ])
+})
+
+test('a text with marks has its questions by their marks alone; numbers in German words are figures', () => {
+  assert.match(said('Questions', ['When he was old, he slept.', 'We went home.']), /^Nothing of this kind/)
+  assert.match(said('Questions', ['when did he sleep', 'he slept at night']), /when did he sleep/)
+  const german = ['Es kostet achttausend Euro.', 'Das ist alles.', 'Einundvierzig kamen.', 'Ein einziger blieb.']
+  const found = said('Zahlen', german, 'de')
+  assert.deepEqual(
+    german.filter((text) => found.includes(text)),
+    [german[0], german[2]],
+  )
+})
+
 test('handles languages without spaces, right-to-left languages and languages without a word list', () => {
   const chinese = [
     '图书馆的档案在五月搬到新楼。',

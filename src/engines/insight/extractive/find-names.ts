@@ -23,7 +23,7 @@ const title =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Mme|Mlle|Sr|Sra|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
 
 /**
- * Finds names of people, places and works: runs of capitalised words that do not only start sentences. In languages
+ * Finds names of people, places and works: runs of capitalised words that do not only start sentences, and speakers. In languages
  * with capitalised nouns (German), only runs of two or words after a title count.
  */
 export function findNames(lines: readonly Line[], language: string): FoundName[] {
@@ -32,13 +32,15 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
   const { figure } = triggerPhrasesOf(language)
   const lower = new Set<string>()
   for (const { text } of lines) for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu)) lower.add(word)
+  const speakers = new Set(lines.map(({ speaker }) => speaker))
   const found = new Map<string, FoundName & { inside: number }>()
   for (const { text, start } of lines) {
     for (const match of text.matchAll(nounsAreCapital ? germanRun : run)) {
       const before = text.slice(0, match.index)
       // Marks before a name are few. A hostile text has any number of quotation marks, which both lists have.
       const isFirst = !/\p{L}/u.test(before) || /[.!?…:]["”’»)]*\s*["“„«(]*$/u.test(before.slice(-20))
-      let words = match[0].split(' ')
+      const all = match[0].split(' ')
+      let words = all
       // A word that is capitalised only at the start of the sentence is not part of the name.
       const isTitled = title.test(match[0]) && words.length > 1
       if (!isTitled) {
@@ -47,12 +49,14 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
       }
       const name = words.join(' ').replace(/['’]s$/u, '')
       // A day or a month is not a name, even with a capital.
-      if (figure.test(name) && words.length === 1) continue
+      if (words.length === 1 && (figure.test(name) || /^(?:March|May)$/.test(name))) continue
       if (name.length < 2 || /^(?:I|I['’].*)$/u.test(name)) continue
-      if (nounsAreCapital && words.length < 2) continue
+      if (nounsAreCapital && words.length < 2 && !speakers.has(name)) continue
       const known = found.get(name) ?? { name, count: 0, start, inside: 0 }
       known.count += 1
-      if (!isFirst || words.length > 1) known.inside += 1
+      // "If Sofia could": what is left doesn't begin the sentence.
+      const isShortened = words[0] !== all[0]
+      if (!isFirst || isShortened || words.length > 1 || speakers.has(name)) known.inside += 1
       found.set(name, known)
     }
   }

@@ -6,11 +6,13 @@ import { labelsOf } from './extract-labels.ts'
 import { said, type Studied } from './study.ts'
 import { triggerPhrasesOf } from './trigger-phrases.ts'
 
+const endsInMark = /[.!?？。！؟।…]["”’»)\]]*$/u
+
 /** Each question with its answer, if somebody gave one. */
 export function questions(studied: Studied, count: number): string[] {
   const { question, answer } = labelsOf(studied.language)
   const { asks } = triggerPhrasesOf(studied.language)
-  const hasMarks = studied.lines.some(({ line }) => isQuestion(line.text))
+  const hasMarks = studied.lines.some(({ line }) => endsInMark.test(line.text))
   const found = studied.lines.filter(({ line }) => {
     const isAsked = hasMarks ? isQuestion(line.text) : asks.test(line.text)
     return isAsked && wordsOf(line.text, studied.language).length >= 3

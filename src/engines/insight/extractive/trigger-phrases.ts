@@ -76,7 +76,7 @@ const table: Record<string, TriggerPhrases> = {
     ),
     asks: /^(?:(?:und|also|aber|ja),? )?(?:was|warum|wieso|weshalb|wie|wer|wen|wem|wo|wann|welche[rsn]?|hast du|haben sie|bist du|sind sie|können sie|kannst du|gibt es)\b/iu,
     figure: any(
-      'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|prozent|hundert|tausend|millionen?|milliarden?|jahrhundert|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf) (?:tage|wochen|monate|jahre|stunden|minuten|mal|leute|seiten)',
+      'januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|prozent|(?:\\p{L}+und)?(?:zwan|vier|fünf|sech|sieb|acht|neun)zig|(?:\\p{L}+und)?dreißig|(?:drei|vier|fünf|sech|sieb|acht|neun)zehn|\\p{L}{0,12}(?:hundert|tausend)(?:und)?\\p{L}{0,24}|millionen?|milliarden?|jahrhundert|(?:zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf) (?:tage|wochen|monate|jahre|stunden|minuten|mal|leute|seiten)',
     ),
   },
   fr: {
