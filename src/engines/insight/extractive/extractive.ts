@@ -15,7 +15,7 @@ const noModel = 'No language model is set up here, so these are the passages tha
 export function createExtractiveEngine(): InsightEngine {
   return {
     provider: 'extractive',
-    model: '1',
+    model: '2',
     quality: 'draft',
     write: async (request, { signal }) => ({
       text: await runInThread<string>(thread, request, { signal }),
