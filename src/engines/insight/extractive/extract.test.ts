@@ -345,6 +345,7 @@ const meeting: [string, string][] = [
   ['Ada', 'So, launch date.'],
   ['Ada', 'We said the fifteenth of March for the launch.'],
   ['Bob', 'The importer still loses rows, and that is the worst kind of bug.'],
+  ['Ada', "Then let's decide that now."],
   ['Ada', 'We move the launch to the end of March.'],
   ['Bob', "I'm fine with that."],
   ['Ada', 'Bob, could you tell the partners before Friday?'],
@@ -368,7 +369,7 @@ function ofMeeting(prompt: string): string[] {
 }
 
 test('chapters and titles are named after the subjects that somebody announces', () => {
-  assert.deepEqual(ofMeeting('Chapters'), ['[00:00] Launch date', '[01:36] Pricing page', '[02:24] New office'])
+  assert.deepEqual(ofMeeting('Chapters'), ['[00:00] Launch date', '[01:48] Pricing page', '[02:36] New office'])
   assert.deepEqual(ofMeeting('Write a title'), ['- Launch date, pricing page, new office'])
   const german = [
     'Kommen wir zur Messe in Bonn.',
@@ -394,16 +395,16 @@ test('chapters and titles are named after the subjects that somebody announces',
 
 test('decisions are proposals that somebody agrees to, tasks are requests and promises', () => {
   assert.deepEqual(ofMeeting('Which decisions were made?'), [
-    '- [00:48] Ada: We move the launch to the end of March.',
-    '- [02:12] Ada: Okay, decision: we remove the middle plan from the page.',
+    '- [01:00] Ada: We move the launch to the end of March.',
+    '- [02:24] Ada: Okay, decision: we remove the middle plan from the page.',
   ])
   assert.deepEqual(ofMeeting('Action items'), [
-    '- [01:12] Ada: Bob, could you tell the partners before Friday?',
-    "- [01:24] Bob: Yes, I'll write to all of them.",
-    '- [03:12] Ada: I need to check the rent of the office with the owner.',
+    '- [01:24] Ada: Bob, could you tell the partners before Friday?',
+    "- [01:36] Bob: Yes, I'll write to all of them.",
+    '- [03:24] Ada: I need to check the rent of the office with the owner.',
   ])
   assert.deepEqual(ofMeeting('What questions remain open?'), [
-    '- [02:48] Ada: How much do they want for it? Bob: We do not know yet.',
+    '- [03:00] Ada: How much do they want for it? Bob: We do not know yet.',
   ])
   for (const text of [
     "Let's get started with this meeting.",
@@ -416,7 +417,7 @@ test('decisions are proposals that somebody agrees to, tasks are requests and pr
 
 test('a prompt of no kind gets the lines that speak of it, and a summary if none does', () => {
   assert.deepEqual(ofMeeting('How many visitors saw the page?'), [
-    '- [02:00] Bob: About eleven thousand visitors saw the page in three weeks.',
+    '- [02:12] Bob: About eleven thousand visitors saw the page in three weeks.',
   ])
   const importer = ofMeeting('What did Bob say about the importer?')
   assert.ok(importer.includes('- [00:36] Bob: The importer still loses rows, and that is the worst kind of bug.'))

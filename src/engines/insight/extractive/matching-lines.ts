@@ -15,7 +15,12 @@ export function tasks(studied: Studied, count: number): Place[] {
 }
 
 export function decisions(studied: Studied, count: number): Place[] {
-  return best(studied, count, (line) => isDecision(studied, line)).map(withSpeaker)
+  // "Let's decide that now." says nothing beside what follows.
+  const isSaidNext = ({ line, n, terms }: WeighedLine): boolean => {
+    const next = studied.lines[n + 1]
+    return terms.length <= 1 && next?.line.speaker === line.speaker && isDecision(studied, next)
+  }
+  return best(studied, count, (line) => isDecision(studied, line) && !isSaidNext(line)).map(withSpeaker)
 }
 
 export function definitions(studied: Studied, count: number): Place[] {
