@@ -412,7 +412,11 @@ test('decisions are proposals that somebody agrees to, tasks are requests and pr
     "We'll talk about it later.",
   ])
     assert.match(said('Tasks', [text]), /^Nothing of this kind/, text)
-  assert.match(said('Decisions', ['We move to another town.', 'The bread is good.']), /^Nothing of this kind/)
+  for (const texts of [
+    ['We move to another town.', 'The bread is good.'],
+    ["Let's get started with this meeting.", 'Sounds good.'],
+  ])
+    assert.match(said('Decisions', texts), /^Nothing of this kind/)
 })
 
 test('a prompt of no kind gets the lines that speak of it, and a summary if none does', () => {

@@ -61,10 +61,10 @@ function isTask({ language }: Studied, { line: { text } }: WeighedLine): boolean
 
 /** A line that says so, or a proposal that the others agree to. */
 function isDecision({ language, lines }: Studied, { line, n }: WeighedLine): boolean {
-  const { decision, proposal, agreement } = triggerPhrasesOf(language)
+  const { decision, proposal, agreement, notTask } = triggerPhrasesOf(language)
   if (isQuestion(line.text)) return false
   if (decision.test(line.text)) return true
-  if (!proposal.test(line.text)) return false
+  if (!proposal.test(line.text) || notTask.test(line.text)) return false
   const before = lines[n - 1]?.line
   if (before !== undefined && before.speaker === line.speaker && decision.test(before.text)) return true
   const after = lines.slice(n + 1, n + 1 + agreementLines)

@@ -6,7 +6,7 @@ export interface TriggerPhrases {
   task: RegExp
   /** How a question asks somebody to do something. */
   request: RegExp
-  /** Looks like a task and is none: "Let's get started." */
+  /** Looks like a task or a proposal and is none: "Let's get started." */
   notTask: RegExp
   /** Says that something is decided. */
   decision: RegExp
@@ -37,7 +37,7 @@ const table: Record<string, TriggerPhrases> = {
       '(?:could|can|would|will) you (?:please |also |then )?(?:send|write|call|ask|check|make|take|set up|prepare|look into|fix|update|share|find|draft|book|order|review|email|schedule|organi[sz]e|contact|tell (?!us|me)\\p{L}+|inform|talk to|speak to|arrange|handle|finish|test|collect|bring|invite|try|add|put|give)|ask \\p{Lu}\\p{L}+|would you mind|i need (?:you|somebody|someone) to',
     ),
     decision: any(
-      "(?:we|they|i)(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|chose|approved)|(?:we(?:['’]ll| will)|let['’]s|we['’]re going to) (?:go with|stick with|drop|keep|postpone|move (?!on))|decision (?:is|was|has been)|(?:okay|so|then|our|the|my|final),? decision ?[:,]|(?:is|are|was|were) (?:decided|agreed|approved)|we are in agreement|final(?:ly)? decided|let['’]s decide (?:that|this|it)",
+      "(?:we|they|i)(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|chose|approved)|(?:we(?:['’]ll| will)|let['’]s|we['’]re going to) (?:go with|stick with|drop|keep|postpone|move (?!on))|decision (?:is|was|has been)|(?:okay|so|then|our|the|my|final),? decision(?: ?[:,]| we)|(?:is|are|was|were) (?:decided|agreed|approved)|we are in agreement|final(?:ly)? decided|let['’]s decide (?:that|this|it)",
     ),
     proposal:
       /^(?:(?:so|then|okay|well|and|right),? )*we (?:now )?(?:move|remove|drop|keep|take|use|cancel|postpone|launch|stop|start|buy|sell|hire|publish|send|tell|pay|meet|invite|change|close|open|give)\b|\bi(?:['’]d| would)? (?:suggest|propose|recommend)|\b(?:why don['’]t|how about|what if|maybe) we\b|\b(?:let['’]s|we should|we could|i would offer|i vote)\b/iu,
