@@ -57,11 +57,21 @@ interface Read {
 export function findNumerals(text: Words): Numeral[] {
   const found: Numeral[] = []
   for (let from = 0; from < text.words.length;) {
-    const numeral = mayBegin(text, from) || others.test(text.words[from] ?? '') ? numeralAt(text, from) : null
+    const numeral = readNumeral(text, from)
     if (numeral !== null) found.push({ from, ...numeral })
     from = numeral?.to ?? from + 1
   }
   return found
+}
+
+/** The numeral that begins with a word; null: none does. */
+export function readNumeral(text: Words, from: number): Found {
+  return mayBegin(text, from) || others.test(text.words[from] ?? '') ? numeralAt(text, from) : null
+}
+
+/** Whether a numeral may begin with a word, in lower case; most words begin none. "A hundred" may begin with "a", too. */
+export function mayBeginNumeral(word: string): boolean {
+  return begins.test(word) || others.test(word)
 }
 
 function mayBegin(text: Words, at: number): boolean {
