@@ -14,13 +14,14 @@ import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases
 import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { claimDeliveries } from './claim-deliveries.ts'
 import { createWebhook } from './create-webhook.ts'
-import { settleDelivery, type ClaimedRow } from './delivery-store.ts'
+import { leaseDeliveries, settleDelivery, type ClaimedRow } from './delivery-store.ts'
 import { queueDeliveries } from './queue-deliveries.ts'
 import { removeWebhooksOfMember } from './remove-webhooks-of-member.ts'
 import { listDeliveries } from './list-deliveries.ts'
 import { pruneDeliveries } from './prune-deliveries.ts'
 import { redeliver } from './redeliver.ts'
 import { rotateSecret } from './rotate-secret.ts'
+import { sendDelivery } from './send-delivery.ts'
 import { settleAttempts } from './settle-attempts.ts'
 import { startDeliveries } from './start-deliveries.ts'
 import { findWebhook } from './store.ts'
@@ -127,6 +128,13 @@ async function start(db: Database, owner = true) {
       assert.deepEqual(errors, [])
     },
   }
+}
+
+/** The package's `verify` compares times with its own clock; only signatures are tested here. */
+function signedBy({ headers, body }: Received, secret: string | null): boolean {
+  const at = new Date(Number(headers['webhook-timestamp']) * 1000)
+  const signature = new Verifier(secret ?? '').sign(String(headers['webhook-id']), at, body)
+  return String(headers['webhook-signature']).split(' ').includes(signature)
 }
 
 const all = async (db: Database, webhookId: string): Promise<Delivery[]> =>
@@ -500,11 +508,6 @@ test('a second rotation ends no secret, and one after a change of TIRO_SECRET st
     await waitFor(() => target.received.length === n, 'the delivery')
     return target.received[n - 1] as Received
   }
-  const signedBy = ({ headers, body }: Received, secret: string | null): boolean => {
-    const at = new Date(Number(headers['webhook-timestamp']) * 1000)
-    const signature = new Verifier(secret ?? '').sign(String(headers['webhook-id']), at, body)
-    return String(headers['webhook-signature']).split(' ').includes(signature)
-  }
   // Sealed before the root secret was changed.
   const earlier = createSecretBox(new Uint8Array(32).fill(1), 'webhook-secret')
   await db
@@ -522,6 +525,54 @@ test('a second rotation ends no secret, and one after a change of TIRO_SECRET st
     [false, true, true, true],
   )
   await loop.stop()
+  await close()
+})
+
+test('each previous secret signs for 24 hours after it was replaced, however often another one is', async (t) => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  const target = await receiver(() => 200)
+  const { id, secret: first } = await add(db, 'RECORDING_READY', target.url)
+  const rotate = async (): Promise<string | null> => {
+    const row = await findWebhook(db, id)
+    assert.ok(row)
+    return (await rotateSecret(db, box, row)).secret
+  }
+  const began = Date.now()
+  t.mock.timers.enable({ apis: ['Date'], now: began })
+  const second = await rotate()
+  t.mock.timers.setTime(began + 20 * hour)
+  const third = await rotate()
+  t.mock.timers.setTime(began + 40 * hour)
+  const fourth = await rotate()
+  t.mock.timers.reset()
+  const secrets = [first, second, third, fourth]
+  await happen(db, 'RECORDING_READY')
+  await queueDeliveries(db, { seen: 0, stored: 0 }, began)
+  const { id: delivery } = await db.selectFrom('webhookDelivery').select('id').executeTakeFirstOrThrow()
+  /** Which secrets sign a delivery, hours after the first rotation. */
+  const signing = async (hours: number): Promise<boolean[]> => {
+    const now = began + hours * hour
+    const [claimed] = await leaseDeliveries(db, [delivery], hour)
+    assert.ok(claimed)
+    const { signal } = new AbortController()
+    const callbackOf = () => Promise.resolve(null)
+    await sendDelivery({ outbound, box, runExport: () => assert.fail(), callbackOf, now: () => now, signal }, claimed)
+    const sent = target.received.at(-1)
+    assert.ok(sent)
+    return secrets.map((secret) => signedBy(sent, secret))
+  }
+  assert.deepEqual(await signing(41), [false, true, true, true])
+  assert.deepEqual(await signing(43), [false, true, true, true])
+  assert.deepEqual(await signing(45), [false, false, true, true])
+  assert.deepEqual(await signing(65), [false, false, false, true])
+  // Earlier versions store one end for all.
+  await db
+    .updateTable('webhook')
+    .set({ previousUntil: timestamp(began + 64 * hour) })
+    .execute()
+  assert.deepEqual(await signing(63), [false, true, true, true])
+  assert.deepEqual(await signing(65), [false, false, false, true])
   await close()
 })
 

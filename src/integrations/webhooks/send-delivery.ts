@@ -5,7 +5,7 @@ import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { failure, failureOf, isTimeout, type DeliveryFailure } from './delivery-failure.ts'
 import type { ClaimedRow } from './delivery-store.ts'
 import { openCallbackHeader } from './callbacks/create-callback.ts'
-import { splitSecrets } from './rotate-secret.ts'
+import { previousSecrets } from './rotate-secret.ts'
 import { signMessage } from './signature.ts'
 
 /** The result of an attempt. */
@@ -95,11 +95,8 @@ export async function sendDelivery(
 
 function headersOf(box: SecretBox, delivery: ClaimedRow, at: number): Record<string, string> {
   const timestamp = Math.floor(at / 1000)
-  const { webhookId, previousSecret, previousUntil } = delivery
-  const secrets = [box.open(delivery.secret, webhookId)]
-  if (previousUntil !== null && Date.parse(previousUntil) > at) {
-    secrets.push(...splitSecrets(previousSecret).map((sealed) => box.open(sealed, webhookId)))
-  }
+  const sealed = [delivery.secret, ...previousSecrets(delivery, at).map((previous) => previous.sealed)]
+  const secrets = sealed.map((one) => box.open(one, delivery.webhookId))
   return {
     'content-type': 'application/json',
     'webhook-id': delivery.messageId,

@@ -20,8 +20,9 @@ export interface WebhookTables {
     export: string | null
     /** Encrypted (secrets/secret-box.ts). Of an export rule: its header as JSON. */
     secret: string
+    /** Encrypted, last replaced first, separated by spaces. */
     previousSecret: string | null
-    /** Deliveries are also signed with the previous secret until then. */
+    /** Deliveries are also signed with each until then: one time for each, in the same order, or one for all. */
     previousUntil: string | null
     disabledAt: string | null
     /** DisabledReason; null: active, or paused by an earlier version. */
