@@ -5,6 +5,7 @@ import type { WatchSettings } from '../platform/config/watch.ts'
 import { leaseWork } from '../platform/database/lease-work.ts'
 import { every } from '../platform/jobs/every.ts'
 import { watchFolder } from '../watch/watch-folder.ts'
+import { WorkspaceGoneError } from '../watch/watched-workspace.ts'
 import { checkWatchOptions, type WatchOptions } from '../watch/watch-options.ts'
 import type { Context } from './context.ts'
 
@@ -63,8 +64,13 @@ export function startWatching(context: Context, address: string): () => Promise<
   }
   const loop = (async () => {
     while (!stopping.signal.aborted) {
-      // The database may fail for a while; the watcher must outlive that.
-      await watchWhileLeased().catch(logFailure)
+      try {
+        await watchWhileLeased()
+      } catch (error) {
+        logFailure(error)
+        if (error instanceof WorkspaceGoneError) break
+        // The database may fail for a while; the watcher must outlive that.
+      }
       await wait(leaseMs, undefined, { signal: stopping.signal }).catch(() => {})
     }
     await lease.end()

@@ -7,9 +7,10 @@ const refusals = [400, 413, 415, 422]
 
 /**
  * What an error means for the watcher. `refused`: this file fails. `later`: this file is tried again in the next round.
- * `outage`: no file would succeed now. `fault`: the server made a mistake, with this file or with all.
+ * `outage`: no file would succeed now. `gone`: nor later. `fault`: the server made a mistake, with this file or with all.
  */
-export function classifyError(error: unknown): 'refused' | 'later' | 'outage' | 'fault' {
+export function classifyError(error: unknown): 'refused' | 'later' | 'outage' | 'gone' | 'fault' {
+  if (isWorkspaceGone(error)) return 'gone'
   if (error instanceof ClientError) {
     if (refusals.includes(error.status)) return 'refused'
     if (error.code === 'INTERNAL') return 'fault'
@@ -19,6 +20,11 @@ export function classifyError(error: unknown): 'refused' | 'later' | 'outage' | 
   }
   const isLost = error instanceof ConnectionError || (error instanceof TypeError && error.cause !== undefined)
   return isLost ? 'outage' : 'later'
+}
+
+/** Whether the workspace of a request was deleted, or its key can't see it any more. */
+export function isWorkspaceGone(error: unknown): boolean {
+  return error instanceof ClientError && error.status === 404 && error.details['resource'] === 'workspace'
 }
 
 /** An error as a sentence. */

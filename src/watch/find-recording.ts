@@ -5,7 +5,7 @@ import type { Watching } from './watching.ts'
 /** Why a file fails whose recording somebody has deleted. */
 export const deletedReason = 'The recording was deleted in Tiro.'
 
-/** A recording of the watcher; null: it was deleted. A workspace that can't be seen may be seen again. */
+/** A recording of the watcher; null: it was deleted. A workspace that can't be seen ends the watcher. */
 export async function findRecording(
   { client, spaceId, signal }: Pick<Watching, 'client' | 'spaceId' | 'signal'>,
   recordingId: string,

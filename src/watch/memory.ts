@@ -42,6 +42,12 @@ interface RootNote {
   hasFiles: boolean
 }
 
+/** The workspace that was found or created, and the name that it was asked for by. */
+interface SpaceNote {
+  name: string
+  id: string
+}
+
 /** The notes of a watcher in memory, written through to its state. */
 export interface Memory {
   /** Tells this watcher's requests from those of another that takes in the same content. */
@@ -52,10 +58,12 @@ export interface Memory {
   contentOf: (path: string, sha256: string) => ContentNote | undefined
   contents: () => Iterable<ContentNote>
   root: () => RootNote | undefined
+  space: () => SpaceNote | undefined
   putFile: (path: string, note: FileNote) => Promise<void>
   removeFile: (path: string) => Promise<void>
   putContent: (note: ContentNote) => Promise<void>
   putRoot: (note: RootNote) => Promise<void>
+  putSpace: (note: SpaceNote) => Promise<void>
 }
 
 const keyOf = ({ isCopy, sha256, path }: Pick<ContentNote, 'isCopy' | 'sha256' | 'path'>): string =>
@@ -65,12 +73,14 @@ export async function openMemory(state: WatchState): Promise<Memory> {
   const files = new Map<string, FileNote>()
   const contents = new Map<string, ContentNote>()
   let root: RootNote | undefined
+  let space: SpaceNote | undefined
   const notes = await state.load()
   const id = notes.get('id') ?? randomUUID()
   if (!notes.has('id')) await state.put('id', id)
   notes.delete('id')
   for (const [key, value] of notes) {
     if (key === 'root') root = JSON.parse(value) as RootNote
+    else if (key === 'space') space = JSON.parse(value) as SpaceNote
     else if (key.startsWith('file:')) files.set(key.slice('file:'.length), JSON.parse(value) as FileNote)
     else contents.set(key.slice('content:'.length), JSON.parse(value) as ContentNote)
   }
@@ -84,6 +94,7 @@ export async function openMemory(state: WatchState): Promise<Memory> {
     },
     contents: () => contents.values(),
     root: () => root,
+    space: () => space,
     putFile: async (path, note) => {
       await state.put(`file:${path}`, JSON.stringify(note))
       files.set(path, note)
@@ -99,6 +110,10 @@ export async function openMemory(state: WatchState): Promise<Memory> {
     putRoot: async (note) => {
       await state.put('root', JSON.stringify(note))
       root = note
+    },
+    putSpace: async (note) => {
+      await state.put('space', JSON.stringify(note))
+      space = note
     },
   }
 }

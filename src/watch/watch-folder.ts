@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { createClient, type ClientOptions } from '../client/client.ts'
-import { findOrCreateWorkspace } from '../client/find-or-create-workspace.ts'
 import { messageOf } from '../contract/app-error.ts'
-import { classifyError, sentenceOf } from './classify-error.ts'
+import { classifyError, isWorkspaceGone, sentenceOf } from './classify-error.ts'
 import { finishContent } from './finish-content.ts'
 import { openMemory, type ContentNote, type Memory, type WatchState } from './memory.ts'
 import { asideFolders, moveAside } from './move-aside.ts'
@@ -10,6 +9,7 @@ import { createReporter, type Reporter, type WatchLog } from './reporter.ts'
 import { scanFolder, type FoundFile, type Scan } from './scan-folder.ts'
 import { takeIn } from './take-in.ts'
 import type { WatchOptions } from './watch-options.ts'
+import { watchedWorkspace, WorkspaceGoneError } from './watched-workspace.ts'
 import type { Watching } from './watching.ts'
 
 export interface WatchDeps {
@@ -35,9 +35,10 @@ const mostFaults = 3
 
 /**
  * Watches a folder: takes in each content once, and writes its results. The folder or the server may disappear and come
- * back. Resolves when the signal aborts.
+ * back; a workspace that is gone ends it. Resolves when the signal aborts.
  * @returns with `once`, the number of contents that failed now, or before if their file is still there, and of files and
  * folders that still have an error
+ * @throws WorkspaceGoneError
  */
 export async function watchFolder(deps: WatchDeps): Promise<number> {
   const { options, log, signal, server } = deps
@@ -58,7 +59,7 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
         client,
         fetch: server.fetch ?? fetch,
         options,
-        spaceId: await findOrCreateWorkspace(client, options.space, signal),
+        spaceId: await watchedWorkspace(client, memory, options.space, signal),
         dashboard: deps.dashboard,
         memory,
         folderIds: new Map(),
@@ -73,6 +74,8 @@ export async function watchFolder(deps: WatchDeps): Promise<number> {
       if (report.ended('outage')) log.info('Continuing.')
     } catch (error) {
       if (signal.aborted) break
+      if (error instanceof WorkspaceGoneError) throw error
+      if (isWorkspaceGone(error)) throw new WorkspaceGoneError(options.space, error)
       outages += 1
       if (deps.once === true && outages >= mostErrors) throw new Error(sentenceOf(error), { cause: error })
       report.once('outage', `${sentenceOf(error)} Waiting.`)
@@ -215,7 +218,7 @@ async function failureOf(watching: Watching, path: string, work: () => Promise<v
     report.ended(path)
     return null
   } catch (error) {
-    if (signal.aborted || classifyError(error) === 'outage') throw error
+    if (signal.aborted || ['outage', 'gone'].includes(classifyError(error))) throw error
     report.once(path, `${path}: ${sentenceOf(error)} Retrying.`)
     return error
   }

@@ -60,6 +60,7 @@ async function start(args: string[]) {
   child.stderr?.on('data', (chunk: Buffer) => (said.err += chunk.toString()))
   return {
     said,
+    ended,
     end: async (signal: NodeJS.Signals) => {
       child.kill(signal)
       return ended
@@ -274,6 +275,34 @@ test('--once ends if a name is not UTF-8, the workspace is missing or ambiguous'
   assert.equal(ambiguous.code, 1)
   assert.match(ambiguous.stderr, /Several workspaces are named "Namesake"\. Give an ID: /)
   for (const { id } of ids) assert.ok(ambiguous.stderr.includes(id))
+})
+
+test('a workspace that somebody deletes ends the watcher, and a restart does not bring it back', async () => {
+  const inbox = await newFolder('gone')
+  await writeFile(path.join(inbox, 'one.wav'), silence(80))
+  const watcher = await start(argsOf(inbox, 'Gone'))
+  await waitFor(
+    () => watcher.said.out,
+    'the first result',
+    (out) => /one\.wav: wrote/.test(out),
+  )
+  await server.client.deleteWorkspace({ params: { spaceId: await spaceOf('Gone') } })
+  await writeFile(path.join(inbox, 'two.wav'), silence(81))
+  const gone =
+    /^tiro: The workspace "Gone" was deleted, or this key can't see it any more\. Create it again or name another/m
+  const { code, stderr } = await watcher.ended
+  assert.equal(code, 1, stderr)
+  assert.match(stderr, gone)
+  const again = await once(inbox, 'Gone')
+  assert.equal(again.code, 1)
+  assert.match(again.stderr, gone)
+  await assert.rejects(spaceOf('Gone'))
+  await server.client.createWorkspace({ body: { name: 'Gone' } })
+  assert.equal((await once(inbox, 'Gone')).code, 0)
+  assert.deepEqual(
+    (await recordingsIn('Gone')).map(({ title }) => title),
+    ['two'],
+  )
 })
 
 test('a result that cannot be written is named once, and --once ends', async () => {
