@@ -89,3 +89,20 @@ test('1,000 event streams of one account', async (t) => {
   }
   report(t, await watch(server, streams))
 })
+
+test('an event stream that asked for a WebSocket stays, though its address opens 2,000 connections', async () => {
+  const headers = `host: x\r\nx-api-key: ${server.key}\r\nupgrade: websocket\r\nconnection: upgrade\r\n`
+  const stream = await open('127.0.0.88')
+  stream.write(`GET /api/v1/spaces/${spaceId}/events HTTP/1.1\r\n${headers}\r\n`)
+  let said = ''
+  stream.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  while (!said.includes('text/event-stream')) await once(stream, 'data')
+  const idle: Socket[] = []
+  for (let n = 0; n < 2000; n += 1) idle.push(await open('127.0.0.88'))
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Late' } })
+  await server.client.deleteRecording({ params: { spaceId, recordingId } })
+  while (!said.includes('RECORDING_DELETED') && !stream.closed)
+    await Promise.race([once(stream, 'data'), once(stream, 'close')])
+  for (const socket of [stream, ...idle]) socket.destroy()
+  assert.match(said, /RECORDING_DELETED/)
+})

@@ -50,7 +50,7 @@ export function mountSockets(
   app: FastifyInstance,
   routes: readonly SocketRoute[],
   deps: MountDeps,
-  connections: Pick<Connections, 'hold'>,
+  connections: Pick<Connections, 'admit' | 'hold'>,
 ): void {
   const open = new Set<WebSocket>()
   for (const { path, maxMessageBytes, otherwise, admit } of routes) {
@@ -90,6 +90,7 @@ export function mountSockets(
       socket.destroy()
       return
     }
+    if (!connections.admit(request, response)) return
     upgrades.set(request, { socket, head })
     // An upgrade that is refused is answered, and ends.
     response.shouldKeepAlive = false
