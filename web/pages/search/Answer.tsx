@@ -53,7 +53,8 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
               const place = { spaceId, recordingId: citation.recordingId }
               return (
                 <li
-                  key={`${citation.recordingId} ${citation.start} ${citation.translation?.id}`}
+                  // eslint-disable-next-line react/no-array-index-key -- as numbered; two may start at the same time
+                  key={i}
                   id={`citation-${i + 1}`}
                   className="flex gap-x-2 border-b border-line py-2 max-sm:flex-wrap"
                 >

@@ -138,7 +138,8 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
       </div>
       <ol className="flex flex-col gap-1">
         {answer.citations.map(({ start, text, translation }, i) => (
-          <li key={start}>
+          // eslint-disable-next-line react/no-array-index-key -- as numbered; two may start at the same time
+          <li key={i}>
             <button
               type="button"
               onClick={() => onTime(start)}
