@@ -62,7 +62,7 @@ function keysOf({ line, terms }: WeighedLine, language: string): ReadonlySet<str
 
 function shareOf(keys: ReadonlySet<string>, weights: ReadonlyMap<string, number>, all: number): number {
   let sum = 0
-  for (const [key, weight] of weights) if (keys.has(key)) sum += weight
+  for (const key of keys) sum += weights.get(key) ?? 0
   return sum / all
 }
 

@@ -313,9 +313,10 @@ test('every kind works on any transcript', () => {
   }
 })
 
+const linesWith = (count: number, text: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => ({ text: text(i), start: i, end: i + 1, speaker: null, paragraph: i }))
+
 test('lines without terms, names and marks take time that grows with their number', () => {
-  const linesWith = (count: number, text: (i: number) => string) =>
-    Array.from({ length: count }, (_, i) => ({ text: text(i), start: i, end: i + 1, speaker: null, paragraph: i }))
   const letters = (i: number): string => i.toString(26).replaceAll(/\d/g, (digit) => 'qrstuvwxyz'.charAt(Number(digit)))
   const quotes = `a .${'"'.repeat(999)} Ada `.repeat(15)
   const start = cpuTime()
@@ -337,6 +338,24 @@ test('lines without terms, names and marks take time that grows with their numbe
   )
   const took = cpuTime() - start
   assert.ok(took < limit(8000), `${Math.round(took)} ms`)
+})
+
+test('time grows with the lines, also where each has a speaker and a subject of its own', () => {
+  const lines = linesWith(20_000, (i) => `Next is the page ${i % 500} of matter${i}.`)
+  const all = lines.map((line, i) => ({ ...line, speaker: `Person ${i}` }))
+  const studied = study(all, 'en', 40_000)
+  assert.equal(studied.signposts.length, 20_000)
+  // What it was made from counts for every kind.
+  assert.equal(studied.ranked.length, 20_000)
+  const start = cpuTime()
+  assert.equal(extract(studied, 'bySpeaker', () => 3, '').length, 20_000)
+  const prompt = Array.from({ length: 3000 }, (_, i) => `matter${i}`).join(' ')
+  assert.notDeepEqual(
+    extract(studied, 'answer', () => 5, prompt),
+    [],
+  )
+  const took = cpuTime() - start
+  assert.ok(took < limit(3000), `${Math.round(took)} ms`)
 })
 
 /** A meeting: what somebody announces, decides, promises and leaves open. */
