@@ -235,7 +235,7 @@ test('an answer cites its sources', async () => {
   // The recording is an imported text.
   assert.ok(await place.getByRole('button').isDisabled())
   await place.getByRole('link').click()
-  await page.waitForURL((url) => url.pathname.endsWith(meeting) && url.searchParams.get('t') === '21')
+  await page.waitForURL((url) => url.pathname.endsWith(meeting) && url.searchParams.get('t') === '9')
   assert.deepEqual(problems, [])
   await context.close()
 })
@@ -278,7 +278,7 @@ test('an insight is generated, seeks, is changed, deleted and restored', async (
     .getByRole('button', { name: /We decided to move the archive/ })
     .first()
     .click()
-  await page.waitForURL((url) => url.searchParams.get('t') === '21')
+  await page.waitForURL((url) => url.searchParams.get('t') === '9')
   await assertNoBarrier(page, 'a conversation')
   await insight.getByRole('button', { name: 'Shorter' }).click()
   await insight.getByText('Requested changes: Shorter').waitFor()
