@@ -80,7 +80,7 @@ export function createOpenAiChat(server: ChatServer): Chat {
     })))
   const client = createOpenAiClient(
     server,
-    { server: 'The chat server', key: 'TIRO_CHAT_KEY', given: 'the question', answers: 'answer' },
+    { server: waitingSentences.CHAT_SERVER, key: 'TIRO_CHAT_KEY', given: 'the question', answers: 'answer' },
     async (address, init) => {
       const { send, agent } = await open()
       return (await send(address, { ...init, dispatcher: agent })) as Response

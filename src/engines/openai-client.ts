@@ -1,6 +1,8 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
 import { readBounded } from '../platform/read-bounded.ts'
 import { inSpan } from '../platform/tracing/span.ts'
+import { fillWarning } from '../text/fill-warning.ts'
+import { waitingSentences } from '../text/waiting-sentences.ts'
 
 /** A server with OpenAI's API, as configured. */
 export interface OpenAiServer {
@@ -12,8 +14,7 @@ export interface OpenAiServer {
 
 /** How errors name the server; they never contain its response or the key. */
 export interface OpenAiNames {
-  /** e.g. `The speech server`. */
-  server: string
+  server: (typeof waitingSentences)[`${'CHAT' | 'SPEECH' | 'TRANSLATION' | 'EMBEDDING'}_SERVER`]
   /** The variable that holds the key. */
   key: string
   /** What the server receives, e.g. `the audio`. */
@@ -91,21 +92,21 @@ export function createOpenAiClient(
             retryable: true,
           })
         }
-        throw new StepError('ENGINE_UNAVAILABLE', `${names.server} cannot be reached, or its response was cut off.`, {
-          retryable: true,
-          cause: error,
-        })
+        const message = fillWarning(waitingSentences.SERVER_UNREACHABLE, { server: names.server })
+        throw new StepError('ENGINE_UNAVAILABLE', message, { retryable: true, cause: error })
       }
     },
     refusal: (status) => {
       if (status === 401 || status === 403) {
-        return new StepError('ENGINE_UNAVAILABLE', `${names.server} rejected the key. Check ${names.key}.`)
+        return new StepError('ENGINE_UNAVAILABLE', fillWarning(waitingSentences.KEY_REJECTED, names))
       }
       const isBusy = status === 429 || status === 408 || status >= 500
       return isBusy
-        ? new StepError('ENGINE_UNAVAILABLE', `${names.server} is busy or failing (status ${status}).`, {
-            retryable: true,
-          })
+        ? new StepError(
+            'ENGINE_UNAVAILABLE',
+            fillWarning(waitingSentences.SERVER_BUSY, { server: names.server, status }),
+            { retryable: true },
+          )
         : new StepError('ENGINE_ERROR', `${names.server} rejected ${names.given} (status ${status}).`)
     },
     strange: () =>

@@ -1,6 +1,6 @@
 /**
  * What `waitingFor` says, written like the sentences of `warningSentences`. The dashboard has each in its languages
- * (`web/strings/<language>/waiting.ts`) and finds it by the English one.
+ * (`web/strings/<language>/waiting.ts`) and finds it by the English one. Failures of servers use them too.
  */
 export const waitingSentences = {
   DISK_FULL: "The server's disk is full. Tiro continues when there is free space.",
@@ -13,5 +13,12 @@ export const waitingSentences = {
   ENGINE_TOO_SLOW: "{engine} didn't answer within {seconds} s.",
   STORAGE_UNREACHABLE: "Couldn't reach the media storage. Try again in a few seconds.",
   PROCESS_ENDED: '{name} ended unexpectedly[ ({how})].',
+  CHAT_SERVER: 'The chat server',
+  SPEECH_SERVER: 'The speech server',
+  TRANSLATION_SERVER: 'The translation server',
+  EMBEDDING_SERVER: 'The embedding server',
+  SERVER_BUSY: '{server} is busy or failing (status {status}).',
+  SERVER_UNREACHABLE: '{server} cannot be reached, or its response was cut off.',
+  KEY_REJECTED: '{server} rejected the key. Check {key}.',
   RETRYING: '{reason} Tiro tries again.',
 } as const

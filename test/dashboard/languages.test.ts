@@ -13,9 +13,10 @@ import { fastEngine } from '../helpers/harness.ts'
 import { hasCount, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
-/** A chat server that is always busy. */
-const chat = await startChatServer((_, response) => {
-  response.writeHead(429, { 'retry-after': '60' }).end()
+/** A chat server that is always busy, and fails at a prompt that asks for it. */
+const chat = await startChatServer(({ body }, response) => {
+  if (JSON.stringify(body).includes('Fail now.')) response.writeHead(500).end()
+  else response.writeHead(429, { 'retry-after': '60' }).end()
   return null
 })
 after(async () => chat.close())
@@ -233,6 +234,12 @@ test('notes, versions, waiting work and failed deliveries say why in the languag
   await server.client.createInsight({ params: place, body: { promptId } })
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=insights`)
   await page.getByText('Der Chat-Server ist ausgelastet. Tiro versucht es später erneut.').waitFor()
+
+  // The chat server fails, also when asked again.
+  const failing = { title: 'Failing', prompt: 'Fail now.' }
+  const { id: failingId } = await server.client.createPrompt({ params: { spaceId }, body: failing })
+  await server.client.createInsight({ params: place, body: { promptId: failingId } })
+  await page.getByText('Der Chat-Server ist überlastet oder gestört (Status 500).').waitFor()
 
   // Nothing here transcribes Icelandic.
   const { id: icelandic } = await server.client.createRecording({

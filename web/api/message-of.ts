@@ -26,7 +26,8 @@ export function wrongFields(error: unknown): readonly string[] {
 
 /** Why a recording, transcript or insight failed. */
 export function failureText({ code, message }: { code: string; message: string }): string {
-  return translated(words.errors.failures, code) ?? message
+  const own = waitingText(message)
+  return own === message ? (translated(words.errors.failures, code) ?? message) : own
 }
 
 /** The text of an answer. Only that of a model is in the language of the question. */
@@ -71,12 +72,13 @@ function readBack(sentence: string, sentences: Readonly<Record<string, string>>)
     const found = readerOf(english).exec(sentence)
     if (found === null) continue
     const values: Partial<Record<string, string>> = found.groups ?? {}
-    const { purpose, reason } = values
+    const { purpose, reason, server } = values
     const purposes: Readonly<Record<string, string>> = words.welcome.purposes
     return fillWarning(own, {
       ...values,
       ...(purpose !== undefined && { purpose: purposes[purpose] ?? purpose }),
       ...(reason !== undefined && { reason: readBack(reason, sentences) }),
+      ...(server !== undefined && { server: readBack(server, sentences) }),
     })
   }
   return sentence

@@ -1,3 +1,4 @@
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { cacheEngines } from '../cache-engines.ts'
 import { createOpenAiClient, parseJson, readText, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'
@@ -18,7 +19,7 @@ const requestSeconds = 60
  */
 export function createOpenAiEmbedder(server: NonNullable<Config['embedding']['openai']>): Embedder {
   const client = createOpenAiClient(server, {
-    server: 'The embedding server',
+    server: waitingSentences.EMBEDDING_SERVER,
     key: 'TIRO_EMBEDDING_KEY',
     given: 'the texts',
     answers: 'embedding',

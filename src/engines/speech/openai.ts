@@ -1,3 +1,4 @@
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { cacheEngines } from '../cache-engines.ts'
@@ -23,7 +24,7 @@ export function createOpenAiEngine(
   requestSeconds = 180,
 ): SpeechEngine {
   const client = createOpenAiClient(server, {
-    server: 'The speech server',
+    server: waitingSentences.SPEECH_SERVER,
     key: 'TIRO_OPENAI_KEY',
     given: 'the audio',
     answers: 'transcription',

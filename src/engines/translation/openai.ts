@@ -1,3 +1,4 @@
+import { waitingSentences } from '../../text/waiting-sentences.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { createOpenAiClient, parseJson, readText } from '../openai-client.ts'
@@ -20,7 +21,7 @@ type Server = NonNullable<Config['translation']['openai']>
  */
 export function createOpenAiTranslation(server: Server, requestSeconds = 180): TranslationEngine {
   const client = createOpenAiClient(server, {
-    server: 'The translation server',
+    server: waitingSentences.TRANSLATION_SERVER,
     key: 'TIRO_TRANSLATION_OPENAI_KEY',
     given: 'the text',
     answers: 'chat completion',

@@ -38,7 +38,7 @@ export const errors: Catalogue<typeof english> = {
     MEDIA_TOO_LONG: 'التسجيل طويل جدًا.',
     SOURCE_UNREACHABLE: 'يتعذّر الوصول إلى العنوان.',
     LANGUAGE_UNSUPPORTED: 'هذه اللغة غير مدعومة هنا.',
-    ENGINE_UNAVAILABLE: 'لا يوجد على الخادم محرك متاح لهذا.',
+    ENGINE_UNAVAILABLE: 'هذا غير متاح على الخادم الآن.',
     ENGINE_ERROR: 'فشل المحرك. حاول مجددًا.',
     TIMEOUT: 'استغرق الأمر وقتًا طويلًا. حاول مجددًا.',
     QUOTA_EXCEEDED: 'سيتجاوز هذا أحد حدود مساحة العمل أو الحساب.',

@@ -15,5 +15,12 @@ export const waiting: Catalogue<typeof english> = {
   "{engine} didn't answer within {seconds} s.": 'لم يستجب {engine} خلال {seconds} ثانية.',
   "Couldn't reach the media storage. Try again in a few seconds.": 'تعذّر الوصول إلى مخزن الوسائط.',
   '{name} ended unexpectedly[ ({how})].': 'انتهى {name} على نحو غير متوقع[ ({how})].',
+  'The chat server': 'خادم المحادثة',
+  'The speech server': 'خادم التفريغ',
+  'The translation server': 'خادم الترجمة',
+  'The embedding server': 'خادم البحث',
+  '{server} is busy or failing (status {status}).': '{server} مشغول أو متعطل (الحالة {status}).',
+  '{server} cannot be reached, or its response was cut off.': '{server} لا يمكن الوصول إليه، أو انقطع رده.',
+  '{server} rejected the key. Check {key}.': '{server} رفض المفتاح. تحقق من {key}.',
   '{reason} Tiro tries again.': '{reason} يعيد Tiro المحاولة.',
 }

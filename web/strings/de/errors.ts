@@ -39,7 +39,7 @@ export const errors: Catalogue<typeof english> = {
     MEDIA_TOO_LONG: 'Die Aufnahme ist zu lang.',
     SOURCE_UNREACHABLE: 'Die Adresse ist nicht erreichbar.',
     LANGUAGE_UNSUPPORTED: 'Diese Sprache wird hier nicht unterstützt.',
-    ENGINE_UNAVAILABLE: 'Auf dem Server ist dafür keine Engine verfügbar.',
+    ENGINE_UNAVAILABLE: 'Das ist auf dem Server gerade nicht verfügbar.',
     ENGINE_ERROR: 'Die Engine ist fehlgeschlagen. Bitte erneut versuchen.',
     TIMEOUT: 'Es hat zu lange gedauert. Bitte erneut versuchen.',
     QUOTA_EXCEEDED: 'Das würde ein Limit des Arbeitsbereichs oder Kontos überschreiten.',

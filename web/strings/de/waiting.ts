@@ -16,5 +16,13 @@ export const waiting: Catalogue<typeof english> = {
   "{engine} didn't answer within {seconds} s.": '{engine} hat nicht innerhalb von {seconds} s geantwortet.',
   "Couldn't reach the media storage. Try again in a few seconds.": 'Der Medienspeicher ist nicht erreichbar.',
   '{name} ended unexpectedly[ ({how})].': '{name} wurde unerwartet beendet[ ({how})].',
+  'The chat server': 'Der Chat-Server',
+  'The speech server': 'Der Server für Transkription',
+  'The translation server': 'Der Server für Übersetzung',
+  'The embedding server': 'Der Server für die Suche',
+  '{server} is busy or failing (status {status}).': '{server} ist überlastet oder gestört (Status {status}).',
+  '{server} cannot be reached, or its response was cut off.':
+    '{server} ist nicht erreichbar, oder seine Antwort brach ab.',
+  '{server} rejected the key. Check {key}.': '{server} hat den Schlüssel abgelehnt. Bitte {key} prüfen.',
   '{reason} Tiro tries again.': '{reason} Tiro versucht es erneut.',
 }

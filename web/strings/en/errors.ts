@@ -41,7 +41,7 @@ export const errors = {
     MEDIA_TOO_LONG: 'The recording is too long.',
     SOURCE_UNREACHABLE: 'The address can’t be reached.',
     LANGUAGE_UNSUPPORTED: 'This language isn’t supported here.',
-    ENGINE_UNAVAILABLE: 'No engine for this is available on the server.',
+    ENGINE_UNAVAILABLE: 'This isn’t available on the server right now.',
     ENGINE_ERROR: 'The engine failed. Try again.',
     TIMEOUT: 'It took too long. Try again.',
     QUOTA_EXCEEDED: 'This would exceed a limit of the workspace or account.',

@@ -38,7 +38,7 @@ export const errors: Catalogue<typeof english> = {
     MEDIA_TOO_LONG: 'La grabación es demasiado larga.',
     SOURCE_UNREACHABLE: 'No se puede acceder a la dirección.',
     LANGUAGE_UNSUPPORTED: 'Este idioma no se admite aquí.',
-    ENGINE_UNAVAILABLE: 'No hay ningún motor disponible para esto en el servidor.',
+    ENGINE_UNAVAILABLE: 'No está disponible en el servidor en este momento.',
     ENGINE_ERROR: 'El motor falló. Inténtalo de nuevo.',
     TIMEOUT: 'Tardó demasiado. Inténtalo de nuevo.',
     QUOTA_EXCEEDED: 'Se superaría un límite del espacio de trabajo o de la cuenta.',

@@ -16,5 +16,12 @@ export const waiting: Catalogue<typeof english> = {
   "{engine} didn't answer within {seconds} s.": '{engine} no respondió en {seconds} s.',
   "Couldn't reach the media storage. Try again in a few seconds.": 'No se puede acceder al almacenamiento de medios.',
   '{name} ended unexpectedly[ ({how})].': '{name} terminó de forma inesperada[ ({how})].',
+  'The chat server': 'El servidor de chat',
+  'The speech server': 'El servidor de transcripción',
+  'The translation server': 'El servidor de traducción',
+  'The embedding server': 'El servidor de búsqueda',
+  '{server} is busy or failing (status {status}).': '{server} está ocupado o falla (estado {status}).',
+  '{server} cannot be reached, or its response was cut off.': '{server} no está accesible, o su respuesta se cortó.',
+  '{server} rejected the key. Check {key}.': '{server} rechazó la clave. Comprueba {key}.',
   '{reason} Tiro tries again.': '{reason} Tiro lo intentará de nuevo.',
 }

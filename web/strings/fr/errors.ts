@@ -38,7 +38,7 @@ export const errors: Catalogue<typeof english> = {
     MEDIA_TOO_LONG: 'L’enregistrement est trop long.',
     SOURCE_UNREACHABLE: 'L’adresse est inaccessible.',
     LANGUAGE_UNSUPPORTED: 'Cette langue n’est pas prise en charge ici.',
-    ENGINE_UNAVAILABLE: 'Aucun moteur n’est disponible pour cela sur le serveur.',
+    ENGINE_UNAVAILABLE: 'Ce n’est pas disponible sur le serveur pour l’instant.',
     ENGINE_ERROR: 'Le moteur a échoué. Réessayez.',
     TIMEOUT: 'Cela a pris trop de temps. Réessayez.',
     QUOTA_EXCEEDED: 'Une limite de l’espace de travail ou du compte serait dépassée.',

@@ -16,5 +16,13 @@ export const waiting: Catalogue<typeof english> = {
   "{engine} didn't answer within {seconds} s.": '{engine} n’a pas répondu en {seconds} s.',
   "Couldn't reach the media storage. Try again in a few seconds.": 'Le stockage des médias est inaccessible.',
   '{name} ended unexpectedly[ ({how})].': '{name} s’est arrêté de façon inattendue[ ({how})].',
+  'The chat server': 'Le serveur de chat',
+  'The speech server': 'Le serveur de transcription',
+  'The translation server': 'Le serveur de traduction',
+  'The embedding server': 'Le serveur de recherche',
+  '{server} is busy or failing (status {status}).': '{server} est surchargé ou en panne (statut {status}).',
+  '{server} cannot be reached, or its response was cut off.':
+    '{server} est injoignable, ou sa réponse a été interrompue.',
+  '{server} rejected the key. Check {key}.': '{server} a refusé la clé. Vérifiez {key}.',
   '{reason} Tiro tries again.': '{reason} Tiro réessaie.',
 }

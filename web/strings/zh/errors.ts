@@ -38,7 +38,7 @@ export const errors: Catalogue<typeof english> = {
     MEDIA_TOO_LONG: '录音过长。',
     SOURCE_UNREACHABLE: '无法访问该地址。',
     LANGUAGE_UNSUPPORTED: '此处不支持该语言。',
-    ENGINE_UNAVAILABLE: '服务器上没有可用的引擎。',
+    ENGINE_UNAVAILABLE: '服务器目前无法提供此功能。',
     ENGINE_ERROR: '引擎出错。请重试。',
     TIMEOUT: '用时过长。请重试。',
     QUOTA_EXCEEDED: '这会超出工作区或账户的限额。',

@@ -15,5 +15,12 @@ export const waiting: Catalogue<typeof english> = {
   "{engine} didn't answer within {seconds} s.": '{engine} 在 {seconds} 秒内没有响应。',
   "Couldn't reach the media storage. Try again in a few seconds.": '无法连接到媒体存储。',
   '{name} ended unexpectedly[ ({how})].': '{name} 意外结束[（{how}）]。',
+  'The chat server': '聊天服务器',
+  'The speech server': '转录服务器',
+  'The translation server': '翻译服务器',
+  'The embedding server': '搜索服务器',
+  '{server} is busy or failing (status {status}).': '{server}繁忙或出现故障（状态 {status}）。',
+  '{server} cannot be reached, or its response was cut off.': '无法连接到{server}，或其响应中断。',
+  '{server} rejected the key. Check {key}.': '{server}拒绝了密钥。请检查 {key}。',
   '{reason} Tiro tries again.': '{reason} Tiro 正在重试。',
 }
