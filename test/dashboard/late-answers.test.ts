@@ -93,6 +93,7 @@ test('a tag that is added while another is on its way leaves that one', async ()
   const { asked, letGo } = await holdAnswers(page, `**/recordings/${place.recordingId}`, 'PATCH')
   await tag('nature')
   await asked
+  await page.keyboard.press('Escape')
   await tag('interview')
   letGo()
   await waitFor(

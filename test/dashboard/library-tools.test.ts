@@ -6,7 +6,7 @@ import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { dropFiles, hasTexts, hasValue, violations } from './page.ts'
+import { dropFiles, hasTexts, hasValue, refuseOnce, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -67,6 +67,41 @@ test('recordings are tagged in bulk, filtered and sorted, and rows say what is i
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.getByLabel('Speaker', { exact: true }).selectOption('Grace')
   await row('Ants').waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a new title and tags that the server refuses stay where they were typed', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused' } })
+  const params = await importTalk(server, spaceId, ['Good morning.'], 'Bees')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  const choose = async (item: string): Promise<void> => {
+    await page.getByText(/bees/i).first().hover()
+    await page.getByRole('button', { name: /Actions for .*bees/i }).click()
+    await page.getByRole('menuitem', { name: item }).click()
+  }
+  await refuseOnce(page, `**/recordings/${params.recordingId}`, 'PATCH')
+  await choose('Rename')
+  const title = page.getByLabel('New title')
+  await title.fill('Wasps and bees')
+  await title.press('Enter')
+  await page.getByText(/The database took too long/).waitFor()
+  await hasValue(title, 'Wasps and bees')
+  await title.press('Enter')
+  await page.getByRole('link', { name: 'Wasps and bees' }).waitFor()
+  await title.waitFor({ state: 'detached' })
+
+  await refuseOnce(page, `**/recordings/${params.recordingId}`, 'PATCH')
+  await choose('Tag…')
+  const tags = page.getByRole('dialog').getByLabel('Tags')
+  await tags.fill('nature, interview')
+  await tags.press('Enter')
+  await page.getByText(/The database took too long/).waitFor()
+  await hasValue(tags, 'nature, interview')
+  await tags.press('Enter')
+  await tags.waitFor({ state: 'detached' })
+  assert.deepEqual((await server.client.getRecording({ params })).tags, ['nature', 'interview'])
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -35,10 +35,7 @@ export function LibraryDialogs({
         spaceId={spaceId}
         recordings={recordings}
         onClose={onClose}
-        onTag={(change) => {
-          actions.tag(ids, change)
-          onClose()
-        }}
+        onTag={(change) => actions.tag(ids, change, onClose)}
       />
     )
   }

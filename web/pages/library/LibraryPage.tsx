@@ -127,9 +127,9 @@ function Library({ spaceId, folderId }: { spaceId: string; folderId: string | un
         selection={selection}
         mayEdit={mayEdit}
         renaming={renaming}
-        onRename={(recordingId, next) => {
-          setRenaming(null)
-          if (next !== null) actions.rename(recordingId, next)
+        onRename={async (recordingId, next) => {
+          if (next !== null) await actions.rename(recordingId, next)
+          setRenaming((now) => (now === recordingId ? null : now))
         }}
         itemsFor={itemsFor}
         folderNames={folderId === undefined ? folderNames : null}

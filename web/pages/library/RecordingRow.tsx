@@ -26,7 +26,7 @@ export interface RowGiven {
   isRenaming: boolean
   mayEdit: boolean
   onSelect: (event: { shiftKey: boolean; toggle: boolean }) => void
-  onRename: (title: string | null) => void
+  onRename: (title: string | null) => Promise<void>
   onDragStart: (event: React.DragEvent) => void
   onDragEnd: () => void
   items: () => readonly (MenuItem | null)[]
@@ -199,14 +199,22 @@ function Speakers({ speakers }: { speakers: readonly { speakerIndex: number; nam
   )
 }
 
-function Rename({ title, onDone }: { title: string; onDone: (title: string | null) => void }) {
+/** Stays until the server has the new title. */
+function Rename({ title, onDone }: { title: string; onDone: RowGiven['onRename'] }) {
   const [text, setText] = useState(title)
-  const done = (): void => onDone(text.trim() === '' || text.trim() === title ? null : text.trim())
+  const [isSent, setSent] = useState(false)
+  const done = (): void => {
+    if (isSent) return
+    setSent(true)
+    const next = text.trim()
+    onDone(next === '' || next === title ? null : next).catch(() => setSent(false))
+  }
   return (
     <input
       autoFocus
       aria-label={t.newTitle}
       value={text}
+      readOnly={isSent}
       maxLength={200}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setText(event.target.value)}
@@ -214,7 +222,7 @@ function Rename({ title, onDone }: { title: string; onDone: (title: string | nul
       onKeyDown={(event) => {
         event.stopPropagation()
         if (keyOf(event) === 'Enter') done()
-        if (keyOf(event) === 'Escape') onDone(null)
+        if (keyOf(event) === 'Escape') void onDone(null)
       }}
       className={`${inputLook} h-8`}
     />

@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { memo, useEffect, useImperativeHandle, useLayoutEffect, useRef, type Ref, type RefObject } from 'react'
+import { memo, useEffect, useImperativeHandle, useRef, type Ref, type RefObject } from 'react'
 import type { ListedRecording } from '../../../src/contract/resources.ts'
 import type { MenuItem } from '../../components/Menu.tsx'
+import { useLatest } from '../../components/use-latest.ts'
 import { rem } from '../../shell/rem.ts'
 import { dragging } from './dragging.ts'
 import { RecordingRow } from './RecordingRow.tsx'
@@ -16,7 +17,8 @@ const readAhead = 20
 interface Actions {
   toggle: (recordingId: string, isRange: boolean) => void
   /** `title` is null when the title stays. */
-  rename: (recordingId: string, title: string | null) => void
+  /** null: keep the title. Throws if the server refuses it. */
+  rename: (recordingId: string, title: string | null) => Promise<void>
   drag: (event: React.DragEvent, recording: ListedRecording) => void
   itemsFor: (recording: ListedRecording, mayEdit: boolean) => readonly (MenuItem | null)[]
 }
@@ -168,12 +170,3 @@ const Row = memo(function Row({
     </li>
   )
 })
-
-/** The newest value, for handlers of components that needn't be rendered when it changes. */
-function useLatest<T>(value: T): RefObject<T> {
-  const ref = useRef(value)
-  useLayoutEffect(() => {
-    ref.current = value
-  })
-  return ref
-}

@@ -18,10 +18,12 @@ interface TagChange {
 
 /** Renames, moves and deletes recordings. Each action can be undone from its toast. */
 export function useRecordingActions(spaceId: string): {
-  rename: (recordingId: string, title: string) => void
+  /** Throws if the server refuses the title, which the page says. */
+  rename: (recordingId: string, title: string) => Promise<unknown>
   move: (recordings: readonly Moved[], folderId: string | null, name: string) => void
   trash: (ids: readonly string[]) => void
-  tag: (ids: readonly string[], change: TagChange) => void
+  /** `onDone` isn't called if the server refuses a change. */
+  tag: (ids: readonly string[], change: TagChange, onDone: () => void) => void
   transcribeAgain: (ids: readonly string[]) => void
 } {
   const refresh = async (): Promise<void> => {
@@ -85,7 +87,7 @@ export function useRecordingActions(spaceId: string): {
     onSettled: refresh,
   })
   return {
-    rename: (id, title) => rename.mutate({ id, title }),
+    rename: async (id, title) => rename.mutateAsync({ id, title }),
     move: (recordings, folderId, name) =>
       move.mutate(
         recordings.map(({ id }) => ({ id, recordingFolderId: folderId })),
@@ -98,7 +100,7 @@ export function useRecordingActions(spaceId: string): {
         },
       ),
     trash: (ids) => trash.mutate(ids),
-    tag: (ids, change) => tag.mutate({ ids, ...change }),
+    tag: (ids, change, onSuccess) => tag.mutate({ ids, ...change }, { onSuccess }),
     transcribeAgain: (ids) => transcribe.mutate(ids),
   }
 }
