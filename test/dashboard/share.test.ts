@@ -166,6 +166,9 @@ test('a password that is typed for a link is set, also when the dialog is closed
   await page.getByRole('alert').getByText('At least 8 characters.', { exact: false }).waitFor()
   // The hint goes at that moment, and must not take the focus with it.
   await page.locator('button:focus').getByText('Set password').waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByText('The link has no password: it needs at least 8 characters.').waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
   await field.fill('tall grass 7')
   const dialog = page.getByRole('dialog')
   const isSet = async (): Promise<void> => {

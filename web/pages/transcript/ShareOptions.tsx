@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { Share } from '../../../src/contract/endpoints/sharing.ts'
 import { clock } from '../../../src/text/clock.ts'
 import { api } from '../../api/client.ts'
@@ -8,11 +8,14 @@ import { Button } from '../../components/Button.tsx'
 import { Alert, Checkbox, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { toast } from '../../components/toasts.ts'
+import { useLatest } from '../../components/use-latest.ts'
 import { dayOf, endOfDay, isPast } from '../../format.ts'
 import { parseTime } from '../../exporting/options.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.sharing
+/** Of a password, characters. */
+const shortest = 8
 
 /** Until when a link works, which passage it shows, and whether its page plays the sound. Each field saves itself. */
 export function ShareOptions({
@@ -79,6 +82,13 @@ function Password({
 }) {
   const [text, setText] = useState('')
   const [isShort, setShort] = useState(false)
+  const left = useLatest(text)
+  useEffect(
+    () => () => {
+      if (left.current !== '' && left.current.length < shortest) toast({ text: t.noPassword, tone: 'bad' })
+    },
+    [left],
+  )
   if (hasPassword) {
     return (
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -104,7 +114,7 @@ function Password({
         hint={isShort ? undefined : t.passwordHint}
         type="password"
         autoComplete="new-password"
-        minLength={8}
+        minLength={shortest}
         maxLength={200}
         required
         value={text}

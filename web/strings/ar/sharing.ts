@@ -18,6 +18,7 @@ export const sharing: Catalogue<typeof english> = {
   password: 'كلمة المرور (اختيارية)',
   passwordHint: '8 أحرف على الأقل. أبلغ القراء بها بطريقة غير الرابط.',
   hasPassword: 'يطلب الرابط كلمة مرور.',
+  noPassword: 'الرابط بلا كلمة مرور: يجب أن تتكون من 8 أحرف على الأقل.',
   removePassword: 'إزالة كلمة المرور',
   setPassword: 'تعيين كلمة المرور',
   createLink: 'نسخ الرابط',

@@ -18,6 +18,7 @@ export const sharing: Catalogue<typeof english> = {
   password: 'Passwort (optional)',
   passwordHint: 'Mindestens 8 Zeichen. Am besten auf anderem Weg mitteilen als den Link.',
   hasPassword: 'Der Link fragt nach einem Passwort.',
+  noPassword: 'Der Link hat kein Passwort: Es braucht mindestens 8 Zeichen.',
   removePassword: 'Passwort entfernen',
   setPassword: 'Passwort setzen',
   createLink: 'Link kopieren',

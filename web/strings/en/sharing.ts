@@ -14,6 +14,7 @@ export const sharing = {
   password: 'Password (optional)',
   passwordHint: 'At least 8 characters. Send it separately from the link.',
   hasPassword: 'The link asks for a password.',
+  noPassword: 'The link has no password: it needs at least 8 characters.',
   removePassword: 'Remove password',
   setPassword: 'Set password',
   createLink: 'Copy link',

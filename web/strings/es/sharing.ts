@@ -18,6 +18,7 @@ export const sharing: Catalogue<typeof english> = {
   password: 'Contraseña (opcional)',
   passwordHint: 'Al menos 8 caracteres. Comunícala por otra vía que el enlace.',
   hasPassword: 'El enlace pide una contraseña.',
+  noPassword: 'El enlace no tiene contraseña: necesita al menos 8 caracteres.',
   removePassword: 'Quitar contraseña',
   setPassword: 'Poner contraseña',
   createLink: 'Copiar enlace',

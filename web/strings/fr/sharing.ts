@@ -18,6 +18,7 @@ export const sharing: Catalogue<typeof english> = {
   password: 'Mot de passe (facultatif)',
   passwordHint: 'Au moins 8 caractères. Transmettez-le autrement que le lien.',
   hasPassword: 'Le lien demande un mot de passe.',
+  noPassword: 'Le lien n’a pas de mot de passe : il faut au moins 8 caractères.',
   removePassword: 'Supprimer le mot de passe',
   setPassword: 'Définir le mot de passe',
   createLink: 'Copier le lien',

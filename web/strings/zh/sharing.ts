@@ -18,6 +18,7 @@ export const sharing: Catalogue<typeof english> = {
   password: '密码（可选）',
   passwordHint: '至少 8 个字符。请用链接以外的方式告知读者。',
   hasPassword: '此链接需要密码。',
+  noPassword: '此链接没有密码：密码至少需要 8 个字符。',
   removePassword: '移除密码',
   setPassword: '设置密码',
   createLink: '复制链接',
