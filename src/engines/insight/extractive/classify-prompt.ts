@@ -174,6 +174,9 @@ const countedWithoutSpace =
   /(\d{1,2}|[一二两兩三四五六七八九十]) ?(?:句|条|條|项|項|行|문장|가지|(?:[个個点點]|つの|개의?) ?(?=[重要关關主问問标標句任决決ポ質タ引名질요제핵]))/gu
 const oneOnly =
   /(?<!\p{L})(?:(?:a single|einem(?: einzigen)?|une seule|una sola|uma única|één) (?:sentence|satz|phrase|frase|zin|line|zeile)|(?:a|one|the|einen|un|uno)(?: \p{L}+){0,2} (?:title|headline|titel|titre|título))(?!\p{L})/iu
+/** "each in one sentence": how long an item is, not how many there are. */
+const lengthOfEach =
+  /(?<!\p{L})(?:each|every|jede[mnrs]?|jeweils|chacune?|chaque|cada|ogni)(?!\p{L})[^.,;!?]{0,60} (?:in|en)(?: [\p{L}\d]+){1,4} (?:sentences?|lines?|satz|sätzen|zeilen?|phrases?|frases?|frasi)(?!\p{L})/giu
 
 const shorter =
   /shorter|briefer|concise|kürzer|knapper|plus court|más (?:corto|breve)|più breve|korter|更短|更简短|أقصر/iu
@@ -186,7 +189,8 @@ const longer =
  */
 export function askedCount(text: string, tweaks: readonly string[], usual: number): number {
   let count = usual
-  for (const part of [text.slice(0, wishCharacters), ...tweaks]) {
+  for (const given of [text.slice(0, wishCharacters), ...tweaks]) {
+    const part = given.replaceAll(lengthOfEach, '')
     const [match] = [...part.matchAll(counted), ...part.matchAll(countedWithoutSpace)]
     const [low, high] = [match?.[1], match?.[2]].map((word) => (word === undefined ? undefined : numberOf(word)))
     if (low !== undefined) count = high === undefined ? low : Math.min(high, Math.max(low, count))

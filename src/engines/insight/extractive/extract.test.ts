@@ -262,6 +262,13 @@ test('reads the number of items from the prompt and its tweaks', () => {
     ['5つのポイント', 5],
     ['写一个总结', 9],
     ['总结这两个人的对话', 9],
+    ['List what was decided, each in one sentence with its time.', 9],
+    ['List every question, in order, each with the answer in one to three sentences.', 9],
+    ['Name five decisions, each in one sentence.', 5],
+    ['Die Beschlüsse, jeder in einem Satz', 9],
+    ['Les décisions, chacune en deux phrases', 9],
+    ['Las tareas, cada una en una sola frase', 9],
+    ['For each speaker, three points', 3],
   ] as const)
     assert.equal(askedCount(text, [], 9), count, text)
   assert.equal(askedCount('Summarise', ['shorter'], 8), 4)
