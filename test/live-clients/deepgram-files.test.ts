@@ -95,6 +95,17 @@ describe('the client of Deepgram', () => {
     }
   })
 
+  test('is told of several tracks in its own words', async () => {
+    const tracks = ['-i', clip, '-i', clip, '-map', '0', '-map', '1']
+    const file = await made(folder, 'tracks.mkv', tracks)
+    const said = async (more: object): Promise<readonly string[] | undefined> =>
+      whole(await media.transcribeFile(file, { language: 'en', ...more })).metadata.warnings
+    assert.deepEqual(await said({}), [
+      'The file has 2 audio tracks; track 1 was transcribed. To transcribe all 2 tracks, each by itself, send multichannel=true.',
+    ])
+    assert.equal(await said({ multichannel: true }), undefined)
+  })
+
   test('gets the words of an address', async () => {
     const { metadata, results } = whole(await media.transcribeUrl({ url: `${web}/clip.wav`, language: 'en' }))
     assert.equal(metadata.sha256, createHash('sha256').update(bytes).digest('hex'))

@@ -2,8 +2,12 @@ import type { AssemblyAiStatus, AssemblyAiTranscript } from '../../contract/endp
 import type { Failure } from '../../contract/errors.ts'
 import type { Recording, Transcript } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
+import { forClients, type ClientSettings } from '../requests/for-clients.ts'
 import type { FoundTranscript } from '../requests/find-own-transcript.ts'
 import type { Submission } from './read-submission.ts'
+
+/** What its clients have for settings of Tiro. */
+const settings: ClientSettings = { separate: 'multichannel=true', speakers: 'speakers_expected' }
 
 /** What AssemblyAI's API knows of a recording besides its words. `uploadUrl`: the address of an upload. */
 export function describe(
@@ -51,7 +55,7 @@ export function describe(
     auto_highlights: false,
     redact_pii: false,
     summarization: false,
-    warnings: [...new Set([...warnings, ...recording.warnings, ...transcript.warnings])],
+    warnings: [...new Set([...warnings, ...forClients([...recording.warnings, ...transcript.warnings], settings)])],
   }
 }
 

@@ -1,5 +1,9 @@
+import { forClients, type ClientSettings } from '../requests/for-clients.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { run, type AnswerInput } from './answer.ts'
+
+/** What its clients have for settings of Tiro. */
+export const settings: ClientSettings = { separate: 'multichannel=true' }
 
 export interface Answered extends Omit<AnswerInput, 'metadata'> {
   requestId: string
@@ -22,7 +26,7 @@ export function inputOf({
   engine,
   ...more
 }: Answered): AnswerInput {
-  const warnings = [...new Set([...options.warnings, ...more.warnings])]
+  const warnings = [...new Set([...options.warnings, ...forClients(more.warnings, settings)])]
   if (heard.channelOf !== null && options.hasSpeakers) {
     warnings.push('diarize had no effect beside multichannel: each channel is one speaker.')
   }

@@ -4,9 +4,13 @@ import { joinBlocks } from '../../text/content-blocks.ts'
 import { joinWords, textOfWords } from '../../text/join-words.ts'
 import { threeLetterCode } from '../../text/three-letter-code.ts'
 import { withoutFillers } from '../../text/without-fillers.ts'
+import type { ClientSettings } from '../requests/for-clients.ts'
 import type { FileTranscript } from '../requests/port.ts'
 import { logOf } from '../requests/whisper-shape.ts'
 import type { ConvertOptions } from './read-options.ts'
+
+/** What its clients have for settings of Tiro. */
+export const settings: ClientSettings = { separate: 'use_multi_channel=true' }
 
 /** How the words are said in the answer. */
 export type AnswerOptions = Pick<ConvertOptions, 'isNamed' | 'hasSpeakers' | 'hasTimes' | 'hasFillers' | 'channelStyle'>

@@ -15,7 +15,7 @@ export async function createAudioTranscription(deps: RequestDeps, request: Audio
   const open = await openAudioForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
   return finishRequest(open, async () => {
-    const { transcript, heard } = await hearFile(open)
+    const { transcript, heard } = await hearFile(open, {})
     const { file, warnings, words } = heard
     const missing =
       open.options.hasLogprobs && words.some(({ confidence }) => confidence === null)

@@ -10,7 +10,7 @@ import { readTranslation } from './read-options.ts'
 export async function createAudioTranslation(deps: OpenAiDeps, request: AudioRequest): Promise<Bytes> {
   const open = await openAudioForm(deps, request, readTranslation, false)
   return finishRequest(open, async () => {
-    const { heard } = await hearFile(open)
+    const { heard } = await hearFile(open, {})
     const made = await translateIntoEnglish(deps.translators, heard, open.options.vocabulary, request.signal)
     return answerOf(made, open, await bodyOf(made, 'translate', open, request))
   })

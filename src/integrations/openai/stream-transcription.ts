@@ -5,6 +5,7 @@ import { errorReply } from '../../platform/http/error-body.ts'
 import { openAiError } from '../../platform/http/openai-error.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
+import { forClients } from '../requests/for-clients.ts'
 import { hearFile } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
@@ -31,7 +32,7 @@ export function streamTranscription(deps: RequestDeps, open: OpenAudioForm, requ
   return {
     contentType: 'text/event-stream; charset=utf-8',
     headers: {
-      ...headersOf({ file: open.file, warnings: [...open.options.warnings, ...open.file.warnings] }),
+      ...headersOf({ file: open.file, warnings: [...open.options.warnings, ...forClients(open.file.warnings, {})] }),
       'x-accel-buffering': 'no',
     },
     content: { stream },
@@ -94,7 +95,7 @@ async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: Audio
     const type = 'transcript.text.delta'
     send(type, JSON.stringify({ type, delta, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}) }))
   }
-  const { transcript, heard } = await hearFile(open, sendText)
+  const { transcript, heard } = await hearFile(open, {}, sendText)
   if (options.format === 'diarized_json') {
     for (const segment of diarizedSegments(heard)) send(segment.type, JSON.stringify(segment))
   }

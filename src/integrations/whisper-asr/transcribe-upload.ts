@@ -35,7 +35,7 @@ export async function transcribeUpload(deps: AsrDeps, request: AsrRequest): Prom
   })
   return finishRequest(open, async () => {
     const { fileName } = open
-    const { transcript, heard } = await hearFile(open)
+    const { transcript, heard } = await hearFile(open, { speakers: 'min_speakers and max_speakers' })
     const made = isTranslated
       ? await translateIntoEnglish(deps.translators, heard, options.vocabulary, request.signal)
       : heard

@@ -32,7 +32,7 @@ export async function inferSpeech(deps: InferenceDeps, request: InferenceRequest
   const open = await openForm(deps, request, { fileField: 'file', read: readInferenceOptions })
   return finishRequest(open, async () => {
     const { fileName, options } = open
-    const { transcript, heard } = await hearFile(open)
+    const { transcript, heard } = await hearFile(open, {})
     const made = options.isTranslated
       ? await translateIntoEnglish(deps.translators, heard, options.vocabulary, request.signal)
       : heard
