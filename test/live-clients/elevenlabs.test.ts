@@ -131,6 +131,33 @@ describe('the answer', () => {
     assert.deepEqual([srt?.file_extension, txt?.requested_format], ['srt', 'txt'])
   })
 
+  test('has other formats as the options say, whose names its package writes in camel case', async () => {
+    const formats = [
+      { format: 'srt', maxCharactersPerLine: 20, includeSpeakers: false, maxSegmentChars: 80 },
+      { format: 'txt', includeSpeakers: false, includeTimestamps: false },
+    ]
+    const body = await convert({ language_code: 'en', additional_formats: JSON.stringify(formats) })
+    const [srt, txt] = body.additional_formats ?? []
+    assert.match(srt?.content ?? '', /^1\n00:00:0\d,\d{3} --> [^\n]*\n[^\n]{1,20}\n/)
+    assert.match(txt?.content ?? '', /^[A-Z][a-z]+ /)
+    assert.deepEqual(body.warnings, [
+      'Tiro doesn\'t know the parameter "additional_formats.max_segment_chars" here, so it had no effect.',
+    ])
+  })
+
+  test('says which options a format cannot have', async () => {
+    const formats = [
+      { format: 'srt', include_speakers: true, include_timestamps: false, max_characters_per_line: 'many' },
+      { format: 'txt', include_speakers: true, max_characters_per_line: 40 },
+    ]
+    const { warnings = [] } = await convert({ language_code: 'en', additional_formats: JSON.stringify(formats) })
+    const names = ['include_speakers', 'include_timestamps', 'max_characters_per_line']
+    assert.deepEqual(warnings, [
+      ...names.map((name) => `additional_formats: ${name} had no effect on srt.`),
+      'additional_formats: max_characters_per_line had no effect on txt.',
+    ])
+  })
+
   test('has each channel by itself, or all of them together', async () => {
     await twoChannels(folder, 'call.wav')
     const call = await readFile(path.join(folder, 'call.wav'))

@@ -44,6 +44,7 @@ const unsupported = [
   'transcript_edit',
 ]
 const mostFormats = 10
+const formatOptions = new Set(['format', 'include_speakers', 'include_timestamps', 'max_characters_per_line'])
 
 /** Reads the fields of a form. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
 export function readConvertOptions(fields: FormFields): ConvertOptions {
@@ -129,22 +130,38 @@ function formatsOf(text: string | undefined, warnings: string[]): ExtraFormat[] 
   if (!Array.isArray(list) || list.length > mostFormats) throw refuse()
   return list.map((entry: unknown) => {
     if (!isObject(entry)) throw refuse()
-    const { format, include_speakers, include_timestamps, max_characters_per_line, ...others } = entry
-    for (const name of Object.keys(others)) warnings.push(unknownParameter(`additional_formats.${name}`))
-    if (format === 'srt') {
-      const most = typeof max_characters_per_line === 'number' ? Math.round(max_characters_per_line) : 0
-      const isLimited = most > 0 && most <= 1000
-      return { name: 'srt', query: { format: 'srt', ...(isLimited ? { subMaxCharactersPerLine: most } : {}) } }
+    // The npm package sends these names in camel case.
+    const options = new Map(Object.entries(entry).map(([name, value]) => [asSnakeCase(name), value]))
+    const format = options.get('format')
+    if (format !== 'srt' && format !== 'txt') throw refuse()
+    for (const name of options.keys()) {
+      if (!formatOptions.has(name)) warnings.push(unknownParameter(`additional_formats.${name}`))
     }
-    if (format !== 'txt') throw refuse()
-    return {
-      name: 'txt',
-      query: {
-        format: 'text',
-        docIncludeServiceBranding: 'false',
-        docIncludeSpeakers: include_speakers !== false,
-        docIncludeTimestamps: include_timestamps !== false,
-      },
+    const ignore = (name: string, isIgnored: boolean): void => {
+      if (isIgnored) warnings.push(`additional_formats: ${name} had no effect on ${format}.`)
     }
+    const asked = options.get('max_characters_per_line') ?? null
+    if (format === 'txt') {
+      ignore('max_characters_per_line', asked !== null)
+      return {
+        name: 'txt',
+        query: {
+          format: 'text',
+          docIncludeServiceBranding: 'false',
+          docIncludeSpeakers: options.get('include_speakers') !== false,
+          docIncludeTimestamps: options.get('include_timestamps') !== false,
+        },
+      }
+    }
+    const most = typeof asked === 'number' ? Math.round(asked) : 0
+    const isLimited = most > 0 && most <= 1000
+    ignore('include_speakers', options.get('include_speakers') === true)
+    ignore('include_timestamps', options.get('include_timestamps') === false)
+    ignore('max_characters_per_line', asked !== null && !isLimited)
+    return { name: 'srt', query: { format: 'srt', ...(isLimited ? { subMaxCharactersPerLine: most } : {}) } }
   })
+}
+
+function asSnakeCase(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }
