@@ -306,6 +306,33 @@ describe('what is refused', () => {
   })
 })
 
+test('disfluencies decides on "um" for one transcript, and the workspace where it is absent', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Clean', wording: 'clean' } })
+  const said = async (more: object): Promise<string[]> => {
+    const init = {
+      method: 'POST',
+      body: JSON.stringify({ audio_url: `${web}/clip.wav`, language_code: 'en', ...more }),
+    }
+    const { body } = await ask('transcript', { ...init, headers: { 'x-tiro-space': spaceId } })
+    const { id } = await transcripts.waitUntilReady(body['id'] ?? '', quick)
+    const hesitating = { type: 'replace' as const, from: 0, to: 0, text: 'Um, good' }
+    const params = { spaceId, recordingId: id }
+    await server.client.editTranscript({ params, headers: { 'if-match': '*' }, body: { operations: [hesitating] } })
+    const { text } = await transcripts.get(id)
+    const { total_count: found } = await transcripts.wordSearch(id, ['um'])
+    const { sentences } = await transcripts.sentences(id)
+    const places = [text ?? '', sentences[0]?.text ?? '', await transcripts.subtitles(id, 'vtt')]
+    return [...places.map((place) => /\b(Um, good|Good) morning/.exec(place)?.[1] ?? place), String(found)]
+  }
+  const kept = ['Um, good', 'Um, good', 'Um, good', '1']
+  const left = ['Good', 'Good', 'Good', '0']
+  assert.deepEqual(await said({}), left)
+  assert.deepEqual(await said({ disfluencies: true }), kept)
+  await server.client.updateWorkspace({ params: { spaceId }, body: { wording: 'verbatim' } })
+  assert.deepEqual(await said({ disfluencies: null }), kept)
+  assert.deepEqual(await said({ disfluencies: false }), left)
+})
+
 test('what has no effect is named', async () => {
   const { body } = await submit({
     audio_url: `${web}/clip.wav`,

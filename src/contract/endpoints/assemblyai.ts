@@ -102,7 +102,9 @@ export const AssemblyAiRequest = Type.Object(
     word_boost: Type.Optional(Nullable(Vocabulary)),
     punctuate: flag,
     format_text: flag,
-    disfluencies: flag,
+    disfluencies: Type.Optional(
+      Nullable(Type.Boolean({ description: 'false: without um and uh; absent: as the workspace says' })),
+    ),
     redact_pii: nothing,
     redact_pii_audio: nothing,
     webhook_url: Type.Optional(

@@ -8,7 +8,7 @@ import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
-import { readSubmission } from './read-submission.ts'
+import { readSubmission, readWording } from './read-submission.ts'
 
 export interface Reading {
   db: Db
@@ -30,7 +30,7 @@ export async function getSubmittedTranscript(reading: Reading, view: AnswerInput
     return asJson(new TextEncoder().encode(JSON.stringify(transcript)))
   }
   const { workspaceId } = found.recording
-  const query = { format: 'json', jsonContentType: 'words' } as const
+  const query = { format: 'json', jsonContentType: 'words', ...(await readWording(db, id)) } as const
   const rendering = await renderTranscript(db, { workspaceId, recordingId: id, query, signal })
   const { data: content } = (await rendering.render()).content
   const channelOf = transcript.multichannel ? speakerChannels(await findTranscriptOf(db, id)) : null
@@ -49,7 +49,8 @@ export async function getTranscriptSubtitles(
   characters: number | undefined,
 ): Promise<Bytes> {
   const { recording } = await findOwnTranscript(db, caller, id)
-  const query = { format, ...(characters === undefined ? {} : { subMaxCharactersPerLine: characters }) }
+  const lines = characters === undefined ? {} : { subMaxCharactersPerLine: characters }
+  const query = { format, ...lines, ...(await readWording(db, id)) }
   const asked = { workspaceId: recording.workspaceId, recordingId: id, query, signal }
   const { content } = await (await renderTranscript(db, asked)).render()
   // As AssemblyAI's: its clients cut between subtitles at \n\n.

@@ -1,3 +1,4 @@
+import type { wordings } from '../../contract/content.ts'
 import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
@@ -7,11 +8,16 @@ import type { ExportHeader } from '../webhooks/exports/create-export-rule.ts'
 import { ownHeaders } from '../webhooks/exports/export-settings.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
+/** Whether the text has "um". */
+export type Wording = (typeof wordings)[number]
+
 export interface Asked {
   audioUrl: string
   /** Where the end is announced; null: nowhere. */
   webhook: { url: string; header: ExportHeader | null } | null
   options: TranscriptionOptions
+  /** null: as the workspace says. */
+  wording: Wording | null
   /** What has no effect, as sentences. */
   warnings: string[]
 }
@@ -55,6 +61,7 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
       channels: isMultichannel ? 'separate' : 'auto',
       vocabulary: [...new Set([...(body.keyterms_prompt ?? []), ...(body.word_boost ?? [])])],
     },
+    wording: body.disfluencies == null ? null : body.disfluencies ? 'verbatim' : 'clean',
     warnings,
   }
 }

@@ -1,6 +1,8 @@
+import type { RenderingQuery } from '../../contract/content.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findSubmission } from '../requests/submission.ts'
+import type { Wording } from './read-request.ts'
 import { seesUrls } from '../webhooks/as-webhook.ts'
 import { findCallback, type Callback } from '../webhooks/callbacks/find-callback.ts'
 
@@ -9,6 +11,12 @@ export interface Submission {
   /** What had no effect, as sentences. */
   warnings: string[]
   callback: Callback | null
+}
+
+/** What a request asked for that isn't in the recording, as it is stored with it. */
+export interface SubmittedRequest {
+  /** null: as the workspace says. */
+  wording: Wording | null
 }
 
 /** For an editor of the workspace. As of webhooks, agents see only the origin of the address. */
@@ -22,4 +30,11 @@ export async function readSubmission(db: Db, caller: Caller, recordingId: string
         ? callback
         : { ...callback, url: `${new URL(callback.url).origin}/…` },
   }
+}
+
+/** What of a rendering the request decides. */
+export async function readWording(db: Db, recordingId: string): Promise<Pick<RenderingQuery, 'wording'>> {
+  const { request = null } = (await findSubmission(db, recordingId)) ?? {}
+  const { wording } = JSON.parse(request ?? '{}') as Partial<SubmittedRequest>
+  return wording == null ? {} : { wording }
 }

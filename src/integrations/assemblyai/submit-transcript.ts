@@ -21,6 +21,7 @@ import { writeSubmission } from '../requests/submission.ts'
 import { createCallback } from '../webhooks/callbacks/create-callback.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { readRequest, type Asked } from './read-request.ts'
+import type { SubmittedRequest } from './read-submission.ts'
 import type { Uploaded } from './upload-media.ts'
 
 export interface SubmitDeps {
@@ -46,11 +47,12 @@ export async function submitTranscript(
 ): Promise<string> {
   const asked = readRequest(call.body)
   const { caller } = call
-  const { warnings, webhook } = asked
+  const { warnings, webhook, wording } = asked
   const uploaded = uploadOf(asked.audioUrl)
   const callback = webhook === null ? null : { ...webhook, url: (await deps.outbound.check(webhook.url)).url }
   const note = async (tx: Tx, workspaceId: string, recordingId: string): Promise<void> => {
-    await writeSubmission(tx, recordingId, { warnings })
+    const request: SubmittedRequest = { wording }
+    await writeSubmission(tx, recordingId, { warnings, request })
     if (callback !== null) await createCallback(tx, deps.box, { workspaceId, recordingId, ...callback }, caller)
   }
   return uploaded === null ? fromAddress(deps, call, asked, note) : fromUpload(deps, caller, asked, uploaded, note)

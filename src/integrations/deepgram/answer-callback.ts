@@ -28,7 +28,9 @@ export async function answerCallback(
 ): ReturnType<CallbackOf> {
   const submission = recordingId === null ? undefined : await findSubmission(db, recordingId)
   if (submission?.request == null) return null
-  const { method, ...request } = JSON.parse(submission.request) as StoredRequest
+  const stored = JSON.parse(submission.request) as Partial<StoredRequest>
+  if (!isOwn(stored)) return null
+  const { method, ...request } = stored
   const recording = await getRecordingRow(db, workspaceId, submission.recordingId)
   const transcript = await findTranscriptOf(db, submission.recordingId)
   if (transcript === undefined) throw notFound('transcript', submission.recordingId)
@@ -49,6 +51,11 @@ export async function answerCallback(
     warnings: [...readWarnings(recording.warnings).warnings, ...readWarnings(transcript.warnings).warnings],
   })
   return { method, body: await answerOf(input, row.words, signal) }
+}
+
+/** Other vendors' requests have no method. */
+function isOwn(stored: Partial<StoredRequest>): stored is StoredRequest {
+  return stored.method !== undefined
 }
 
 function errorOf(failure: string | null, requestId: string): Uint8Array {
