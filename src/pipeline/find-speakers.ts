@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { invalidBody } from '../contract/app-error.ts'
+import { type AppError, StepError, invalidBody } from '../contract/app-error.ts'
+import type { FailureCode } from '../contract/errors.ts'
 import type { DiariseResult, SpeakerEngine } from '../engines/speakers/port.ts'
 import { speechWindows } from '../engines/speech/vad.ts'
 import type { FileToTranscribe } from '../integrations/requests/port.ts'
@@ -67,7 +68,9 @@ interface KnownVoice {
   voiceprint: number[]
 }
 
-/** AppError INVALID_BODY if the sample holds too little speech. */
+const unreadable: ReadonlySet<FailureCode> = new Set(['MEDIA_UNREADABLE', 'NO_AUDIO_TRACK', 'MEDIA_TOO_LONG'])
+
+/** AppError INVALID_BODY if the sample can't be read, or holds too little speech. */
 async function voiceprintOf(
   deps: Deps,
   engine: SpeakerEngine,
@@ -77,7 +80,11 @@ async function voiceprintOf(
 ): Promise<KnownVoice> {
   const pcmPath = path.join(folder, `voice-${index}.pcm`)
   const sample = { path: from, channels: 'mix' as const, diarize: false, speakerCount: null, signal }
-  const { decoded } = await readFile(deps, sample, pcmPath)
+  const refused = (why: string): AppError =>
+    invalidBody('/known_speaker_references', 'voice', `The voice sample of "${name}" ${why}`)
+  const { decoded } = await readFile(deps, sample, pcmPath).catch((error: unknown) => {
+    throw error instanceof StepError && unreadable.has(error.code) ? refused(`can't be used: ${error.message}`) : error
+  })
   const regions: { offset: number; length: number }[] = []
   const input = { pcmPath, samples: decoded.samples, maxWindowSeconds: 30, hasWordTimes: false, signal }
   for await (const window of speechWindows(deps.voice, input)) regions.push(window)
@@ -91,11 +98,7 @@ async function voiceprintOf(
         )
   const voiceprint = speakers[0]?.voiceprint
   if (voiceprint != null) return { name, voiceprint }
-  throw invalidBody(
-    '/known_speaker_references',
-    'voice',
-    `The voice sample of "${name}" has too little speech for ${engineName(engine)}. Send a longer one.`,
-  )
+  throw refused(`has too little speech for ${engineName(engine)}. Send a longer one.`)
 }
 
 /** The best pairs first; each person is one speaker at most. */

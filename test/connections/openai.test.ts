@@ -200,13 +200,13 @@ describe('the stream', () => {
   test('the deltas together are the text', async () => {
     const stream = await client.audio.transcriptions.create({ file: await file(), model, language: 'en', stream: true })
     let text = ''
-    let done: string | null = null
+    let done: object | null = null
     for await (const event of stream) {
       if (event.type === 'transcript.text.delta') text += event.delta
-      if (event.type === 'transcript.text.done') done = event.text
+      if (event.type === 'transcript.text.done') done = { text: event.text, languages: event.languages }
     }
     assert.match(text, /\w+ \w+/)
-    assert.equal(done, text)
+    assert.deepEqual(done, { text, languages: [{ code: 'en' }] })
     await requireNoFiles()
   })
 
@@ -483,6 +483,14 @@ describe('what can’t be obeyed is said', () => {
     await refuses({ language: 'en', languages: ['en', 'de'] }, 'languages')
     await refuses({ known_speaker_names: ['Ada'], response_format: 'diarized_json' }, 'known_speaker_names')
     await refuses({ chunking_strategy: 'thirds' }, 'chunking_strategy')
+    await refuses({ chunking_strategy: { type: 'thirds' } }, 'chunking_strategy')
+    await refuses({ chunking_strategy: { threshold: 0.3 } }, 'chunking_strategy')
+  })
+
+  test('a voice sample that is no audio is refused by its name, not as the file', async () => {
+    const sampleOf = (text: string): string => `data:audio/wav;base64,${Buffer.from(text).toString('base64')}`
+    const names = { known_speaker_names: ['Ada'], known_speaker_references: [sampleOf('no audio')] }
+    await refuses({ response_format: 'diarized_json', ...names }, 'known_speaker_references')
   })
 
   test('a language that is none', async () => {

@@ -72,12 +72,11 @@ function jsonAnswer({ heard, options, task, seconds, requestId }: AnswerInput): 
     }
   }
   if (task === 'translate') return { text, ...more }
-  const languages = language === 'und' ? [] : [{ code: language }]
   return {
     text,
     ...timesOf(heard, options),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
-    languages,
+    ...languagesOf(language),
     usage,
     ...more,
   }
@@ -90,9 +89,15 @@ function doneEvent({ heard, options, recordingId }: DoneInput): Json {
     text: textOfWords(words, language),
     ...(options.format === 'json' ? timesOf(heard, options) : {}),
     ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
+    ...(options.format === 'diarized_json' ? {} : languagesOf(language)),
     ...(warnings.length === 0 ? {} : { warnings }),
     ...(recordingId === null ? {} : { recording_id: recordingId }),
   }
+}
+
+/** Empty: no language could be told. */
+function languagesOf(language: string): { languages: { code: string }[] } {
+  return { languages: language === 'und' ? [] : [{ code: language }] }
 }
 
 /**

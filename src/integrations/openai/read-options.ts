@@ -169,10 +169,10 @@ function knownOf(
 
 /** `auto`, or server_vad as JSON or as `chunking_strategy[type]`. Tiro has a detector of its own. */
 function readChunking(fields: Fields, { one, warnings }: Form): void {
-  const nested = [...fields.keys()].filter((name) => name.startsWith('chunking_strategy['))
-  const whole = fields.has('chunking_strategy') ? one('chunking_strategy') : undefined
-  const isVad = nested.length > 0 || (whole !== undefined && isServerVad(whole))
-  if (whole !== undefined && whole !== 'auto' && !isVad) {
+  const isNested = [...fields.keys()].some((name) => name.startsWith('chunking_strategy['))
+  const whole = isNested ? fields.get('chunking_strategy[type]')?.join() : one('chunking_strategy')
+  const isVad = whole !== undefined && isServerVad(whole)
+  if (!isVad && (isNested || (whole !== undefined && whole !== 'auto'))) {
     throw invalidForm('/chunking_strategy', 'chunking_strategy must be auto, or an object with type server_vad.')
   }
   if (isVad) warnings.push('The values of server_vad had no effect: Tiro cuts at pauses that it finds itself.')
