@@ -95,6 +95,15 @@ describe('the client of Deepgram', () => {
     }
   })
 
+  test('gets its tags and pairs of its own back', async () => {
+    const more = { tag: ['night', 'tests'], extra: ['job:12', 'place:a:b', 'job:13'], language: 'en' }
+    const { metadata } = whole(await media.transcribeFile(createReadStream(clip), more))
+    assert.deepEqual([metadata.tags, metadata.extra], [more.tag, { job: '13', place: 'a:b' }])
+    assert.equal(metadata.warnings, undefined)
+    const { status, body } = await ask('language=en&extra=job')
+    assert.deepEqual([status, body['err_code']], [400, 'Bad Request'])
+  })
+
   test('is told of several tracks in its own words', async () => {
     const tracks = ['-i', clip, '-i', clip, '-map', '0', '-map', '1']
     const file = await made(folder, 'tracks.mkv', tracks)

@@ -92,6 +92,8 @@ export const DeepgramTranscription = named(
       channels: Type.Integer(),
       models: Type.Array(Type.String({ description: 'the engine' })),
       model_info: Type.Record(Type.Object({ name: Type.String(), version: Type.String(), arch: Type.String() })),
+      tags: Type.Optional(Type.Array(Type.String())),
+      extra: Type.Optional(Type.Record(Type.String())),
       warnings: Type.Optional(Type.Array(Type.String({ description: 'what could not be obeyed' }))),
     }),
     results: Type.Object({
@@ -113,8 +115,8 @@ const DeepgramAnswer = Type.Unsafe<Static<typeof DeepgramTranscription> | Static
 })
 
 const flag = (description: string) => Type.Optional(Type.Boolean({ description }))
-const texts = (description: string, keywords: object = {}) =>
-  Type.Optional(Type.Array(Type.String({ maxLength: 200 }), { maxItems: 500, description, ...keywords }))
+const texts = (description: string, keywords: object = {}, maxLength = 200) =>
+  Type.Optional(Type.Array(Type.String({ maxLength }), { maxItems: 500, description, ...keywords }))
 
 /** Parameters that Tiro knows. Others have no effect, and the answer names them. */
 export const deepgramQuery = Type.Object(
@@ -134,6 +136,8 @@ export const deepgramQuery = Type.Object(
     paragraphs: flag('the answer has paragraphs and sentences'),
     keyterm: texts('names and terms'),
     keywords: texts('names and terms; weights have no effect'),
+    tag: texts('is in the answer as tags'),
+    extra: texts('key:value, which is in the answer as extra', {}, 2048),
     multichannel: flag('each channel by itself'),
     filler_words: flag('true: keeps um and uh'),
     callback: Type.Optional(

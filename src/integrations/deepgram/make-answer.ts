@@ -42,6 +42,7 @@ export function inputOf({
       duration: seconds,
       models: [engine],
       model_info: { [engine]: { name: engine, version: '', arch: engine } },
+      ...options.labels,
       ...(warnings.length === 0 ? {} : { warnings }),
     },
   }

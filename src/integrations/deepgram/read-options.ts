@@ -1,4 +1,4 @@
-import { deepgramQuery, type DeepgramQuery } from '../../contract/endpoints/deepgram.ts'
+import { deepgramQuery, type DeepgramQuery, type DeepgramTranscription } from '../../contract/endpoints/deepgram.ts'
 import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
@@ -21,6 +21,8 @@ export interface ListenOptions extends RequestOptions {
   hasParagraphs: boolean
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
+  /** What the client wants back in the metadata. */
+  labels: Pick<DeepgramTranscription['metadata'], 'tags' | 'extra'>
   /** Where the answer goes; null: to the client. */
   callback: ListenCallback | null
   /** What samples without a container are; null: a file. */
@@ -29,7 +31,7 @@ export interface ListenOptions extends RequestOptions {
 
 const known = new Set(Object.keys(deepgramQuery.properties))
 /** These change nothing about the text. */
-const silent = new Set(['version', 'tier', 'tag', 'mip_opt_out'])
+const silent = new Set(['version', 'tier', 'mip_opt_out'])
 /** Without these, the client would get something else than it relies on. */
 const unsupported = ['redact'] as const
 
@@ -67,9 +69,20 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
     hasFillers: query.filler_words === true,
     hasParagraphs: query.paragraphs === true || query.smart_format === true,
     pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
+    labels: labelsOf(query),
     callback: callbackOf(query),
     raw: rawOf(query),
   }
+}
+
+function labelsOf({ tag = [], extra = [] }: DeepgramQuery): ListenOptions['labels'] {
+  const tags = tag.filter(Boolean)
+  const pairs = extra.filter(Boolean).map((pair) => {
+    const end = pair.indexOf(':')
+    if (end < 1) throw invalid('extra', 'Send each extra as key:value.')
+    return [pair.slice(0, end), pair.slice(end + 1)] as const
+  })
+  return { ...(tags.length === 0 ? {} : { tags }), ...(pairs.length === 0 ? {} : { extra: Object.fromEntries(pairs) }) }
 }
 
 function callbackOf({ callback = '', callback_method: method = 'POST' }: DeepgramQuery): ListenCallback | null {
