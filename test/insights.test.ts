@@ -136,6 +136,10 @@ test('a question about all of a recording is answered from all of it', async () 
     decided.citations.map(({ text, start }) => [text, start]),
     [['Ada: We decided to move the archive to the new server in May, when the readers are away.', 21]],
   )
+  assert.deepEqual((await about('What was decided about the archive?')).citations, decided.citations)
+  // No decision says "lamps": the passages that do are the answer.
+  const lamps = await about('What was decided about the lamps?')
+  assert.deepEqual([lamps.search, /new lamps/.test(lamps.citations[0]?.text ?? '')], ['keywords', true])
   const tasks = await about('Who has to do what?')
   assert.ok(tasks.citations.some(({ text }) => text === 'Ada: I will send the offers to everybody by Friday.'))
   assert.ok((await about('Summarise the meeting in two sentences')).citations.length === 2)

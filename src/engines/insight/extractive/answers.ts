@@ -80,10 +80,13 @@ function subjectShares(
   return shares
 }
 
-/** The items that have a word of the rest of a question, such as "the launch"; all of them if none has one. */
+/**
+ * The items that have a word of the rest of a question, such as "the launch"; all of them if the rest has no word that the
+ * recording has.
+ */
 export function itemsAbout(studied: Studied, items: readonly Place[], rest: string): readonly Place[] {
   const { language } = studied
   const wanted = weigh(studied, rest)
-  const about = items.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))
-  return about.length > 0 ? about : items
+  if (wanted.size === 0) return items
+  return items.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))
 }
