@@ -4,7 +4,7 @@ import type { Place } from '../port.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { contextShares, figureWeight, leastAnswerShare, questionWeight } from './constants.ts'
 import { itemOf, said, type Studied } from './study.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 
 const asksFigure =
   /\b(?:when|how (?:many|much|long|often|old|far|high|big|large)|what (?:date|time|year|price|number)|wann|wie (?:viele?|lange|oft|hoch|alt|weit|teuer)|quand|combien|à quelle (?:heure|date))\b|(?:cuándo|cuánt[oa]s?|qué (?:fecha|hora))(?!\p{L})/iu
@@ -18,7 +18,7 @@ export function answers(studied: Studied, prompt: string, count: number): Place[
   const weights = weigh(studied, prompt)
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0)
   if (all === 0) return []
-  const { figure } = triggerPhrasesOf(studied.language)
+  const { figure } = phrasesOf(studied.language)
   const wantsFigure = asksFigure.test(prompt)
   const own = studied.lines.map((line) => shareOf(keysOf(line, studied.language), weights, all))
   const subjects = subjectShares(studied, weights, all)

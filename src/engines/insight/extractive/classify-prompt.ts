@@ -36,7 +36,7 @@ const asked: Record<(typeof extractKinds)[number], RegExp> = {
   titles:
     /\btitles?\b|headline|\btitel|überschrift|\btitres?\b|\btítulos?\b|\btitol[oi]\b|标题|タイトル|заголов|tytuł|başlık|عنوان|عناوين|כותר(?:ת|ות)|शीर्षक|標題|제목|ชื่อเรื่อง/iu,
   openPoints:
-    /open (?:points?|questions?|issues?)|questions? (?:that )?(?:still )?(?:remain|stay|are)(?: still)? (?:open|unanswered)|unanswered|offene (?:punkte|fragen)|points? ouverts?|questions? ouvertes?|(?:puntos|preguntas|cuestiones) (?:abiert|pendient)|not settled|unresolved|ungeklärt|(?:still|noch) (?:open|offen)|punti aperti|pontos (?:em aberto|pendentes)|открыты\p{L} вопрос/iu,
+    /open (?:points?|questions?|issues?)|questions? (?:that )?(?:still )?(?:remain|stay|are)(?: still)? (?:open|unanswered)|unanswered|offene (?:punkte|fragen)|points? ouverts?|questions? ouvertes?|(?:puntos|preguntas|cuestiones) (?:abiert|pendient)|not settled|unresolved|ungeklärt|(?:still|noch) (?:open|offen)|(?:punti|domande) apert[ie]|perguntas em aberto|open(?:staande)? (?:vragen|punten)|pontos (?:em aberto|pendentes)|открыты\p{L} вопрос/iu,
   questions:
     /question|\bq ?& ?a\b|frage|preguntas?|domand|perguntas?|vragen|问题|質問|вопрос|\bfaqs?\b|pytani|(?<!\p{L})soru(?:lar\p{L}*)?(?!\p{L})|سؤال|أسئلة|שאל(?:ה|ות)|प्रश्न|सवाल|問題|질문|คำถาม/iu,
   decisions:

@@ -1,6 +1,6 @@
 /**
  * The figures of the extractive engine and where they come from. Where no source is named there is no measurement: the
- * figure was chosen by reading extracts. Words and phrases by language are in `trigger-phrases.ts`, `signposts.ts`,
+ * figure was chosen by reading extracts. Words and phrases by language are in `phrases/`,
  * `classify-prompt.ts`, `stands-alone.ts` and `../vocabulary.ts`.
  */
 

@@ -55,6 +55,36 @@ const table: Record<string, Labels> = {
     question: 'P',
     answer: 'R',
   },
+  it: {
+    note: 'Estratto parola per parola dalla trascrizione; nessun modello linguistico ha scritto questo testo.',
+    nothing: 'Nella registrazione non è stato trovato nulla di questo tipo.',
+    named: 'Nomi',
+    topics: 'Temi',
+    decisions: 'Decisioni',
+    tasks: 'Attività',
+    question: 'D',
+    answer: 'R',
+  },
+  pt: {
+    note: 'Extraído palavra por palavra da transcrição; nenhum modelo de linguagem escreveu isto.',
+    nothing: 'Nada deste género foi encontrado na gravação.',
+    named: 'Nomes',
+    topics: 'Temas',
+    decisions: 'Decisões',
+    tasks: 'Tarefas',
+    question: 'P',
+    answer: 'R',
+  },
+  nl: {
+    note: 'Woord voor woord uit het transcript; geen taalmodel heeft dit geschreven.',
+    nothing: 'In de opname is niets van dit soort gevonden.',
+    named: 'Namen',
+    topics: 'Onderwerpen',
+    decisions: 'Besluiten',
+    tasks: 'Taken',
+    question: 'V',
+    answer: 'A',
+  },
 }
 
 /** Labels in the language of the recording if available, otherwise in English. */

@@ -98,6 +98,14 @@ test('requests are tasks though they are questions, and what is still unknown is
       '¿Puede contarnos cómo empezó?',
       'Todavía no sabemos quién va a pagar.',
     ],
+    ['it', 'Bruno, puoi mandargli il conto oggi?', 'Può dirci com’era?', 'Non sappiamo ancora chi paga.'],
+    ['pt', 'Bruno, podes enviar-lhe a conta hoje?', 'Pode contar-nos como foi?', 'Ainda não sabemos quem paga.'],
+    [
+      'nl',
+      'Bram, kun je hem vandaag de rekening sturen?',
+      'Kunt u zeggen hoe het was?',
+      'We weten nog niet wie betaalt.',
+    ],
   ]
   for (const [language, request, question, open] of cases) {
     const texts = [request, question, open.replace('’', "'")]
@@ -406,6 +414,12 @@ test('chapters and titles are named after the subjects that somebody announces',
   assert.match(said('Titel', german, 'de'), /^- Messe in Bonn, Stelle im Lager$/m)
   const french = ['Passons maintenant au budget.', 'Le budget baisse.', 'Dernier point : les vacances.', 'En août.']
   assert.match(said('Titres', french, 'fr'), /^- Budget, vacances$/m)
+  const italian = ['Passiamo al budget.', 'Il budget cala.', "L'ultimo punto è l'ufficio.", 'Va bene.']
+  assert.match(said('Titoli', italian, 'it'), /^- Budget, ufficio$/m)
+  const portuguese = ['Passemos agora ao orçamento.', 'O orçamento desce.', 'O último ponto é o escritório.', 'Bem.']
+  assert.match(said('Títulos', portuguese, 'pt'), /^- Orçamento, escritório$/m)
+  const dutch = ['Laten we beginnen met de beurs.', 'De beurs is duur.', 'Het laatste punt is de vacature.', 'Ja.']
+  assert.match(said('Titel', dutch, 'nl'), /^- Beurs, vacature$/m)
   const spanish = ['Pasemos al presupuesto.', 'El presupuesto baja.', 'El siguiente punto es la oficina.', 'Bien.']
   assert.match(said('Títulos', spanish, 'es'), /^- Presupuesto, oficina$/m)
   // Nothing is announced.

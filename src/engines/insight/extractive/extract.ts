@@ -12,7 +12,7 @@ import { chooseLines } from './rank-lines.ts'
 import { itemOf, keyItems, rowOf, type Studied } from './study.ts'
 import { tidyText } from './tidy-text.ts'
 import { chapters, sectionNotes, titles } from './titles.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 
 /** How many sentences summarise a recording of this length. */
 function usualCount({ seconds, lines }: Studied): number {
@@ -30,7 +30,7 @@ function names(studied: Studied, count: number): string[] {
 }
 
 function figures(studied: Studied, count: number): Place[] {
-  const { figure } = triggerPhrasesOf(studied.language)
+  const { figure } = phrasesOf(studied.language)
   const fits = studied.lines.filter(({ line }) => /\p{N}/u.test(line.text) || figure.test(line.text))
   return fits.slice(0, count).map(({ line }) => itemOf(line))
 }

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../../../text/join-words.ts'
 import type { Line } from '../port.ts'
 import { mostNames } from './constants.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 import { emptyWords } from '../vocabulary.ts'
 
 export interface FoundName {
@@ -29,7 +29,7 @@ const title =
 export function findNames(lines: readonly Line[], language: string): FoundName[] {
   const nounsAreCapital = baseLanguage(language) === 'de'
   const empty = emptyWords(language)
-  const { figure } = triggerPhrasesOf(language)
+  const { figure } = phrasesOf(language)
   const lower = new Set<string>()
   for (const { text } of lines) for (const [word] of text.matchAll(/(?<!\p{L})\p{Ll}[\p{L}\p{M}]*/gu)) lower.add(word)
   const speakers = new Set(lines.map(({ speaker }) => speaker))

@@ -2,7 +2,7 @@ import { baseLanguage } from '../../../text/join-words.ts'
 import { functionWords } from '../../../text/function-words.ts'
 import { termsOf, type Term } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 import { mostPhraseWords, nounWeights, phraseSizeWeights, saidOnceWeight } from './constants.ts'
 
 interface Phrase {
@@ -25,7 +25,7 @@ export function keyPhrases(
   spread: ReadonlyMap<string, number> = new Map(),
   parts = 1,
 ): string[] {
-  const { figure } = triggerPhrasesOf(language)
+  const { figure } = phrasesOf(language)
   const isFigure = (word: string): boolean => /^\d+$/.test(word) || figure.test(word)
   // Who is spoken to is no subject.
   const speakers = new Set(lines.map(({ line }) => line.speaker ?? ''))

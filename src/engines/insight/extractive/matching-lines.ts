@@ -5,7 +5,7 @@ import type { WeighedLine } from '../weigh-terms.ts'
 import { agreementLines } from './constants.ts'
 import { replyTo } from './questions.ts'
 import { itemOf, said, type Studied } from './study.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 
 /** Shortest line that is one of a kind by itself, words. */
 const leastWords = 4
@@ -24,13 +24,13 @@ export function decisions(studied: Studied, count: number): Place[] {
 }
 
 export function definitions(studied: Studied, count: number): Place[] {
-  const { term } = triggerPhrasesOf(studied.language)
+  const { term } = phrasesOf(studied.language)
   return best(studied, count, ({ line }) => !isQuestion(line.text) && term.test(line.text)).map(withSpeaker)
 }
 
 /** What somebody doesn't know yet, with the question before it, and questions that nobody answers. */
 export function openPoints(studied: Studied, count: number): Place[] {
-  const { open, request } = triggerPhrasesOf(studied.language)
+  const { open, request } = phrasesOf(studied.language)
   const isOpen = ({ line: { text }, n }: WeighedLine): boolean => {
     if (!isQuestion(text)) return open.test(text)
     const next = studied.lines[n + 1]?.line
@@ -54,14 +54,14 @@ export function isBusiness(studied: Studied, line: WeighedLine): boolean {
 }
 
 function isTask({ language }: Studied, { line: { text } }: WeighedLine): boolean {
-  const { task, request, notTask } = triggerPhrasesOf(language)
+  const { task, request, notTask } = phrasesOf(language)
   if (isQuestion(text)) return request.test(text)
   return (task.test(text) || request.test(text)) && !notTask.test(text)
 }
 
 /** A line that says so, or a proposal that the others agree to. */
 function isDecision({ language, lines }: Studied, { line, n }: WeighedLine): boolean {
-  const { decision, proposal, agreement, notTask } = triggerPhrasesOf(language)
+  const { decision, proposal, agreement, notTask } = phrasesOf(language)
   if (isQuestion(line.text)) return false
   if (decision.test(line.text)) return true
   if (!proposal.test(line.text) || notTask.test(line.text)) return false

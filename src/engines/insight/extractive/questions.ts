@@ -4,14 +4,14 @@ import { wordsOf } from '../vocabulary.ts'
 import { answerWords } from './constants.ts'
 import { labelsOf } from './extract-labels.ts'
 import { said, type Studied } from './study.ts'
-import { triggerPhrasesOf } from './trigger-phrases.ts'
+import { phrasesOf } from './phrases/phrases-of.ts'
 
 const endsInMark = /[.!?？。！؟।…]["”’»)\]]*$/u
 
 /** Each question with its answer, if somebody gave one. */
 export function questions(studied: Studied, count: number): string[] {
   const { question, answer } = labelsOf(studied.language)
-  const { asks } = triggerPhrasesOf(studied.language)
+  const { asks } = phrasesOf(studied.language)
   const hasMarks = studied.lines.some(({ line }) => endsInMark.test(line.text))
   const found = studied.lines.filter(({ line }) => {
     const isAsked = hasMarks ? isQuestion(line.text) : asks.test(line.text)
