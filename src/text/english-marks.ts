@@ -87,6 +87,8 @@ const asking = setOf('who what where when why how which whose')
 /** "we're" is "we" and more. */
 const base = (word: string | undefined): string => word?.replace(/['’](?:s|m|re|ve|ll|d)$/, '') ?? ''
 
+/** Words that open a sentence and say nothing are looked at up to this many: each pause looks at them again. */
+const mostOpening = 20
 /** A pause that ends nearly every sentence, seconds. */
 const fullPause = 0.6
 /** A pause that ends whatever was said. */
@@ -253,6 +255,7 @@ function asksAtOnce(texts: readonly string[]): boolean {
 
 /** "and so", "um well yes" */
 function saysNothing(texts: readonly string[], from: number, to: number): boolean {
+  if (to - from > mostOpening) return false
   for (let i = from; i < to; i += 1) {
     const text = texts[i] ?? ''
     if (!joining.has(text) && !fillers.has(text) && !openers.has(text)) return false
@@ -287,6 +290,6 @@ function tagLength(texts: readonly string[]): number {
 /** `from`: where the sentence begins. */
 function startsSubordinate(texts: readonly string[], from: number): boolean {
   let at = from
-  while (joining.has(texts[at] ?? '') || openers.has(texts[at] ?? '')) at += 1
+  while (at - from < mostOpening && (joining.has(texts[at] ?? '') || openers.has(texts[at] ?? ''))) at += 1
   return subordinating.has(texts[at] ?? '')
 }

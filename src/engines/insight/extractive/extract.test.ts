@@ -369,6 +369,8 @@ test('time grows with the lines, also where each has a speaker and a subject of 
     extract(studied, 'answer', () => 5, prompt),
     [],
   )
+  const spaces = study(linesOf([`A${' '.repeat(60_000)}B`]), 'en', 60)
+  assert.equal(extract(spaces, 'tidy', () => 1, '').length, 1)
   const took = cpuTime() - start
   assert.ok(took < limit(3000), `${Math.round(took)} ms`)
 })

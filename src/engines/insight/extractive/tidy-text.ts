@@ -23,7 +23,7 @@ function withoutFillers(text: string): string {
   const bare = text
     .replace(hesitation, '')
     .replace(repeated, '$1')
-    .replace(/\s+([,.!?])/g, '$1')
+    .replace(/(?<!\s)\s+([,.!?])/g, '$1')
     .replace(/^[\s,.]+/u, '')
     .trim()
   return bare.slice(0, 1).toLocaleUpperCase() + bare.slice(1)
