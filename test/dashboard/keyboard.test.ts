@@ -308,3 +308,28 @@ test('a tab shows a ring after a key and none after a click', async () => {
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a panel that is chosen in the palette has the focus, in a narrow window too', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Panels' } })
+  const talk = await importTalk(server, spaceId, ['Good morning.', 'Good evening.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  const choose = async (panel: string): Promise<void> => {
+    await isEditable(page)
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.getByRole('combobox', { name: 'Go to a page, recording or action' }).fill(panel)
+    await page.getByRole('option', { name: `${panel} This page`, exact: true }).click()
+  }
+  await page.goto(`${server.address}/w/${spaceId}/r/${talk.recordingId}`)
+  await choose('Insights')
+  await page
+    .locator(':focus')
+    .and(page.getByRole('tab', { name: 'Insights', selected: true }))
+    .waitFor()
+  await page.setViewportSize({ width: 800, height: 900 })
+  await choose('Translations')
+  const sheet = page.getByRole('dialog', { name: 'Panels' })
+  await sheet.getByRole('tab', { name: 'Translations', selected: true }).waitFor()
+  await page.waitForFunction(() => document.activeElement?.closest('[role=dialog]') != null)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -90,7 +90,7 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
             startAt={t}
             isWide={isWide}
             isSheetOpen={isSheetOpen}
-            onCloseSheet={() => setSheetOpen(false)}
+            onSheet={setSheetOpen}
           />
         </BesideTranslation>
       )}

@@ -38,7 +38,7 @@ export function Workbench({
   startAt,
   isWide,
   isSheetOpen,
-  onCloseSheet,
+  onSheet,
 }: {
   detail: RecordingDetail
   editor: Editor
@@ -48,7 +48,7 @@ export function Workbench({
   /** The panels are rendered once, at the side or in a sheet. */
   isWide: boolean
   isSheetOpen: boolean
-  onCloseSheet: () => void
+  onSheet: (isOpen: boolean) => void
 }) {
   const { workspaceId: spaceId, id: recordingId } = detail
   const { tab } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
@@ -60,7 +60,6 @@ export function Workbench({
   const [find, setFind] = useState<{ text: string } | null>(null)
   const turns = useMemo(() => turnsOf(paragraphs), [paragraphs])
   const speakers = useSpeakerMenu(detail, editor)
-  useTranscriptCommands(detail, editor, speakers.nameOf)
   useTranscriptShortcuts({
     editor,
     player,
@@ -87,8 +86,14 @@ export function Workbench({
 
   useSkipSilence(player, paragraphs)
 
-  const onTab = (next: string): void => void navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
-  const view = useHighlightsView({ detail, paragraphs, player, column, onOpen: () => onTab('comments') })
+  const onTab = (next: string): Promise<void> => navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
+  const side = useRef<HTMLElement>(null)
+  useTranscriptCommands(detail, editor, speakers.nameOf, (next) => {
+    if (!isWide) onSheet(true)
+    // Between the text and the panels are all of its turns.
+    void onTab(next).then(() => side.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus())
+  })
+  const view = useHighlightsView({ detail, paragraphs, player, column, onOpen: () => void onTab('comments') })
 
   const panels = (
     <Panels
@@ -99,7 +104,7 @@ export function Workbench({
       mayEdit={mayEdit}
       findSimilar={speakers.findSimilar}
       tab={tab}
-      onTab={onTab}
+      onTab={(next) => void onTab(next)}
       view={view}
     />
   )
@@ -129,6 +134,7 @@ export function Workbench({
         {/* What the lines of the text leave: with 27 rem, all tabs are seen in every language. */}
         {isWide && (
           <aside
+            ref={side}
             aria-label={words.transcript.panels}
             className="flex w-[clamp(22rem,100vw-63rem,27rem)] shrink-0 flex-col border-s border-line"
           >
@@ -137,7 +143,7 @@ export function Workbench({
           </aside>
         )}
       </div>
-      {!isWide && isSheetOpen && <PanelSheet onClose={onCloseSheet}>{panels}</PanelSheet>}
+      {!isWide && isSheetOpen && <PanelSheet onClose={() => onSheet(false)}>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
       {speakers.renaming !== null && (
         <RenameSpeaker

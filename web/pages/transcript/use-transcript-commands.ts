@@ -1,4 +1,3 @@
-import { useNavigate } from '@tanstack/react-router'
 import type { Format } from '../../../src/contract/content.ts'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
@@ -18,9 +17,8 @@ export function useTranscriptCommands(
   detail: RecordingDetail,
   editor: Editor,
   nameOf: (speaker: number) => string,
+  panel: (tab: keyof typeof t.tabs) => void,
 ): void {
-  const navigate = useNavigate({ from: '/w/$spaceId/r/$recordingId' })
-  const panel = (tab: keyof typeof t.tabs): void => void navigate({ search: (old) => ({ ...old, tab }), replace: true })
   const save = async (format: Format): Promise<void> => {
     await editor.flush()
     const params = { spaceId: detail.workspaceId, recordingId: detail.id }
