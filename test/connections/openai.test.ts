@@ -366,7 +366,8 @@ test('what is not kept counts against the hours of the account', async () => {
   const ask = async () => other.audio.transcriptions.create({ file: await toFile(stdout, 'a.wav'), model })
   await ask()
   // 36 seconds are allowed.
-  await assert.rejects(ask(), { status: 429, code: 'insufficient_quota' })
+  const said = /This recording has 20 s of audio\. Your account has used 0\.01 of 0\.01 h\./
+  await assert.rejects(ask(), { status: 429, code: 'insufficient_quota', message: said })
   const translation = other.audio.translations.create({ file: await toFile(stdout, 'a.wav'), model })
   await assert.rejects(translation, { status: 429, code: 'insufficient_quota' })
   const { hours } = await limited.client.getMyUsage({})

@@ -286,6 +286,7 @@ describe('what is refused', () => {
     ] as const) {
       assert.equal((await ask('transcript', {}, key)).status, status, key)
     }
+    await assert.rejects(clientOf('wrong').transcripts.list(), /not a valid API key/)
     assert.equal((await ask('transcript', {}, `Bearer ${server.key}`)).status, 200)
   })
 

@@ -70,7 +70,7 @@ export function authenticateRequest(
  * session, only one of ours: a proxy may add a token of its own.
  */
 function bearerToken(header: string | undefined, hasSession: boolean): string | undefined {
-  const [, named, alone] = /^(?:(?:Bearer|Token) +(\S+)|(tiro_\S+))$/i.exec(header ?? '') ?? []
+  const [, named, alone] = /^(?:(?:Bearer|Token) +(\S+)|(?!(?:Basic|Bearer|Token)$)(\S+))$/i.exec(header ?? '') ?? []
   return beside(hasSession, named ?? alone)
 }
 

@@ -189,7 +189,7 @@ async function requireFits(db: Db, limited: readonly Limited[], media: ImportedM
       if (used + needed > hours) {
         throw new StepError(
           'QUOTA_EXCEEDED',
-          `This recording has ${rounded(needed)} h of audio. ${subject ?? nameOf(scope)} has used ${rounded(used)} of ${hours} h. ${startsAgain(nextMonth(now))}`,
+          `This recording has ${lengthOf(media.seconds)} of audio. ${subject ?? nameOf(scope)} has used ${rounded(used)} of ${hours} h. ${startsAgain(nextMonth(now))}`,
         )
       }
     }
@@ -201,6 +201,10 @@ async function requireFits(db: Db, limited: readonly Limited[], media: ImportedM
     }
   }
 }
+
+/** A short one in seconds: it would be 0 h. */
+const lengthOf = (seconds: number): string =>
+  seconds < 360 ? `${Math.ceil(seconds)} s` : `${rounded(seconds / 3600)} h`
 
 const rounded = (hours: number): number => Math.round(hours * 100) / 100
 const startsAgain = (resetsAt: string): string => `The next month starts on ${resetsAt.slice(0, 10)} (UTC).`
