@@ -369,10 +369,38 @@ test('time grows with the lines, also where each has a speaker and a subject of 
     extract(studied, 'answer', () => 5, prompt),
     [],
   )
-  const spaces = study(linesOf([`A${' '.repeat(60_000)}B`]), 'en', 60)
+  const spaces = study(linesOf([`A${' '.repeat(150_000)}B`]), 'en', 60)
   assert.equal(extract(spaces, 'tidy', () => 1, '').length, 1)
   const took = cpuTime() - start
   assert.ok(took < limit(3000), `${Math.round(took)} ms`)
+})
+
+test('what only looks like an announcement names no chapter; what follows a comma is no part of a subject', () => {
+  const subjects = (texts: readonly string[]) => study(linesOf(texts), 'en', 60).signposts.map(({ subject }) => subject)
+  assert.deepEqual(
+    subjects([
+      'I want to talk to my lawyer.',
+      'Let me speak with my wife.',
+      'We should get to the house soon.',
+      "I'd like to come to the house.",
+      'Coming to America was hard.',
+      'The next point is obvious.',
+      'The first question is always the hardest.',
+      'Next week we go to the lake.',
+      "Let's move on.",
+    ]),
+    [],
+  )
+  assert.deepEqual(
+    subjects([
+      'Next is the pricing page, because it is new.',
+      "Let's talk about the harbour.",
+      'Turning to the budget, we spent too much.',
+      'The next point is hiring.',
+      "So let's get to the boats.",
+    ]),
+    ['pricing page', 'harbour', 'budget', 'hiring', 'boats'],
+  )
 })
 
 /** A meeting: what somebody announces, decides, promises and leaves open. */

@@ -39,6 +39,6 @@ export const dutch: Phrases = {
     ],
     lead: /^(?:(?:oké|goed|dus|nou|nu|dan),? )*(?:oké|goed|dus|nou|nu), /iu,
     article: /^(?:de|het|een|onze|ons) /iu,
-    clause: /,| (?:omdat|voordat|nadat|als|wanneer|dat|die|waar|en dan|is|zijn|was) .*$/iu,
+    clause: /(?:,| (?:omdat|voordat|nadat|als|wanneer|dat|die|waar|en dan|is|zijn|was) ).*$/iu,
   },
 }

@@ -2,6 +2,13 @@ import { announcing, any, leadOf, type Phrases } from './pattern.ts'
 
 const lead = leadOf('okay|ok|right|so|and|now|well|alright|all right|good|great|perfect|then|but|yeah|yes')
 
+const wishes = "we should|i(?:['’]d| would) like to|i want to|(?:we(?:['’]re| are)|i['’]m) going to"
+const adverbs = '(?:now |just |quickly )?'
+const briefly = '(?: now| briefly| a bit)?'
+/** "The next point is obvious", "the first question is always the hardest". */
+const noJudgement =
+  '(?!(?:always|never|not|very|really|quite|more|most|also|still|just|only|too|obvious|clear|easy|simple|important|hard|difficult)\\b)'
+
 export const english: Phrases = {
   task: any(
     "(?:i|we)(?:['’]ll| will) (?:also |then |just )?(?!be\\b|have\\b|never\\b|always\\b|see\\b|say\\b|start\\b|begin\\b|come (?:back )?to\\b|go (?:with|into)\\b|remember\\b|admit\\b|show you\\b|tell you\\b|talk about\\b|get to\\b|keep\\b|stick\\b|drop\\b|move\\b|postpone\\b)\\p{L}+|(?:i|we|you|he|she|they|somebody|someone) (?:need|have|needs|has|ought|should) (?:to )?(?!to\\b|be\\b|been\\b|never\\b|do with\\b|say\\b|admit\\b)(?<=(?:to|should) )\\p{L}+|let['’]s (?:ask|call|check|send|set up|schedule|invite|order|prepare|write|book|test)|action items?|to-?do|don['’]t forget|remember to|make sure|follow up on|(?:due|ready|done|finished|by) (?:by |on |before )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|the end of (?:the|this|next) (?:week|month|day))|please (?!don['’]t\\b)\\p{L}+",
@@ -31,17 +38,19 @@ export const english: Phrases = {
   signs: {
     announced: [
       announcing(
-        `${lead}(?:let['’]s|let us|let me|we should|i(?:['’]d| would) like to|i want to|(?:we(?:['’]re| are)|i['’]m) going to) (?:now |just |quickly )?(?:move on|go on|turn|come|get|jump|switch|talk|speak|continue|start|begin)(?: now| briefly| a bit)? (?:on to|to|with|about) `,
+        `${lead}(?:let['’]s|let us|let me|${wishes}) ${adverbs}(?:(?:move on|go on|turn)${briefly} (?:on to|to)|(?:talk|speak)${briefly} about|(?:continue|start|begin)${briefly} with) `,
       ),
-      announcing(`${lead}(?:moving on|going on|turning|coming) (?:now )?to `),
+      // "I want to get to the house" is a journey.
+      announcing(`${lead}(?:let['’]s|let us|let me) ${adverbs}(?:come|get|jump|switch)${briefly} (?:on to|to) `),
+      announcing(`${lead}(?:moving on|going on|turning|coming) (?:now )?to (?!.* (?:is|are|was|were) )`),
       announcing(
-        `${lead}(?:(?:the|my|our|one) )?(?:next|last|first|second|third|fourth|final|other) (?:point|item|topic|subject|chapter|part|section|question)(?: (?:on|of) (?:the|our) (?:list|agenda)| today| for today)?(?: is(?: about)?|,|:| would be(?: about)?) `,
+        `${lead}(?:(?:the|my|our|one) )?(?:next|last|first|second|third|fourth|final|other) (?:point|item|topic|subject|chapter|part|section|question)(?: (?:on|of) (?:the|our) (?:list|agenda)| today| for today)?(?: is(?: about)?|,|:| would be(?: about)?) ${noJudgement}`,
       ),
       announcing(`${lead}next(?: up)?(?: is|,|:) `),
     ],
     lead: /^(?:(?:okay|ok|right|so|now|well|alright|good),? )*(?:okay|ok|right|so|now|well|alright|good), /iu,
     article: /^(?:the|a|an|our|your|my|this) /iu,
     clause:
-      /,| (?:because|before|after|and then|if|when|that|which|who|where|while|since|is|are|was|were) .*$| itself$/iu,
+      /(?:,| (?:because|before|after|and then|if|when|that|which|who|where|while|since|is|are|was|were) ).*$| itself$/iu,
   },
 }

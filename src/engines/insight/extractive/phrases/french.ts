@@ -38,6 +38,6 @@ export const french: Phrases = {
     ],
     lead: /^(?:(?:bon|bien|alors|donc|maintenant),? )*(?:bon|bien|alors|maintenant), /iu,
     article: /^(?:(?:le|la|les|un|une|des|du|notre|nos) |l['’])/iu,
-    clause: /,| (?:parce que|avant|après|si|quand|que|qui|où|et puis|est|sont|était) .*$/iu,
+    clause: /(?:,| (?:parce que|avant|après|si|quand|que|qui|où|et puis|est|sont|était) ).*$/iu,
   },
 }

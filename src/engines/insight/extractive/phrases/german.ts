@@ -40,6 +40,6 @@ export const german: Phrases = {
     lead: /^(?:(?:okay|gut|so|also|ja|nun|jetzt),? )*(?:okay|gut|so|also|nun|jetzt), /iu,
     article: /^(?:der|die|das|dem|den|ein|eine|einen|einem|einer|unser|unsere|unserem|unserer) /iu,
     clause:
-      /,| (?:weil|bevor|nachdem|wenn|dass|und dann|ist|sind|war|waren|sprechen|reden|eingehen|kommen|zu sprechen) ?.*$/iu,
+      /(?:,| (?:weil|bevor|nachdem|wenn|dass|und dann|ist|sind|war|waren|sprechen|reden|eingehen|kommen|zu sprechen)(?!\p{L})).*$/iu,
   },
 }

@@ -38,6 +38,6 @@ export const italian: Phrases = {
     ],
     lead: /^(?:(?:allora|bene|ok|dunque|ora|adesso),? )*(?:allora|bene|ok|ora|adesso), /iu,
     article: /^(?:(?:il|lo|la|i|gli|le|un|uno|una|nostro|nostra|nostri) |(?:l|un)['’])/iu,
-    clause: /,| (?:perché|prima|dopo|se|quando|che|dove|e poi|è|sono|era) .*$/iu,
+    clause: /(?:,| (?:perché|prima|dopo|se|quando|che|dove|e poi|è|sono|era) ).*$/iu,
   },
 }

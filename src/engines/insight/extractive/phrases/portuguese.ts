@@ -38,6 +38,6 @@ export const portuguese: Phrases = {
     ],
     lead: /^(?:(?:bom|bem|então|agora|ok),? )*(?:bom|bem|então|agora|ok), /iu,
     article: /^(?:o|a|os|as|um|uma|nosso|nossa) /iu,
-    clause: /,| (?:porque|antes|depois|se|quando|que|onde|e depois|é|são|era) .*$/iu,
+    clause: /(?:,| (?:porque|antes|depois|se|quando|que|onde|e depois|é|são|era) ).*$/iu,
   },
 }

@@ -36,6 +36,6 @@ export const spanish: Phrases = {
     ],
     lead: /^(?:(?:bueno|bien|entonces|pues|ahora),? )*(?:bueno|bien|entonces|ahora), /iu,
     article: /^(?:el|la|los|las|un|una|nuestro|nuestra|lo de) /iu,
-    clause: /,| (?:porque|antes|después|si|cuando|que|donde|y luego|es|son|era) .*$/iu,
+    clause: /(?:,| (?:porque|antes|después|si|cuando|que|donde|y luego|es|son|era) ).*$/iu,
   },
 }
