@@ -230,8 +230,11 @@ export function asksInEnglish(texts: readonly string[]): boolean {
 /** Whether the first words have the order of a question. */
 function asksAtOnce(texts: readonly string[]): boolean {
   const [first = '', second = ''] = texts
+  // "do it now"
+  if (first === 'do' && (second === 'it' || second === 'this' || second === 'that')) return false
   if (auxiliaries.has(first)) {
-    if (pronouns.has(second)) return true
+    // "had I known I would …"
+    if (pronouns.has(second)) return first !== 'had' || !texts.includes('would')
     // "have a nice day"
     return texts.length >= 3 && !/^ha(?:ve|d|s)$/.test(first) && (subjects.has(second) || determiners.has(second))
   }
@@ -240,6 +243,8 @@ function asksAtOnce(texts: readonly string[]): boolean {
   if (first !== base(first)) return /['’](?:s|re)$/.test(first) && second !== 'more'
   // "what actually happens"
   const verb = /ly$|^(?:really|even|else|ever)$/.test(second) ? (texts[2] ?? '') : second
+  // "what happened next was …"
+  if (/^happen(?:s|ed)$/.test(second) && texts.slice(2, 4).some((word) => auxiliaries.has(word))) return false
   if (askingPairs.has(`${first} ${verb}`) || (first === 'who' && auxiliaries.has(second))) return true
   // "what time does the …": an auxiliary before its subject, and no subject before it.
   for (let i = 1; i <= 4; i += 1) {

@@ -199,6 +199,11 @@ test('in English, questions after an address of what, why and how, with an adver
     ['the shop is on the right', 'The shop is on the right.'],
     ['good we can start', 'Good, we can start.'],
     ['good luck to you', 'Good luck to you.'],
+    ['do it now', 'Do it now.'],
+    ['what happened was a mistake', 'What happened was a mistake.'],
+    ['what happened next', 'What happened next?'],
+    ['had i known i would have stayed', 'Had I known I would have stayed.'],
+    ['had you met her before', 'Had you met her before?'],
   ] as const)
     assert.equal(spokenAs(spoken), written)
 })
