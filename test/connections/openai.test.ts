@@ -313,6 +313,23 @@ describe('a recording is kept', () => {
     )
   })
 
+  test('not in a workspace that is deleted meanwhile', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Deleted' } })
+    const long = await toFile(Buffer.concat(Array.from({ length: 10 }, () => sample)), 'long.mp3')
+    const body = { file: long, model, language: 'en', stream: true as const }
+    const stream = await client.audio.transcriptions.create(body, { headers: { 'x-tiro-space': spaceId } })
+    const readToEnd = async (): Promise<void> => {
+      let isDeleted = false
+      for await (const event of stream) {
+        assert.equal(event.type, 'transcript.text.delta')
+        if (!isDeleted) await server.client.deleteWorkspace({ params: { spaceId } })
+        isDeleted = true
+      }
+    }
+    await assert.rejects(readToEnd, { code: 'not_found', message: /workspace/ })
+    await requireNoFiles()
+  })
+
   test('a name that cannot be stored is cleaned', async () => {
     const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Names' } })
     for (const name of ['a%00b%F0%9F%98%80.wav', `${'x'.repeat(199)}%F0%9F%98%80.wav`]) {

@@ -82,7 +82,7 @@ export interface ToKeep {
 
 /**
  * Creates a recording with its media and its complete transcript. The import of the media makes audio and waveform for
- * the player; it isn't transcribed again. @returns its id
+ * the player; it isn't transcribed again. AppError NOT_FOUND, INSUFFICIENT_ROLE. @returns its id
  */
 export async function keepRecording(deps: KeepDeps, kept: ToKeep): Promise<string> {
   const { workspaceId, caller, path: media, fileName, asked, file } = kept
@@ -100,7 +100,10 @@ export interface ToStore extends Pick<ToKeep, 'workspaceId' | 'caller' | 'path' 
   options: Omit<Parameters<typeof createRecording>[2], 'title' | 'source' | 'sourceUrl'>
 }
 
-/** Creates a recording with its media, which is then imported. `write` adds to it in its transaction. @returns its id */
+/**
+ * Creates a recording with its media, which is then imported. `write` adds to it in its transaction. AppError NOT_FOUND,
+ * INSUFFICIENT_ROLE. @returns its id
+ */
 export async function storeRecording(
   deps: KeepDeps,
   kept: ToStore,
@@ -114,6 +117,8 @@ export async function storeRecording(
   const { size } = await putAndClose(blobs, blobKey, createReadStream(kept.path))
   try {
     return await lockingTransaction(db, async (tx) => {
+      // Since the request began, the workspace may have been deleted, or the caller removed from it.
+      await writableWorkspace(tx, caller, workspaceId)
       await requireNewRecording(tx, quotas, workspaceId)
       const title = storableStart(path.parse(kept.fileName).name).trim() || 'Recording'
       const { id } = await createRecording(tx, by, { ...options, title }, deps.hooks)

@@ -2,7 +2,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { insufficientRole, notFound } from '../../contract/app-error.ts'
 import { isAtLeast } from '../../contract/states.ts'
 import { grantIn } from '../../identity/members/grant-in.ts'
-import type { Database } from '../../platform/database/schema.ts'
+import type { Database, Db } from '../../platform/database/schema.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { defaultWorkspace } from '../legacy/default-workspace.ts'
@@ -23,7 +23,7 @@ export async function ownWorkspace(
 }
 
 /** A workspace that a caller may add recordings to. AppError NOT_FOUND, INSUFFICIENT_ROLE. */
-export async function writableWorkspace(db: Database, caller: Caller, id: string): Promise<string> {
+export async function writableWorkspace(db: Db, caller: Caller, id: string): Promise<string> {
   const grant = await grantIn(db, caller, id)
   if (grant === null) throw notFound('workspace', id)
   if (!isAtLeast(grant.role, 'editor')) throw insufficientRole('editor', grant.role)
