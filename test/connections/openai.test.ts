@@ -5,6 +5,7 @@ import { connect, type Socket } from 'node:net'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import OpenAI, { AzureOpenAI, toFile } from 'openai'
 import type { Content } from '../../src/contract/content.ts'
@@ -327,6 +328,38 @@ describe('a recording is kept', () => {
       }
     }
     await assert.rejects(readToEnd, { code: 'not_found', message: /workspace/ })
+    await requireNoFiles()
+  })
+
+  test('not in a workspace that is deleted during the upload', async () => {
+    const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Deleted early' } })
+    const headers = {
+      authorization: `Bearer ${server.key}`,
+      'content-type': 'multipart/form-data; boundary=b',
+      'x-tiro-space': spaceId,
+    }
+    const body = Readable.from(
+      (async function* upload() {
+        yield Buffer.from('--b\r\ncontent-disposition: form-data; name="file"; filename="a.wav"\r\n\r\n')
+        yield clip.subarray(0, 100_000)
+        await waitFor(
+          () => readdir(requests),
+          'the file of the request',
+          ({ length }) => length > 0,
+        )
+        await server.client.deleteWorkspace({ params: { spaceId } })
+        const isHere = async (): Promise<boolean> => {
+          const { workspaces } = await server.client.listWorkspaces({ query: {} })
+          return workspaces.some(({ id }) => id === spaceId)
+        }
+        await waitFor(isHere, 'the deletion', (here) => !here)
+        yield clip.subarray(100_000)
+        yield Buffer.from('\r\n--b--\r\n')
+      })(),
+    )
+    const url = `${server.address}/v1/audio/transcriptions`
+    const answer = await fetch(url, { method: 'POST', headers, body, duplex: 'half' })
+    assert.equal(answer.status, 404, await answer.text())
     await requireNoFiles()
   })
 

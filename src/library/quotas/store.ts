@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { notFound } from '../../contract/app-error.ts'
 import type { QuotaSubject } from '../../contract/endpoints/quotas.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
@@ -11,12 +12,13 @@ export interface Scope {
   id: string
 }
 
+/** The account that owns a workspace. AppError NOT_FOUND. */
 export async function findOwner(db: Db, workspaceId: string): Promise<string> {
   const { ownerId } = await db
     .selectFrom('workspace')
     .select('ownerId')
     .where('id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => notFound('workspace', workspaceId))
   return ownerId
 }
 
