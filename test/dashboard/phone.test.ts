@@ -205,3 +205,17 @@ test('a phone shows that a correction is not saved yet, and tells screen readers
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('without sound, a time that is chosen in the panels shows its words instead of the panels', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Silent' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning.', 'Good evening.'])
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByRole('button', { name: 'Open panels' }).click()
+  const panels = page.getByRole('dialog', { name: 'Panels' })
+  await panels.getByRole('button', { name: 'Play Speaker 2' }).click()
+  await panels.waitFor({ state: 'detached' })
+  await page.getByText('Good evening.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -81,8 +81,16 @@ export function Workbench({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [startAt])
 
-  // A seek says where the reader wants to be, so the text follows again.
-  useEffect(() => player.onSeek(() => setFollowing(true)), [player])
+  // A seek says where the reader wants to be, so the text follows again. Without sound, only the text shows where that is.
+  const isSilent = !hasAudio(detail)
+  useEffect(
+    () =>
+      player.onSeek(() => {
+        setFollowing(true)
+        if (isSilent) onSheet(false)
+      }),
+    [player, isSilent, onSheet],
+  )
 
   useSkipSilence(player, paragraphs)
 
