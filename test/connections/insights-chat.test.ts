@@ -200,7 +200,7 @@ test('the model answers a question from passages, which are verified', async () 
   const question = 'When does the archive move?'
   const ask = () => server.client.askSpace({ params: { spaceId }, body: { question } })
   model.behave(({ messages }) => {
-    const number = /\((\d+)\) "Meeting" at [\d:]+: [^\n]*archive to the new server/.exec(
+    const number = /\((\d+)\) "Meeting" at [\d:]+: (?:(?!\n\n)[^])*archive to the new server/.exec(
       messages.at(-1)?.content ?? '',
     )?.[1]
     return `In May [${number}], not in June [77].`
@@ -224,4 +224,17 @@ test('the model answers a question from passages, which are verified', async () 
     assert.deepEqual([error.status, error.code], [503, 'ENGINE_UNAVAILABLE'])
     return true
   })
+})
+
+test('the model gets all of one recording for a question about all of it, if it can read as much', async () => {
+  model.behave(({ messages }) => {
+    const given = messages.at(-1)?.content ?? ''
+    const isWhole = given.includes('Bob: The old server in Leipzig') && given.includes('I will send the offers')
+    const decision = /\((\d+)\) "Meeting" at [\d:]+: Ada: We decided/.exec(given)?.[1] ?? '77'
+    return isWhole ? `To move [${decision}].` : 'Nothing.'
+  })
+  const body = { question: 'What was decided?', recordingIds: [recordingId] }
+  const whole = await server.client.askSpace({ params: { spaceId }, body })
+  assert.deepEqual([whole.answer, whole.search, whole.code], ['To move [1].', 'recording', null])
+  assert.match(whole.citations[0]?.text ?? '', /^Ada: We decided to move the archive/)
 })
