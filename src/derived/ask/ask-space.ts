@@ -82,7 +82,7 @@ export async function askSpace(
  * the question is another one, or the engine can't read all of it.
  */
 async function askWhole(
-  { db, engine }: AskDeps,
+  { db, longReads, engine }: AskDeps,
   workspaceId: string,
   { question, previous = [], recordingIds = [] }: AskedQuestion,
   signal: AbortSignal,
@@ -92,7 +92,7 @@ async function askWhole(
   const transcript = await getTranscriptState(db, recordingId)
   if (transcript === null || transcript.version === 0) return null
   const row = await getRecordingRow(db, workspaceId, recordingId)
-  const { lines, language } = await readLines(db, recordingId, transcript, signal)
+  const { lines, language } = await readLines(longReads, recordingId, transcript, signal)
   if (lines.length === 0) return null
   const { title } = row
   const recording = { title, language, seconds: Math.max(row.duration ?? 0, timeOf(lines).end) }

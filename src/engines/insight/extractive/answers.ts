@@ -7,7 +7,7 @@ import { itemOf, said, type Studied } from './study.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
 
 const asksFigure =
-  /\b(?:when|how (?:many|much|long|often|old|far|high|big|large)|what (?:date|time|year|price|number)|wann|wie (?:viele?|lange|oft|hoch|alt|weit|teuer)|quand|combien|à quelle (?:heure|date))\b|(?:cuándo|cuánt[oa]s?|qué (?:fecha|hora))(?!\p{L})/iu
+  /\b(?:when|how (?:many|much|long|often|old|far|high|big|large)|what (?:date|time|year|price|number)|wann|wie (?:viele?|lange|oft|hoch|alt|weit|teuer)|quand|combien|wanneer|hoeveel|quando|quanto)\b|(?<!\p{L})(?:à quelle (?:heure|date)|cuándo|cuánt[oa]s?|qué (?:fecha|hora))(?!\p{L})/iu
 
 /** Words of a prompt that mean the recording, or how to answer. */
 const aside =

@@ -19,11 +19,12 @@ export const extractKinds = [
   'tidy',
   'summary',
 ] as const
+type NamedKind = (typeof extractKinds)[number]
 /** `answer`: the prompt asks for something else, and gets the lines that speak of it. */
-export type ExtractKind = (typeof extractKinds)[number] | 'answer'
+export type ExtractKind = NamedKind | 'answer'
 
 /** Words that request a kind, in several languages. The order is that of the table above. */
-const asked: Record<(typeof extractKinds)[number], RegExp> = {
+const asked: Record<NamedKind, RegExp> = {
   showNotes: /show ?notes|shownotes|notes de l.(?:épisode|émission)|notas del (?:episodio|programa)/iu,
   minutes:
     /\bminutes of|(?:^|meeting )minutes\b|protokoll|compte[- ]rendu|procès-verbal|\bactas?\b|verbale|notulen|议事录|会议纪要|議事録|(?:write|draft|take|make|create|prepare)(?: up)?(?: the| our)? minutes\b|\batas? d[ae]\b|protokół|протокол|tutana[kğ]|محضر|פרוטוקול|कार्यवृत्त|会议记录|會議紀要|會議記錄|議事錄|회의록|รายงานการประชุม/iu,
@@ -77,18 +78,10 @@ export function restOf(question: string, kind: ExtractKind): string {
 /** "Summarise the decisions" requests decisions; articles and adjectives may precede them. */
 const summarised =
   /^\p{L}*\s+(?:(?:all|any|the|key|main|most|important|les|la|le|las|los|el|o|os|as|i|gli|toutes|tous|todas|todos|principales)\s+){0,4}/iu
-const summarisable: readonly (typeof extractKinds)[number][] = [
-  'openPoints',
-  'questions',
-  'decisions',
-  'tasks',
-  'quotes',
-  'terms',
-  'names',
-]
+const summarisable: readonly NamedKind[] = ['openPoints', 'questions', 'decisions', 'tasks', 'quotes', 'terms', 'names']
 
 function firstOf(text: string): ExtractKind | null {
-  let best: { kind: (typeof extractKinds)[number]; at: number } | null = null
+  let best: { kind: NamedKind; at: number } | null = null
   for (const kind of extractKinds) {
     const at = asked[kind].exec(text)?.index
     if (at !== undefined && (best === null || at < best.at)) best = { kind, at }
