@@ -115,6 +115,17 @@ test('a folder is imported by one process at a time', async () => {
   assert.match(third.stderr, /Couldn't reach the server/)
 })
 
+test('a folder is imported into two instances at once', async () => {
+  const source = path.join(folder, 'captions')
+  await mkdir(source)
+  await writeFile(path.join(source, 'talk.srt'), srt)
+  const imports = ['one', 'two'].map((data) => tiro(['import', source, '--data', path.join(folder, data)]))
+  for (const { code, stdout, stderr } of await Promise.all(imports)) {
+    assert.equal(code, 0, stderr)
+    assert.match(stdout, /talk/)
+  }
+})
+
 test('files that differ only in their ending are told apart by a second run; each problem names its file', async () => {
   const server = await startServer({ data: path.join(folder, 'pairs-data'), env: fastEngine })
   try {

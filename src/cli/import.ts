@@ -44,8 +44,8 @@ If interrupted, run it again. It skips what was imported before.`,
       throw new UsageError(`${source} is a recording, not an archive. Name its folder, or use tiro transcribe.`)
     }
     const space = textOption(values, 'space') ?? 'Imported'
-    const server = textOption(values, 'server') ?? ''
-    const unlock = stats.isDirectory() ? await lockFolder(source, space, server, context) : null
+    const instance = textOption(values, 'server') ?? textOption(values, 'data') ?? context.env['TIRO_DATA'] ?? ''
+    const unlock = stats.isDirectory() ? await lockFolder(source, space, instance, context) : null
     try {
       await withInstance(
         values,
@@ -66,16 +66,17 @@ If interrupted, run it again. It skips what was imported before.`,
 }
 
 /**
- * Keeps other processes on this computer from importing the folder into the workspace: each would make the recordings that
- * the other has not made yet. @returns what releases the lock @throws UsageError
+ * Keeps other processes on this computer from importing the folder into the workspace: each would create the recordings
+ * that the other hasn't created yet. @param instance its address, or its data folder @returns what releases the lock
+ * @throws UsageError
  */
 async function lockFolder(
   folder: string,
   space: string,
-  server: string,
+  instance: string,
   { tools }: CommandContext,
 ): Promise<() => void> {
-  const name = hash('sha256', JSON.stringify([await realpath(folder), space, server, process.getuid?.()])).slice(0, 32)
+  const name = hash('sha256', JSON.stringify([await realpath(folder), space, instance, process.getuid?.()])).slice(0, 32)
   const unlock = (await tools()).lockFile(path.join(tmpdir(), `tiro-import-${name}`))
   if (unlock !== null) return unlock
   throw new UsageError('Another tiro import is importing this folder into the same workspace. Wait until it ends.')
