@@ -28,8 +28,9 @@ export async function answerCallback(
 ): ReturnType<CallbackOf> {
   const submission = recordingId === null ? undefined : await findSubmission(db, recordingId)
   if (submission?.request == null) return null
-  const stored = JSON.parse(submission.request) as Partial<StoredRequest>
-  if (!isOwn(stored)) return null
+  // Requests of other vendors have no method.
+  const stored = JSON.parse(submission.request) as StoredRequest | { method?: undefined }
+  if (stored.method === undefined) return null
   const { method, ...request } = stored
   const recording = await getRecordingRow(db, workspaceId, submission.recordingId)
   const transcript = await findTranscriptOf(db, submission.recordingId)
@@ -51,11 +52,6 @@ export async function answerCallback(
     warnings: [...readWarnings(recording.warnings).warnings, ...readWarnings(transcript.warnings).warnings],
   })
   return { method, body: await answerOf(input, row.words, signal) }
-}
-
-/** Other vendors' requests have no method. */
-function isOwn(stored: Partial<StoredRequest>): stored is StoredRequest {
-  return stored.method !== undefined
 }
 
 function errorOf(failure: string | null, requestId: string): Uint8Array {

@@ -1,4 +1,4 @@
-/** The parameters of a vendor's API that stand for settings of Tiro; absent: it has none. */
+/** The parameters that a vendor's API has for settings of Tiro; absent: it has none. */
 export interface ClientSettings {
   /** Transcribes each channel or track by itself, such as `multichannel=true`. */
   separate?: string

@@ -4,8 +4,8 @@ import { AppError } from '../../contract/app-error.ts'
 const askAgainMs = 1000
 
 /**
- * Repeats `check` until a connection or stream is closed. `onLost` gets the refusal of a caller who lost access, and closes
- * it.
+ * Repeats `check` until a connection or stream is closed. `onLost` gets each refusal of a caller who lost access, and has
+ * to close it.
  */
 export function watchAccess(
   closed: AbortSignal,
