@@ -76,7 +76,10 @@ async function lockFolder(
   instance: string,
   { tools }: CommandContext,
 ): Promise<() => void> {
-  const name = hash('sha256', JSON.stringify([await realpath(folder), space, instance, process.getuid?.()])).slice(0, 32)
+  const name = hash('sha256', JSON.stringify([await realpath(folder), space, instance, process.getuid?.()])).slice(
+    0,
+    32,
+  )
   const unlock = (await tools()).lockFile(path.join(tmpdir(), `tiro-import-${name}`))
   if (unlock !== null) return unlock
   throw new UsageError('Another tiro import is importing this folder into the same workspace. Wait until it ends.')
