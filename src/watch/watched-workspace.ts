@@ -8,7 +8,7 @@ import type { Memory } from './memory.ts'
 export class WorkspaceGoneError extends Error {
   constructor(idOrName: string, cause: unknown) {
     super(
-      `The workspace "${idOrName}" was deleted, or this key can't see it any more. Create it again or name another one.`,
+      `The workspace "${idOrName}" was deleted, or this key can't see it any more. Create it again or name another one, and restart the watcher.`,
       { cause },
     )
   }

@@ -289,7 +289,7 @@ test('a workspace that somebody deletes ends the watcher, and a restart does not
   await server.client.deleteWorkspace({ params: { spaceId: await spaceOf('Gone') } })
   await writeFile(path.join(inbox, 'two.wav'), silence(81))
   const gone =
-    /^tiro: The workspace "Gone" was deleted, or this key can't see it any more\. Create it again or name another/m
+    /^tiro: The workspace "Gone" was deleted, or this key can't see it any more\. Create it again or name another one, and restart/m
   const { code, stderr } = await watcher.ended
   assert.equal(code, 1, stderr)
   assert.match(stderr, gone)
