@@ -24,7 +24,7 @@ interface Protocol {
   wrap?: (base64: string) => object
   rate?: number
   first?: object
-  /** The last message, as text, and the close code of a session that was finished elsewhere. */
+  /** The last message, as text, and the close code of a session that somebody finished. */
   finished: [RegExp, number]
   /** The same when the key is revoked. */
   revoked: [RegExp, number]
@@ -221,7 +221,6 @@ describe('a client of Wyoming that speaks', () => {
 for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
   test(`what clients said before ${signal} is made into one recording each after the next start`, async () => {
     const speakers = await Promise.all(Object.values(protocols).map(speak))
-    await sleep(1000)
     await (signal === 'SIGTERM' ? server.stop() : server.kill())
     const codes = await Promise.all(speakers.map(async ({ ended }) => (await ended()).code))
     assert.deepEqual(new Set(codes), new Set([signal === 'SIGTERM' ? 1012 : 1006]))
