@@ -6,18 +6,19 @@ export interface SpeechStub {
   address: string
   /** Headers of the requests so far. */
   requests: IncomingHttpHeaders[]
-  /** From now on, it hears no words. */
-  hearNothing: () => void
+  /** It hears no words after so many requests. */
+  hearNothingAfter: (requests: number) => void
   close: () => Promise<void>
 }
 
 /** `language`: what it hears, as OpenAI's server names it. `delayMs`: how long it takes for each window. */
 export async function startSpeechStub(language = 'english', delayMs = 0): Promise<SpeechStub> {
   const requests: IncomingHttpHeaders[] = []
-  let isDeaf = false
+  let heard = Infinity
   const all = ['one', 'two', 'three'].map((word, i) => ({ word, start: i * 0.3, end: i * 0.3 + 0.2 }))
   const server = createServer((request, response) => {
     requests.push(request.headers)
+    const isDeaf = requests.length > heard
     request.resume().on('end', () => {
       const words = isDeaf ? [] : all
       const text = words.map(({ word }) => word).join(' ')
@@ -31,8 +32,8 @@ export async function startSpeechStub(language = 'english', delayMs = 0): Promis
   return {
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
-    hearNothing: () => {
-      isDeaf = true
+    hearNothingAfter: (count) => {
+      heard = count
     },
     close: async () => {
       server.closeAllConnections()

@@ -22,9 +22,9 @@ test('Deepgram answers Finalize, and takes the words back', async () => {
   const raw = await rawClient(url, { authorization: `Token ${server.key}` })
   const textOf = ({ channel }: Results): string | undefined => channel?.alternatives[0]?.transcript
   const results = (): Results[] => raw.messages
+  engine.hearNothingAfter(1)
   for await (const piece of pieces(speech(16_000, 3), 16_000)) raw.send(piece)
   await waitFor(results, 'the first words', (all) => all.some((one) => (textOf(one) ?? '') !== ''))
-  engine.hearNothing()
   raw.send({ type: 'Finalize' })
   await waitFor(results, 'the answer', (all) => all.some((one) => one.from_finalize === true))
   const last = results().findLast((one) => one.channel !== undefined)
