@@ -8,7 +8,17 @@ import { countTokens } from './count-tokens.ts'
 import { asksAboutAll } from './extractive/classify-prompt.ts'
 import { fixCitations } from './fix-citations.ts'
 import type { PartsInput } from './parts-thread.ts'
-import type { InsightAdapter, InsightEngine, InsightOptions, InsightRequest, Line, Place, Tokens } from './port.ts'
+import type {
+  Answer,
+  FoundPassage,
+  InsightAdapter,
+  InsightEngine,
+  InsightOptions,
+  InsightRequest,
+  Line,
+  Place,
+  Tokens,
+} from './port.ts'
 
 /** Most tokens for the answer; and how often a context that is smaller than configured is retried. */
 const answerTokens = 2048
@@ -27,8 +37,19 @@ export const chatAdapter: InsightAdapter = {
 /** Writes with a language model. A recording longer than its context is first summarised part by part. */
 export function createChatInsights(chat: Chat): InsightEngine {
   const kept: Kept = new Map()
-  const fits = (messages: readonly ChatMessage[]): boolean =>
-    tokensOf(messages) <= chat.contextTokens - answerRoom(chat.contextTokens)
+  /** Throws ContextExceeded if the model can't read several passages at once, or answer from them. */
+  const answerFrom = async (
+    passages: readonly FoundPassage[],
+    question: string,
+    { signal, previous = [] }: Parameters<InsightEngine['answer']>[2],
+  ): Promise<Answer> => {
+    const messages = answerMessages(question, passages, previous)
+    const most = chat.contextTokens - answerRoom(chat.contextTokens)
+    if (tokensOf(messages) > most && passages.length > 1) throw new ContextExceeded()
+    const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
+    if (!isWhole) throw new ContextExceeded()
+    return { ...citedIn(text, passages.length), tokens }
+  }
   return {
     provider: 'openai',
     model: chat.model,
@@ -62,15 +83,11 @@ export function createChatInsights(chat: Chat): InsightEngine {
         }
       }
     },
-    answer: async (question, passages, { signal, previous = [] }) => {
+    answer: async (question, passages, options) => {
       let given = passages
       for (;;) {
         try {
-          const messages = answerMessages(question, given, previous)
-          if (!fits(messages) && given.length > 1) throw new ContextExceeded()
-          const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
-          if (!isWhole) throw new ContextExceeded()
-          return { ...citedIn(text, given.length), tokens }
+          return await answerFrom(given, question, options)
         } catch (error) {
           if (!(error instanceof ContextExceeded) || given.length <= 1) throw error
           given = given.slice(0, Math.ceil(given.length / 2))
@@ -78,17 +95,12 @@ export function createChatInsights(chat: Chat): InsightEngine {
       }
     },
     asksAboutAll,
-    answerFromAll: async (question, { recording, lines }, { signal, previous = [] }) => {
+    answerFromAll: async (question, { recording: { title }, lines }, options) => {
       const places = paragraphsOf(lines)
-      const passages = places.map(({ start, text }) => ({ title: recording.title, start, text }))
-      const messages = answerMessages(question, passages, previous)
-      if (!fits(messages)) return null
+      const passages = places.map(({ start, text }) => ({ title, start, text }))
       try {
-        const { text, tokens, isWhole } = await chat.complete(messages, { signal, temperature: 0.1 })
-        if (!isWhole) return null
-        return { ...citedIn(text, passages.length), places, tokens }
+        return { ...(await answerFrom(passages, question, options)), places }
       } catch (error) {
-        // The server's context is smaller than it is set.
         if (error instanceof ContextExceeded) return null
         throw error
       }
