@@ -3,7 +3,7 @@ import { termsOf } from '../vocabulary.ts'
 import type { Place } from '../port.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { contextShares, figureWeight, leastAnswerShare, questionWeight } from './constants.ts'
-import { itemOf, said, type Studied } from './study.ts'
+import { placeOf, said, type Studied } from './study.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
 
 const asksFigure =
@@ -37,7 +37,7 @@ export function answers(studied: Studied, prompt: string, count: number): Place[
   return ranked
     .filter(({ score }) => score > 0 && score >= least)
     .toSorted((a, b) => a.line.n - b.line.n)
-    .map(({ line: { line } }) => itemOf(line, said(line, true)))
+    .map(({ line: { line } }) => placeOf(line, said(line, true)))
 }
 
 /** The weight of each word of the prompt that the recording has: rare ones weigh more. */
@@ -81,12 +81,12 @@ function subjectShares(
 }
 
 /**
- * The items that have a word of the rest of a question, such as "the launch"; all of them if the rest has no word that the
- * recording has.
+ * The places that have a word of the rest of a question, such as "the launch"; all of them if the rest has no word that
+ * the recording has.
  */
-export function itemsAbout(studied: Studied, items: readonly Place[], rest: string): readonly Place[] {
+export function placesAbout(studied: Studied, places: readonly Place[], rest: string): readonly Place[] {
   const { language } = studied
   const wanted = weigh(studied, rest)
-  if (wanted.size === 0) return items
-  return items.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))
+  if (wanted.size === 0) return places
+  return places.filter(({ text }) => termsOf(text, language).some(({ key }) => wanted.has(key)))
 }

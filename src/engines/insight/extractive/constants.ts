@@ -66,6 +66,10 @@ export const nounWeights = {
 
 // Subjects that somebody announces ("Next is the pricing page").
 
+/** Longest line that announces something, characters: what is longer says more. */
+export const mostAnnouncementCharacters = 300
+/** Longest subject that stands alone ("So, the price of books."), words. */
+export const mostAloneWords = 4
 /** Longest title, words: what is longer is a sentence. */
 export const mostSubjectWords = 7
 /** Subjects in the title of a recording. */
@@ -81,7 +85,7 @@ export const contextShares = { before: 0.3, section: 0.5 }
 export const leastAnswerShare = 0.4
 /** Weight of a line with a number, a date or a time where the prompt asks for one. */
 export const figureWeight = 1.6
-/** Weight of a question: its answer says more. */
+/** Weight of a question, whose answer says more, and of a line of hardly any words. */
 export const questionWeight = 0.5
 
 // Extracts.

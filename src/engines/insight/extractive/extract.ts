@@ -8,8 +8,7 @@ import { findNames } from './find-names.ts'
 import { decisions, definitions, openPoints, tasks } from './matching-lines.ts'
 import { questions } from './questions.ts'
 import { quotes } from './quotes.ts'
-import { chooseLines } from './rank-lines.ts'
-import { itemOf, keyItems, rowOf, type Studied } from './study.ts'
+import { placeOf, keyPlaces, rowOf, type Studied } from './study.ts'
 import { tidyText } from './tidy-text.ts'
 import { chapters, sectionNotes, titles } from './titles.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
@@ -32,49 +31,38 @@ function names(studied: Studied, count: number): string[] {
 function figures(studied: Studied, count: number): Place[] {
   const { figure } = phrasesOf(studied.language)
   const fits = studied.lines.filter(({ line }) => /\p{N}/u.test(line.text) || figure.test(line.text))
-  return fits.slice(0, count).map(({ line }) => itemOf(line))
+  return fits.slice(0, count).map(({ line }) => placeOf(line))
 }
 
 /** The best lines of each speaker, under their name, in the order in which they first speak. */
 function bySpeaker({ lines, ranked, sections }: Studied, count: number): string[] {
-  const own = Map.groupBy(lines, ({ line }) => line.speaker)
   const best = Map.groupBy(ranked, ({ line }) => line.line.speaker)
+  const own = Map.groupBy(lines, ({ line }) => line.speaker)
   return Array.from(own, ([speaker, said]) => {
-    const chosen = chooseLines(best.get(speaker) ?? [], count, sections.length)
-    const rows = (chosen.length > 0 ? chosen : said.slice(0, count)).map(({ line }) => rowOf(itemOf(line)))
+    const rows = keyPlaces({ ranked: best.get(speaker) ?? [], lines: said, sections }, count).map(rowOf)
     return speaker === null ? rows.join('\n') : [speaker, ...rows].join('\n')
   })
 }
 
+/** The kinds that are places of the recording and nothing else. */
+const finders = { quotes, openPoints, decisions, tasks, terms: definitions, figures }
+
+function isFound(kind: ExtractKind): kind is keyof typeof finders {
+  return kind in finders
+}
+
 /** The places that an extract of a kind quotes; null: it isn't made of places, but of parts. */
-export function itemsOf(
+export function placesOf(
   studied: Studied,
   kind: ExtractKind,
   countOf: (usual: number) => number,
   prompt: string,
 ): readonly Place[] | null {
-  switch (kind) {
-    case 'quotes':
-      return quotes(studied, countOf(usualCounts.quotes))
-    case 'openPoints':
-      return openPoints(studied, countOf(usualCounts.openPoints))
-    case 'decisions':
-      return decisions(studied, countOf(usualCounts.decisions))
-    case 'tasks':
-      return tasks(studied, countOf(usualCounts.tasks))
-    case 'terms':
-      return definitions(studied, countOf(usualCounts.terms))
-    case 'figures':
-      return figures(studied, countOf(usualCounts.figures))
-    case 'summary':
-      return keyItems(studied, countOf(usualCount(studied)))
-    case 'answer': {
-      const found = answers(studied, prompt, countOf(usualCounts.answers))
-      return found.length > 0 ? found : itemsOf(studied, 'summary', countOf, prompt)
-    }
-    default:
-      return null
-  }
+  if (isFound(kind)) return finders[kind](studied, countOf(usualCounts[kind]))
+  if (kind === 'summary') return keyPlaces(studied, countOf(usualCount(studied)))
+  if (kind !== 'answer') return null
+  const found = answers(studied, prompt, countOf(usualCounts.answers))
+  return found.length > 0 ? found : placesOf(studied, 'summary', countOf, prompt)
 }
 
 /**
@@ -109,7 +97,7 @@ export function extract(
     case 'showNotes': {
       const { sentences, names: mostNamed } = usualCounts.showNotes
       return [
-        ...list(keyItems(studied, Math.min(sentences, usualCount(studied))).map(rowOf)),
+        ...list(keyPlaces(studied, Math.min(sentences, usualCount(studied))).map(rowOf)),
         ...under(labels.topics, chapters(studied)),
         ...under(labels.named, names(studied, mostNamed)),
       ]
@@ -121,6 +109,6 @@ export function extract(
         ...under(labels.tasks, tasks(studied, usualCounts.minutes.tasks).map(rowOf)),
       ]
     default:
-      return list((itemsOf(studied, kind, countOf, prompt) ?? []).map(rowOf))
+      return list((placesOf(studied, kind, countOf, prompt) ?? []).map(rowOf))
   }
 }

@@ -23,8 +23,8 @@ const title =
   /^(?:Mr|Mrs|Ms|Dr|Prof|Sir|Lady|Lord|Saint|St|Mme|Mlle|Sr|Sra|Herr|Frau|Monsieur|Madame|Señor|Señora|Signor|Signora|Don|Doña)\b/u
 
 /**
- * Finds names of people, places and works: runs of capitalised words that do not only start sentences, and speakers. In languages
- * with capitalised nouns (German), only runs of two or words after a title count.
+ * Finds names of people, places and works: runs of capitalised words that do not only start sentences, and speakers. In
+ * languages with capitalised nouns (German), only speakers, runs of two and words after a title count.
  */
 export function findNames(lines: readonly Line[], language: string): FoundName[] {
   const nounsAreCapital = baseLanguage(language) === 'de'

@@ -4,7 +4,7 @@ import type { Place } from '../port.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { agreementLines } from './constants.ts'
 import { replyTo } from './questions.ts'
-import { itemOf, said, type Studied } from './study.ts'
+import { placeOf, said, type Studied } from './study.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
 
 /** Shortest line that is one of a kind by itself, words. */
@@ -44,7 +44,7 @@ export function openPoints(studied: Studied, count: number): Place[] {
     const asked = studied.lines[n - 1]?.line
     // "We do not know yet" needs its question.
     if (asked === undefined || isQuestion(line.text) || !isQuestion(asked.text)) return withSpeaker({ line })
-    return { ...itemOf(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`), end: line.end }
+    return { ...placeOf(asked, `${said(asked, true)} ${said(line, asked.speaker !== line.speaker)}`), end: line.end }
   })
 }
 
@@ -85,5 +85,5 @@ function best(studied: Studied, count: number, isOne: (line: WeighedLine) => boo
 }
 
 function withSpeaker({ line }: Pick<WeighedLine, 'line'>): Place {
-  return itemOf(line, said(line, true))
+  return placeOf(line, said(line, true))
 }

@@ -1,7 +1,7 @@
 import type { InsightRequest, Place } from '../port.ts'
-import { itemsAbout } from './answers.ts'
+import { placesAbout } from './answers.ts'
 import { askedCount, classifyPrompt, restOf } from './classify-prompt.ts'
-import { itemsOf } from './extract.ts'
+import { placesOf } from './extract.ts'
 import { study } from './study.ts'
 
 export interface PlacesInput extends Pick<InsightRequest, 'recording' | 'lines'> {
@@ -12,6 +12,6 @@ export interface PlacesInput extends Pick<InsightRequest, 'recording' | 'lines'>
 export function run({ question, recording, lines }: PlacesInput): readonly Place[] {
   const studied = study(lines, recording.language, recording.seconds)
   const kind = classifyPrompt('', question)
-  const items = itemsOf(studied, kind, (usual) => askedCount(question, [], usual), question) ?? []
-  return itemsAbout(studied, items, restOf(question, kind))
+  const places = placesOf(studied, kind, (usual) => askedCount(question, [], usual), question) ?? []
+  return placesAbout(studied, places, restOf(question, kind))
 }

@@ -4,7 +4,7 @@ import type { WeighedLine } from '../weigh-terms.ts'
 import { businessWeight, forcefulWeight, quoteWords } from './constants.ts'
 import { isBusiness } from './matching-lines.ts'
 import { chooseLines } from './rank-lines.ts'
-import { itemOf, said, type Studied } from './study.ts'
+import { placeOf, said, type Studied } from './study.ts'
 
 /** Contrast and strong words. */
 const forceful =
@@ -20,7 +20,7 @@ export function quotes(studied: Studied, count: number): Place[] {
     .map((one) => ({ ...one, score: Math.sqrt(one.score) * weightOf(studied, one.line) }))
     .toSorted((a, b) => b.score - a.score)
   return chooseLines(strong, count, 1).map(({ line }) =>
-    itemOf(line, `“${said(line)}”${line.speaker === null ? '' : ` (${line.speaker})`}`),
+    placeOf(line, `“${said(line)}”${line.speaker === null ? '' : ` (${line.speaker})`}`),
   )
 }
 

@@ -1,7 +1,7 @@
 import { functionWords } from '../../../text/function-words.ts'
 import { emptyWords, termsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
-import { mostSubjectWords } from './constants.ts'
+import { mostAloneWords, mostAnnouncementCharacters, mostSubjectWords } from './constants.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
 import type { Signs } from './phrases/pattern.ts'
 
@@ -25,7 +25,7 @@ export function findSignposts(lines: readonly WeighedLine[], language: string): 
   for (const { weights } of lines) for (const key of weights.keys()) linesWith.set(key, (linesWith.get(key) ?? 0) + 1)
   return lines.flatMap((line) => {
     const { text } = line.line
-    if (text.length > 300) return []
+    if (text.length > mostAnnouncementCharacters) return []
     const announced = firstMatch(signs.announced, text)
     const alone = announced === null ? subjectAlone(line, linesWith, signs, language) : null
     const subject = subjectOf(announced ?? alone ?? '', signs, language)
@@ -52,7 +52,7 @@ function subjectAlone(
   const subject = line.text.slice(match[0].length, -1)
   const words = subject.replace(article, '').split(' ')
   const { binding } = functionWords(language)
-  if (words.length > 4) return null
+  if (words.length > mostAloneWords) return null
   if (words.some((word) => binding.has(word.toLowerCase()) && !joining.test(word))) return null
   if (phrasesOf(language).figure.test(subject)) return null
   return [...weights.keys()].some((key) => (linesWith.get(key) ?? 0) > 1) ? subject : null

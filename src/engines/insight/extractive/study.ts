@@ -38,9 +38,12 @@ export function study(lines: readonly Line[], language: string, seconds: number)
 }
 
 /** The lines that say most, in order; where none stands out, the first ones. */
-export function keyItems({ ranked, lines, sections }: Studied, count: number): Place[] {
+export function keyPlaces(
+  { ranked, lines, sections }: Pick<Studied, 'ranked' | 'lines' | 'sections'>,
+  count: number,
+): Place[] {
   const chosen = chooseLines(ranked, count, sections.length)
-  return (chosen.length > 0 ? chosen : lines.slice(0, count)).map(({ line }) => itemOf(line))
+  return (chosen.length > 0 ? chosen : lines.slice(0, count)).map(({ line }) => placeOf(line))
 }
 
 export function said({ text, speaker }: Line, withSpeaker = false): string {
@@ -48,11 +51,11 @@ export function said({ text, speaker }: Line, withSpeaker = false): string {
   return withSpeaker && speaker !== null ? `${speaker}: ${short}` : short
 }
 
-export function itemOf({ start, end, ...line }: Line, text = said({ start, end, ...line })): Place {
+export function placeOf({ start, end, ...line }: Line, text = said({ start, end, ...line })): Place {
   return { start, end, text }
 }
 
-/** An item as a row of an extract. */
+/** A place as a row of an extract. */
 export function rowOf({ start, text }: Place): string {
   return `- [${citationClock(start)}] ${text}`
 }

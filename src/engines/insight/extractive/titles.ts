@@ -1,27 +1,36 @@
 import { citationClock } from '../../../text/clock.ts'
 import { batchesOf } from '../../../text/batches-of.ts'
+import type { Section } from '../find-sections.ts'
 import { termsOf, wordsOf } from '../vocabulary.ts'
 import type { WeighedLine } from '../weigh-terms.ts'
 import { mostTitleSubjects } from './constants.ts'
 import { keyPhrases, spreadOf, upperFirst } from './key-phrases.ts'
 import { chooseLines } from './rank-lines.ts'
-import { itemOf, rowOf, type Studied } from './study.ts'
+import { placeOf, rowOf, type Studied } from './study.ts'
 
-/** A section with its title: the subject that somebody announces there, otherwise its key phrases. */
-function titledSections(studied: Studied): { title: string; start: number; lines: WeighedLine[] }[] {
+interface TitledSection extends Section {
+  title: string
+  /** Seconds. */
+  start: number
+}
+
+/** Each section with its title: the subject that somebody announces there, otherwise its key phrases. */
+function titledSections(studied: Studied): TitledSection[] {
   const parts = studied.sections.map(({ from, to }) => studied.lines.slice(from, to))
   const spread = spreadOf(parts)
   const used = new Set<string>()
-  return parts.map((lines, i) => {
-    const { from, to } = studied.sections[i] ?? { from: 0, to: 0 }
+  return studied.sections.map((section, i) => {
+    const { from, to } = section
+    const lines = parts[i] ?? []
     const announced = studied.signposts.find(({ n }) => n >= from && n < to && (n === from || i === 0))?.subject
-    const title = announced ?? phrasesOf(studied, lines, spread, parts.length, used)
+    const title = announced ?? titleOfPhrases(studied, lines, spread, parts.length, used)
     // The first chapter starts with the recording.
-    return { title: upperFirst(title, studied.language), start: i === 0 ? 0 : (lines[0]?.line.start ?? 0), lines }
+    const start = i === 0 ? 0 : (lines[0]?.line.start ?? 0)
+    return { ...section, title: upperFirst(title, studied.language), start }
   })
 }
 
-function phrasesOf(
+function titleOfPhrases(
   { language }: Studied,
   lines: readonly WeighedLine[],
   spread: ReadonlyMap<string, number>,
@@ -48,10 +57,9 @@ export function chapters(studied: Studied): string[] {
 
 /** Each section with its best lines. */
 export function sectionNotes(studied: Studied, count: number): string[] {
-  return titledSections(studied).map(({ title, start }, section) => {
-    const { from, to } = studied.sections[section] ?? { from: 0, to: 0 }
+  return titledSections(studied).map(({ title, start, from, to }) => {
     const best = studied.ranked.filter(({ line }) => line.n >= from && line.n < to)
-    const lines = chooseLines(best, count, 1).map(({ line }) => rowOf(itemOf(line)))
+    const lines = chooseLines(best, count, 1).map(({ line }) => rowOf(placeOf(line)))
     return [`[${citationClock(start)}] ${title}`, ...lines].join('\n')
   })
 }
