@@ -35,7 +35,8 @@ const longestPause = 2
 
 /**
  * The content without sounds of hesitation, repeated starts ("I was, I was" → "I was") and words that are broken off and
- * said again ("wh- what"), by lists for its language; unchanged in a language without a list. `kept`: ids of words that stay, because marks refer to them.
+ * said again ("wh- what"), by lists for its language; unchanged in a language without a list. `kept`: ids of words that
+ * stay, because marks refer to them.
  */
 export function withoutFillers(content: StoredContent, language: string, kept: ReadonlySet<number>): StoredContent {
   const primary = language.split('-')[0] ?? language

@@ -53,7 +53,7 @@ export const askSpace = endpoint({
   tag: 'Insights',
   summary: 'Ask a question about the recordings of a workspace',
   description:
-    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read as much at once.',
+    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'jobs',
   params: spaceParams,

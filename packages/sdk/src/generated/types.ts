@@ -4535,7 +4535,7 @@ export interface Operations {
     }
     reply: Insight
   }
-  /** Ask a question about the recordings of a workspace. Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read as much at once.
+  /** Ask a question about the recordings of a workspace. Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.
    *
    * `POST /api/v1/spaces/{spaceId}/ask` */
   askSpace: {
