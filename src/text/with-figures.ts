@@ -1,4 +1,5 @@
 import type { Word } from '../contract/content.ts'
+import { addressRules } from './figures/addresses.ts'
 import { english } from './figures/english.ts'
 import { french } from './figures/french.ts'
 import { german } from './figures/german.ts'
@@ -23,12 +24,13 @@ const mostParts = 14
 const longestPause = 2
 
 /**
- * The content with numbers, amounts, times and dates as figures ("twenty-five percent" → "25%"), by rules for its
- * language; unchanged in a language without rules. A figure has the time of all its words. `kept`: ids of words that
- * stay, because marks refer to them.
+ * The content with numbers, amounts, times, dates and addresses as figures ("twenty-five percent" → "25%"), by rules for
+ * its language; unchanged in a language without rules. A figure has the time of all its words. `kept`: ids of words
+ * that stay, because marks refer to them.
  */
 export function withFigures(content: StoredContent, language: string, kept: ReadonlySet<number>): StoredContent {
-  const rule = languages.get(baseLanguage(language))
+  const base = baseLanguage(language)
+  const rule = languages.get(base)
   if (rule === undefined) return content
   const idOf = (index: number): number => content.ids?.[index] ?? index
   const breaks = new Set(content.paragraphStarts)
@@ -43,7 +45,8 @@ export function withFigures(content: StoredContent, language: string, kept: Read
   for (const [from, to] of stretchesOf(content.words, breaks)) {
     const tokens = tokensOf(content.words, from, to)
     for (let at = from; at < to;) {
-      const figure = tokens[at - from]?.isName === true ? null : rule(tokens, at - from)
+      const isName = tokens[at - from]?.isName === true
+      const figure = addressRules.get(base)?.(tokens, at - from) ?? (isName ? null : rule(tokens, at - from))
       const length = figure?.length ?? 1
       const first = content.words[at] as Word
       const isMarked = length > 1 && Array.from({ length }, (_, n) => idOf(at + n)).some((id) => kept.has(id))

@@ -64,7 +64,23 @@ checkFigures(
   on the twenty second of may → on the 22nd of may
   it runs version ten point four point one → it runs version 10.4.1
   three point fifteen seconds → 3.15 seconds
-  ping ten point zero point zero point one → ping 10.0.0.1`,
+  ping ten point zero point zero point one → ping 10.0.0.1
+  on the third of november two thousand twenty five → on the 3rd of november 2025
+  november two thousand twenty five → november 2025
+  nine out of ten dentists → 9 out of 10 dentists
+  from five to ten percent → from 5 to 10%
+  between five and twenty people → between 5 and 20 people
+  five to twenty dollars → $5 to $20
+  between five and ten million dollars → between $5 and $10 million
+  twenty minus five → 20 minus 5
+  two or three out of twenty → 2 or 3 out of 20
+  he is five foot eleven → he is 5 foot 11
+  chapter one verse three → chapter 1 verse 3
+  write to john dot smith at gmail dot com → write to john.smith@gmail.com
+  mail us at info at example dot org → mail us at info@example.org
+  go to www dot example dot ie → go to www.example.ie
+  Go to Example dot com slash help slash start → Go to example.com/help/start
+  my email is anna underscore lee at example dot co dot uk → my email is anna_lee@example.co.uk`,
   `one of them is wrong
   No one knows that.
   wait a second
@@ -134,5 +150,13 @@ checkFigures(
   a hundred and twenty first birthday
   seventeen seventy six
   it costs nineteen ninety nine
-  a twenty second clip of it`,
+  a twenty second clip of it
+  three to five days
+  three or four of the people
+  the dot com bubble
+  connect the dots and look at the dot on it
+  dot dot dot
+  morse code is dot dash dot
+  send an email to anna at seven
+  two by four`,
 )

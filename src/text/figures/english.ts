@@ -5,6 +5,7 @@ import {
   firstOf,
   grouped,
   hourAndMinute,
+  inPairs,
   isOfTwo,
   leastFigure,
   readerOf,
@@ -56,7 +57,7 @@ const beforeYear = new Set([
   ...months,
 ])
 /** After these, a number is a label. */
-const labels = new Set(list('page chapter room version section route flight highway'))
+const labels = new Set(list('page chapter room version section route flight highway extension verse'))
 const dayParts = new Set(['am', 'pm', 'a.m', 'p.m'])
 
 interface Read {
@@ -278,7 +279,9 @@ const date: FigureRule = (tokens, i) => {
     }
   }
   const day = isMonth ? readSmall(tokens, i) : null
-  return day !== null && day.value <= 31 ? { length: day.length, text: String(day.value) } : null
+  // "November two thousand twenty five" has no day.
+  const isWhole = day !== null && readWhole(tokens, i)?.length === day.length
+  return isWhole && day.value <= 31 ? { length: day.length, text: String(day.value) } : null
 }
 
 const ordinal: FigureRule = (tokens, i) => {
@@ -295,6 +298,15 @@ const plain: FigureRule = (tokens, i) => {
   return found.value < leastFigure && !isLabel ? null : { length: found.length, text: grouped(found.value, ',') }
 }
 
+/** "Five foot eleven": somebody's height. */
+const height: FigureRule = (tokens, i) => {
+  const feet = units.get(wordAt(tokens, i))
+  const unit = wordAt(tokens, i + 1)
+  const inches = feet !== undefined && ['foot', 'feet'].includes(unit) ? readSmall(tokens, i + 2) : null
+  const isHeight = inches !== null && inches.value < 12 && wordAt(tokens, i + 2 + inches.length) !== 'hundred'
+  return isHeight ? { length: 2 + inches.length, text: `${feet} ${unit} ${inches.value}` } : null
+}
+
 /** "Room two oh five". */
 const label: FigureRule = (tokens, i) =>
   labels.has(wordAt(tokens, i - 1)) ? digitRun(digits, new Set(), 3)(tokens, i) : null
@@ -309,9 +321,10 @@ const isAfter = (tokens: readonly FigureToken[], i: number): boolean =>
   ordinals.has(wordAt(tokens, wordAt(tokens, i) === 'and' ? i + 1 : i)) || isNumber(tokens, i)
 
 /** Numbers of English: figures from ten on, and below for amounts, times, dates and numbers said digit by digit. */
-export const english: FigureRule = firstOf([
+const numbers: FigureRule = firstOf([
   alone(digitRun(digits, new Set(['double'])), isBefore, () => false),
   label,
+  height,
   alone(percent, isBefore, () => false),
   alone(money, isBefore, isAfter),
   alone(decimalOrScale, isBefore, isAfter),
@@ -321,4 +334,10 @@ export const english: FigureRule = firstOf([
   date,
   alone(ordinal, isBefore, () => false),
   alone(plain, isBefore, isAfter),
+])
+
+export const english: FigureRule = inPairs(numbers, readWhole, [
+  ...list('to or by minus plus times past').map((word) => ['', word] as const),
+  ['', 'out', 'of'],
+  ['between', 'and'],
 ])

@@ -49,7 +49,14 @@ checkFigures(
   un million deux cent mille → 1 200 000
   trois millions quatre cent mille euros → 3 400 000 €
   trois virgule un quatre un → 3,141
-  un virgule cinq million d'euros → 1,5 million d'euros`,
+  un virgule cinq million d'euros → 1,5 million d'euros
+  neuf sur dix → 9 sur 10
+  de cinq à dix pour cent → de 5 à 10 %
+  de neuf heures à dix-sept heures → de 9 heures à 17 heures
+  entre cinq et dix millions → entre 5 et 10 millions
+  il fait un mètre quatre-vingts → il fait 1 m 80
+  jean point dupont arobase gmail point com → jean.dupont@gmail.com
+  sur exemple point fr → sur exemple.fr`,
   `un d'entre eux
   un homme et une femme
   personne ne le sait
@@ -101,5 +108,9 @@ checkFigures(
   un point de vue
   cinquante ou soixante mille euros
   Louis quatorze
-  sous louis seize`,
+  sous louis seize
+  un point de vue
+  deux à trois ans
+  deux ou trois points
+  le bloc de huit heures et constructor`,
 )

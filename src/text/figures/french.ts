@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, leastFigure, notAfter, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, inPairs, leastFigure, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('un deux trois quatre cinq six sept huit neuf').map((word, i) => [word, i + 1]))
@@ -52,7 +52,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
       : null
   },
   thousand: 'mille',
-  points: new Set(['virgule']),
+  points: new Map([['virgule', ',']]),
   zero: 'zéro',
   units,
   one: 'un',
@@ -76,18 +76,25 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
 
 export const readFrench = readNumber
 
+const partsOfHour = new Map([
+  ['quart', 15],
+  ['demie', 30],
+])
+
 const time: FigureRule = (tokens, i) => {
   const hour = readSmall(tokens, i)
   if (hour === null || hour.value > 24 || wordAt(tokens, i + hour.length) !== 'heures') return null
   const at = i + hour.length + 1
   const word = wordAt(tokens, at + 1)
-  const said = wordAt(tokens, at) === 'et' ? { demie: 30, quart: 15 }[word] : undefined
+  const said = wordAt(tokens, at) === 'et' ? partsOfHour.get(word) : undefined
   if (said !== undefined) return { length: hour.length + 3, text: `${hour.value}\u00a0h\u00a0${said}` }
   const minute = readSmall(tokens, at)
   if (minute !== null && minute.value >= 10 && minute.value < 60) {
     return { length: hour.length + 1 + minute.length, text: `${hour.value}\u00a0h\u00a0${minute.value}` }
   }
-  const isClock = ['à', 'vers', 'dès', 'jusqu’à', "jusqu'à"].includes(wordAt(tokens, i - 1))
+  const before = wordAt(tokens, i - 1)
+  const isClock =
+    ['à', 'vers', 'dès', 'jusqu’à', "jusqu'à"].includes(before) || (before === 'de' && wordAt(tokens, at) === 'à')
   return isClock ? { length: hour.length + 1, text: `${hour.value}\u00a0heures` } : null
 }
 
@@ -118,5 +125,18 @@ const telephone: FigureRule = (tokens, i) => {
 const rulers = new Set(list('benoît charles henri jean léon louis napoléon philippe pie'))
 const other = notAfter(rulers, plain)
 
+/** "Un mètre quatre-vingts": what follows is centimetres. */
+const height: FigureRule = (tokens, i) => {
+  const metres = units.get(wordAt(tokens, i))
+  const found = /^mètres?$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2) : null
+  if (metres === undefined || found === null || found.value < leastFigure) return null
+  return { length: 2 + found.length, text: `${metres}\u00a0m\u00a0${found.value}` }
+}
+
 /** Numbers of French, by the same rules as English. "Neuf" alone stays, because it also means new. */
-export const french: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, other])
+const numbers: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, height, other])
+
+export const french: FigureRule = inPairs(numbers, readNumber, [
+  ...list('à ou sur plus moins fois').map((word) => ['', word] as const),
+  ['entre', 'et'],
+])

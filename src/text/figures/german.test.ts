@@ -53,7 +53,17 @@ checkFigures(
   ein hundert zwanzig Leute → 120 Leute
   zwei hundert dreiundzwanzig Komma fünf → 223,5
   zwischen zweihundert und dreihundert Leute → zwischen 200 und 300 Leute
-  fünf tausend Euro → 5000 €`,
+  fünf tausend Euro → 5000 €
+  neun von zehn Ärzten → 9 von 10 Ärzten
+  von fünf bis zehn Prozent → von 5 bis 10 %
+  zwischen acht und zehn Uhr → zwischen 8 und 10 Uhr
+  von acht bis zehn Uhr dreißig → von 8 bis 10:30 Uhr
+  es ist fünf vor zwölf → es ist 5 vor 12
+  Er ist ein Meter achtzig groß. → Er ist 1,80 Meter groß.
+  Das ist Version drei Punkt fünf. → Das ist Version 3.5.
+  hans punkt meier at gmail punkt com → hans.meier@gmail.com
+  unter www punkt beispiel punkt de → unter www.beispiel.de
+  auf beispiel minus eins punkt de schrägstrich hilfe → auf beispiel-eins.de/hilfe`,
   `einer von ihnen
   ein Mann und eine Frau
   das ist eins
@@ -106,5 +116,9 @@ checkFigures(
   einen Euro zwanzig
   zwei oder dreihundert Leute
   zwanzig bis dreißigtausend Leute
-  fünfzig bis sechzigtausend Euro`,
+  fünfzig bis sechzigtausend Euro
+  drei bis fünf Tage
+  der Punkt ist ein anderer
+  ein Meter vor dem Ziel
+  zwei zu eins`,
 )

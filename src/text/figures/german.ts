@@ -5,6 +5,7 @@ import {
   firstOf,
   grouped,
   hourAndMinute,
+  inPairs,
   isOfTwo,
   leastFigure,
   readerOfMillions,
@@ -212,13 +213,42 @@ const isAfter = (tokens: readonly FigureToken[], i: number): boolean => isNumber
 const isBefore = (tokens: readonly FigureToken[], i: number): boolean =>
   wordAt(tokens, i) === 'komma' || isNumber(tokens, i) || mayJoin(tokens, i) || wordAt(tokens, i) === 'euro'
 
+/** "Ein Meter achtzig": what follows is centimetres. */
+const height: FigureRule = (tokens, i) => {
+  const metres = /^einen?$/.test(wordAt(tokens, i)) ? 1 : units.get(wordAt(tokens, i))
+  const found = metres !== undefined && wordAt(tokens, i + 1) === 'meter' ? read(tokens, i + 2) : null
+  if (found === null || found.value < leastFigure || found.value > 99) return null
+  return { length: 2 + found.length, text: `${metres},${found.value}\u00a0Meter` }
+}
+
+/** "Version drei Punkt fünf". */
+const version: FigureRule = (tokens, i) => {
+  const first = wordAt(tokens, i - 1) === 'version' ? read(tokens, i) : null
+  if (first === null) return null
+  let { length } = first
+  let text = String(first.value)
+  for (;;) {
+    const part = wordAt(tokens, i + length) === 'punkt' ? read(tokens, i + length + 1) : null
+    if (part === null) return { length, text }
+    length += 1 + part.length
+    text += `.${part.value}`
+  }
+}
+
 /** Numbers of German, by the same rules as English. */
-export const german: FigureRule = firstOf([
+const numbers: FigureRule = firstOf([
+  version,
   alone(digitRun(digits), isBefore, () => false),
   alone(percent, isBefore, () => false),
   alone(money, isBefore, isAfter),
   alone(decimalOrScale, isBefore, isAfter),
   time,
   date,
+  height,
   alone(plain, isBefore, isAfter),
+])
+
+export const german: FigureRule = inPairs(numbers, read, [
+  ...list('bis oder von zu auf mal plus minus nach vor').map((word) => ['', word] as const),
+  ['zwischen', 'und'],
 ])

@@ -20,8 +20,8 @@ export interface RomanceWords {
   /** 100 to 900 from part `at` on, without what follows it. */
   hundreds: (parts: readonly string[], at: number) => { next: number; value: number } | null
   thousand: string
-  /** Between the whole and its decimals. */
-  points: ReadonlySet<string>
+  /** What is said between the whole and its decimals, and how it is written. */
+  points: ReadonlyMap<string, ',' | '.'>
   zero: string
   /** One to nine, as they are said digit by digit after a point. */
   units: ReadonlyMap<string, number>
@@ -93,16 +93,17 @@ export function romance(words: RomanceWords): RomanceReaders {
     if (whole === null || isOfTwo(readWhole, words.between, tokens, i, whole)) return null
     const { length } = whole
     const text = grouped(whole.value, '\u00a0')
-    if (!words.points.has(wordAt(tokens, i + length))) return { length, text, isDecimal: false }
+    const point = words.points.get(wordAt(tokens, i + length))
+    if (point === undefined) return { length, text, isDecimal: false }
     const said = digitsAt(tokens, i + length + 1, digits)
     if (said.length > 1 && !/^0+$/.test(said)) {
-      return { length: length + 1 + said.length, text: `${text},${said}`, isDecimal: true }
+      return { length: length + 1 + said.length, text: `${text}${point}${said}`, isDecimal: true }
     }
     const zeros = said.startsWith('0') ? said.length : 0
     const fraction = readSmall(tokens, i + length + 1 + zeros)
     if (fraction === null) return { length, text, isDecimal: false }
     const decimals = `${'0'.repeat(zeros)}${fraction.value}`
-    return { length: length + 1 + zeros + fraction.length, text: `${text},${decimals}`, isDecimal: true }
+    return { length: length + 1 + zeros + fraction.length, text: `${text}${point}${decimals}`, isDecimal: true }
   }
 
   const percent: FigureRule = (tokens, i) => {

@@ -166,6 +166,61 @@ export function isOfTwo(
   return before !== null && isBelow(before.value, value)
 }
 
+/** Most joints between numbers that are written alike. */
+const longestChain = 3
+
+/** Words between the two numbers of a pair, each with the word that has to be before the first; empty: any. */
+export type PairJoints = readonly (readonly [before: string, ...joint: string[]])[]
+
+/**
+ * The rule, and a number below ten beside one that it writes with figures: "five to 10%" is "5 to 10%", "nine out of 10"
+ * is "9 out of 10". A sign of the second that stands before it stands before the first too: "$20 to $30".
+ */
+export function inPairs(rule: FigureRule, read: ReadNumber, joints: PairJoints): FigureRule {
+  const isPlain = (text: string): boolean => /^\d[\d.,\u00a0]*$/.test(text)
+  /** A number below ten; it is one word in every language. */
+  const belowTen = (tokens: readonly FigureToken[], i: number): Figure | null => {
+    const said = read(tokens, i)
+    return said !== null && said.value < leastFigure ? { length: said.length, text: String(said.value) } : null
+  }
+  const isJoint = (tokens: readonly FigureToken[], first: number, at: number, joint: PairJoints[number]): boolean =>
+    (joint[0] === '' || joint[0] === wordAt(tokens, first - 1)) &&
+    joint.every((word, n) => n === 0 || word === wordAt(tokens, at + n - 1))
+
+  /** `chain`: how many more joints the numbers may be on: "two or three of twenty". */
+  function firstOfPair(tokens: readonly FigureToken[], i: number, found: Figure | null, chain: number): Figure | null {
+    if (chain === 0 || (found !== null && !isPlain(found.text))) return null
+    const end = i + (found?.length ?? 1)
+    const joint = joints.find((one) => isJoint(tokens, i, end, one))
+    const first = joint === undefined ? null : (found ?? belowTen(tokens, i))
+    if (joint === undefined || first === null) return null
+    const at = end + joint.length - 1
+    if (tokens[at]?.isName === true) return null
+    const after = rule(tokens, at)
+    const second = firstOfPair(tokens, at, after, chain - 1) ?? after
+    const sign = /^([$£€]?)\d[\d.,:\u00a0]*(?![\d\p{L}])/u.exec(second?.text ?? '')?.[1]
+    return sign === undefined ? null : { length: first.length, text: sign + first.text }
+  }
+
+  /** A number below ten behind one that has figures: "20 minus 5". */
+  function secondOfPair(tokens: readonly FigureToken[], i: number): Figure | null {
+    for (const joint of joints) {
+      const end = i - joint.length + 1
+      for (let first = end - 1; first >= Math.max(0, end - 3); first -= 1) {
+        const isFirst = isJoint(tokens, first, end, joint) && tokens[first]?.isName !== true
+        const before = isFirst ? rule(tokens, first) : null
+        if (before !== null && first + before.length === end && isPlain(before.text)) return belowTen(tokens, i)
+      }
+    }
+    return null
+  }
+
+  return (tokens, i) => {
+    const found = rule(tokens, i)
+    return firstOfPair(tokens, i, found, longestChain) ?? found ?? secondOfPair(tokens, i)
+  }
+}
+
 /** "Two million three hundred thousand"; without millions or anything after them, it isn't read. */
 export function readerOfMillions(
   read: ReadNumber,

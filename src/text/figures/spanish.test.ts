@@ -49,11 +49,20 @@ checkFigures(
   el cien por cien → el 100 %
   un millón doscientos mil → 1 200 000
   tres millones cuatrocientos mil euros → 3 400 000 €
-  tres punto uno cuatro → 3,14
+  tres punto uno cuatro → 3.14
   quedamos a la una y diez → quedamos a la 1:10
   es la una y media → es la 1:30
   en el siglo veintiuno → en el siglo XXI
-  desde el siglo diecinueve → desde el siglo XIX`,
+  desde el siglo diecinueve → desde el siglo XIX
+  nueve de cada diez → 9 de cada 10
+  del cinco al diez por ciento → del 5 al 10 %
+  entre cinco y diez millones de euros → entre 5 y 10 millones de euros
+  eran las ocho y media → eran las 8:30
+  quedamos las dos y diez → quedamos las 2:10
+  mide un metro ochenta → mide 1,80 metros
+  juan punto lópez arroba gmail punto com → juan.lópez@gmail.com
+  en ejemplo punto com barra ayuda → en ejemplo.com/ayuda
+  cinco coma cinco → 5,5`,
   `uno de ellos
   un hombre y una mujer
   nadie lo sabe
@@ -105,5 +114,8 @@ checkFigures(
   once once
   cincuenta o sesenta mil euros
   a la una de la tarde
-  Alfonso trece`,
+  Alfonso trece
+  el punto es que no vino
+  tres a cinco días
+  las dos y tres más`,
 )

@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, hourAndMinute, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, leastFigure, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
@@ -48,7 +48,10 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
     return value === undefined ? null : { next: at + 1, value }
   },
   thousand: 'mil',
-  points: new Set(['coma', 'punto']),
+  points: new Map([
+    ['coma', ','],
+    ['punto', '.'],
+  ]),
   zero: 'cero',
   units,
   one: 'un',
@@ -86,22 +89,27 @@ const century: FigureRule = (tokens, i) => {
 const rulers = new Set(list('alfonso benedicto juan león luis pío'))
 const other = notAfter(rulers, plain)
 
+const partsOfHour = new Map([
+  ['cuarto', 15],
+  ['media', 30],
+])
+
 const time: FigureRule = (tokens, i) => {
   const isOne = wordAt(tokens, i - 1) === 'la' && wordAt(tokens, i) === 'una'
-  const isHour =
-    (isOne || wordAt(tokens, i - 1) === 'las') &&
-    ['a', 'desde', 'es', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2))
-  const hour = !isHour ? null : isOne ? { length: 1, value: 1 } : readSmall(tokens, i)
+  if (!isOne && wordAt(tokens, i - 1) !== 'las') return null
+  const hour = isOne ? { length: 1, value: 1 } : readSmall(tokens, i)
   if (hour === null || hour.value > 24) return null
   const at = i + hour.length
   const joint = wordAt(tokens, at) === 'y' ? 1 : 0
-  const word = wordAt(tokens, at + 1)
-  const quarter = joint === 1 && word === 'media' ? 30 : joint === 1 && word === 'cuarto' ? 15 : null
-  if (quarter !== null) return { length: hour.length + 2, text: hourAndMinute(hour.value, quarter) }
-  const minute = readSmall(tokens, at + joint)
-  if (minute !== null && minute.value < 60 && (joint === 1 || minute.value >= 10)) {
-    return { length: hour.length + joint + minute.length, text: hourAndMinute(hour.value, minute.value) }
-  }
+  const part = joint === 1 ? partsOfHour.get(wordAt(tokens, at + 1)) : undefined
+  const minute = part === undefined ? readSmall(tokens, at + joint) : { length: 1, value: part }
+  const isMinute = minute !== null && minute.value < 60 && (joint === 1 || minute.value >= 10)
+  // "Las dos y diez" is a time by itself, "las dos" and "las dos y una" aren't.
+  const isTime =
+    ['a', 'desde', 'es', 'era', 'eran', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2)) ||
+    (isMinute && joint === 1 && minute.value % 5 === 0 && hour.value <= 12)
+  if (!isTime) return null
+  if (isMinute) return { length: hour.length + joint + minute.length, text: hourAndMinute(hour.value, minute.value) }
   return isOne ? null : { length: hour.length, text: String(hour.value) }
 }
 
@@ -112,5 +120,19 @@ const date: FigureRule = (tokens, i) => {
   return isMonth ? { length: day.length, text: String(day.value) } : null
 }
 
+/** "Un metro ochenta": what follows is centimetres. */
+const height: FigureRule = (tokens, i) => {
+  const metres = shortUnits.get(wordAt(tokens, i))
+  const found = /^metros?$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2) : null
+  if (metres === undefined || found === null || found.value < leastFigure) return null
+  return { length: 2 + found.length, text: `${metres},${found.value}\u00a0metros` }
+}
+
 /** Numbers of Spanish, by the same rules as English. */
-export const spanish: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, other])
+const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, height, other])
+
+export const spanish: FigureRule = inPairs(numbers, readNumber, [
+  ['', 'de', 'cada'],
+  ...list('a al o u de por más menos').map((word) => ['', word] as const),
+  ['entre', 'y'],
+])
