@@ -89,7 +89,7 @@ test('in English, a verb after a title and a family name is no name', () => {
 })
 
 test('other languages have their own full stop; times stay', () => {
-  assert.equal(restored('guten tag | wie geht es', [], 'de'), 'Guten tag. Wie geht es.')
+  assert.equal(restored('guten tag | wie geht es', [], 'de'), 'Guten tag. Wie geht es?')
   assert.equal(restored('你好', [], 'zh'), '你好。')
   assert.equal(restored('สวัสดี', [], 'th'), 'สวัสดี')
   const words = said('one two | three')

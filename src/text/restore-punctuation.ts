@@ -1,5 +1,6 @@
-import { endsEnglish, englishCommas, leastEnglishPause, type SpokenSentence } from './english-marks.ts'
 import { baseLanguage } from './join-words.ts'
+import { marksOf } from './marks/languages.ts'
+import type { Marks, SpokenSentence } from './marks/marks.ts'
 import { capitalise, endMark, endsSentence, lowerCased } from './sentence-rules.ts'
 import { capitaliseNames } from './capitalise-names.ts'
 import { roundSeconds } from './round-seconds.ts'
@@ -31,11 +32,13 @@ const leastPause = 0.15
 
 /**
  * Restores what can be known without a model: sentences end at pauses and changes of speaker, begin with a capital and end
- * with a full stop. In English, words tell more: where a sentence can't end, where commas are, and what is a question; "I"
- * is a capital, and so are the names that always are. Names that are given get theirs; no other is guessed.
+ * with a full stop. In languages with [Marks](./marks/marks.ts), words tell more: where a sentence can't end, where commas
+ * are, and what is a question. In English "I" is a capital, and so are the names that always are. Names that are given get
+ * theirs; no other is guessed.
  */
 export function restorePunctuation<W extends PlainWord>(words: readonly W[], options: RestoreOptions): W[] {
-  const isEnglish = baseLanguage(options.language) === 'en'
+  const marks = marksOf(options.language)
+  const isSpanish = baseLanguage(options.language) === 'es'
   const plain = lowerCased(
     words.map(({ word }) => word),
     options.language,
@@ -44,11 +47,13 @@ export function restorePunctuation<W extends PlainWord>(words: readonly W[], opt
   const inNames = capitaliseNames(texts, options)
   // Nobody ends a sentence in the middle of a name.
   const pauses = words.map((_, i) => (i + 1 === words.length || inNames.has(i) ? 0 : pauseAfter(words, i)))
-  for (const { from, to } of cutSentences(words, { texts: plain, pauses }, isEnglish)) {
+  for (const { from, to } of cutSentences(words, { texts: plain, pauses }, marks)) {
     const own = plain.slice(from, to)
-    const commas = isEnglish ? englishCommas({ texts: own, pauses: pauses.slice(from, to) }) : []
+    const commas = marks?.commas({ texts: own, pauses: pauses.slice(from, to) }) ?? []
     for (const i of commas) if (!endsInMark.test(texts[from + i] as string)) texts[from + i] += ','
     texts[from] = capitalise(texts[from] as string)
+    const asked = isSpanish ? (marks?.asksFrom(own) ?? null) : null
+    if (asked !== null) texts[from + asked] = `¿${texts[from + asked]}`
     const last = texts[to - 1] as string
     if (!endsSentence.test(last)) texts[to - 1] = last + endMark(own, options.language)
   }
@@ -60,7 +65,7 @@ const endsInMark = /\p{P}$/u
 function cutSentences(
   words: readonly PlainWord[],
   { texts, pauses }: SpokenSentence,
-  isEnglish: boolean,
+  marks: Marks | null,
 ): { from: number; to: number }[] {
   const list: { from: number; to: number }[] = []
   let from = 0
@@ -68,8 +73,8 @@ function cutSentences(
     const next = words[i + 1]
     if (next !== undefined && words[i]?.speaker === next.speaker) {
       const pause = pauses[i] ?? 0
-      if (pause < (isEnglish ? leastEnglishPause : sentencePause)) continue
-      if (isEnglish && !endsEnglish(texts, from, i, pause)) continue
+      if (pause < (marks?.leastPause ?? sentencePause)) continue
+      if (marks?.ends(texts, from, i, pause) === false) continue
     }
     addLong(pauses, from, i + 1, list)
     from = i + 1

@@ -1,5 +1,5 @@
-import { asksInEnglish } from './english-marks.ts'
 import { baseLanguage, isSpaceless } from './join-words.ts'
+import { marksOf } from './marks/languages.ts'
 
 /** A mark that ends a sentence. */
 export const endsSentence = /[.!?。？！।؟…]$/u
@@ -28,9 +28,10 @@ function fullStop(language: string): string {
   return isSpaceless(language) ? '' : '.'
 }
 
-/** The mark at the end of a sentence with these words: in English a question mark if their order is clear. */
+/** The mark at the end of a sentence with these words: a question mark if they ask, as far as words tell. */
 export function endMark(words: readonly string[], language: string): string {
-  return baseLanguage(language) === 'en' && asksInEnglish(words) ? '?' : fullStop(language)
+  const asks = marksOf(language)?.asksFrom(words) ?? null
+  return asks === null ? fullStop(language) : '?'
 }
 
 /** A word as it begins a sentence. */

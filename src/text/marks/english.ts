@@ -1,13 +1,8 @@
 // Where English has marks, by its function words and by pauses. The lists are of words with which a rule is nearly always
 // right; what depends on the meaning gets no mark.
 
-import { englishNumberWords } from './figures/english.ts'
-
-/** Words in lower case but for "I", and the seconds without speech after each. */
-export interface SpokenSentence {
-  texts: readonly string[]
-  pauses: readonly number[]
-}
+import { englishNumberWords } from '../figures/english.ts'
+import type { Marks, SpokenSentence } from './marks.ts'
 
 /** Words that are separated by spaces. */
 export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -96,15 +91,11 @@ const longPause = 2
 /** A pause that ends a sentence if the next words begin one. */
 const halfPause = 0.35
 /** A pause that ends a sentence if a question follows. */
-export const leastEnglishPause = 0.1
+const leastPause = 0.1
 /** A pause that separates parts of a sentence. */
 const shortPause = 0.2
 
-/**
- * Whether the sentence that begins with the word `from` ends with the word `at`, before a pause of `leastEnglishPause` or
- * more, in seconds. It looks at the first and last words only, not at all of a long sentence.
- */
-export function endsEnglish(texts: readonly string[], from: number, at: number, pause: number): boolean {
+function endsEnglish(texts: readonly string[], from: number, at: number, pause: number): boolean {
   const [next = '', second = '', third = ''] = texts.slice(at + 1, at + 4)
   if (pause >= longPause) return true
   const last = texts[at] ?? ''
@@ -140,8 +131,7 @@ function continues(texts: readonly string[], from: number, at: number): boolean 
   return !texts.slice(Math.max(from, at - 8), at).some((word) => asking.has(base(word)) || word === 'that')
 }
 
-/** The words of a sentence with a comma after them, by index. */
-export function englishCommas({ texts, pauses }: SpokenSentence): Set<number> {
+function englishCommas({ texts, pauses }: SpokenSentence): Set<number> {
   const commas = new Set<number>()
   const opening = openingLength(texts)
   if (opening > 0 && opening < texts.length) commas.add(opening - 1)
@@ -210,7 +200,7 @@ function isPausedPart({ texts, i, count, pause }: Place): boolean {
 }
 
 /** Whether a sentence is a question by its words: "are you …", "and what did they …", "…, isn't it". */
-export function asksInEnglish(texts: readonly string[]): boolean {
+function asksInEnglish(texts: readonly string[]): boolean {
   let from = 0
   while (from + 1 < texts.length && (joining.has(texts[from] ?? '') || openers.has(texts[from] ?? ''))) from += 1
   const own = texts.slice(from)
@@ -297,4 +287,11 @@ function startsSubordinate(texts: readonly string[], from: number): boolean {
   let at = from
   while (at - from < mostOpening && (joining.has(texts[at] ?? '') || openers.has(texts[at] ?? ''))) at += 1
   return subordinating.has(texts[at] ?? '')
+}
+
+export const english: Marks = {
+  leastPause,
+  ends: endsEnglish,
+  commas: englishCommas,
+  asksFrom: (texts) => (asksInEnglish(texts) ? 0 : null),
 }
