@@ -1,7 +1,17 @@
 import type { Region } from './bounded-regions.ts'
-import type { DiariseRequest } from './diarise-protocol.ts'
 import type { DiariseInput, DiariseOptions } from './port.ts'
 import path from 'node:path'
+
+/** A request to the child process of an adapter. */
+export interface DiariseRequest {
+  path: string
+  sampleRate: number
+  /** Number of samples in the file. */
+  samples: number
+  regions: readonly Region[]
+  speakerCount: number | null
+  voiceprints: boolean
+}
 
 /** The request for a recording, once all its regions are known. `onRegion` is called with each as it arrives. */
 export async function collectRegions(

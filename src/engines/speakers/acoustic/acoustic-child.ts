@@ -2,7 +2,7 @@ import { boundedRegions } from '../bounded-regions.ts'
 import { open } from 'node:fs/promises'
 import { answerRequests } from '../../../platform/processes/pool-child.ts'
 import { acousticDiarise } from './acoustic-diarise.ts'
-import type { DiariseRequest } from '../diarise-protocol.ts'
+import type { DiariseRequest } from '../collect-regions.ts'
 import { finishAcoustic } from './finish-acoustic.ts'
 import { createFeatureReader } from './feature-reader.ts'
 

@@ -1,8 +1,7 @@
 import { createPool } from '../../../platform/processes/pool.ts'
 import { collectRegions } from '../collect-regions.ts'
-import type { DiariseAnswer } from '../diarise-protocol.ts'
 import { cacheEngines } from '../../cache-engines.ts'
-import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
+import type { DiariseResult, SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
 import { singleVoice } from '../single-voice.ts'
 import { voiceprintModel, voiceprintSimilarity } from './constants.ts'
 
@@ -30,7 +29,7 @@ export function createAcousticEngine(idleSeconds = 20): SpeakerEngine {
     close: pool.close,
     diarise: async (input, options) => {
       const request = await collectRegions(input, options)
-      return singleVoice(request, false) ?? ((await pool.run(request, { signal: options.signal })) as DiariseAnswer)
+      return singleVoice(request, false) ?? ((await pool.run(request, { signal: options.signal })) as DiariseResult)
     },
   }
 }

@@ -1,8 +1,8 @@
 import { frameEdgeSeconds, framesPerSecond, ownPauseSeconds, segmentationModel } from './constants.ts'
 import type { AcousticResult } from './acoustic-diarise.ts'
-import type { DiariseAnswer, DiariseRequest } from '../diarise-protocol.ts'
+import type { DiariseRequest } from '../collect-regions.ts'
 import type { Region } from '../bounded-regions.ts'
-import type { SpeakerTurn } from '../port.ts'
+import type { DiariseResult, SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
 import { warning } from '../../../text/warnings.ts'
@@ -17,7 +17,7 @@ export function finishAcoustic(
   regions: readonly Region[],
   request: DiariseRequest,
   overlaps: readonly SpeakerTurn[] | null,
-): DiariseAnswer {
+): DiariseResult {
   const own = runs.map(({ region, from, to, label }) => {
     const start = (regions[region]?.offset ?? 0) / request.sampleRate
     return {

@@ -1,8 +1,9 @@
 import type { FileHandle } from 'node:fs/promises'
 import type { SherpaLibrary } from '../../speech/sherpa-library.ts'
 import { readSamples, toFloat } from '../../speech/pcm.ts'
-import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
-import type { SpeakerTurn } from '../port.ts'
+import type { DiariseRequest } from '../collect-regions.ts'
+import type { DiariseResult, SpeakerTurn } from '../port.ts'
+import type { SherpaSpeakersSetup } from './diarise-in-pool.ts'
 import { turnsOf } from '../turns-of.ts'
 import { overlapsOfTurns } from '../../../text/overlapping-speech.ts'
 import { unitVector } from '../unit-vector.ts'
@@ -56,7 +57,7 @@ export function diariseByModel(sherpa: SherpaLibrary, setup: SherpaSpeakersSetup
     return seconds > 0 && extractor.isReady(stream) ? unitVector(Array.from(extractor.compute(stream, false))) : null
   }
 
-  return async (file: FileHandle, request: DiariseRequest): Promise<DiariseAnswer> => {
+  return async (file: FileHandle, request: DiariseRequest): Promise<DiariseResult> => {
     const { sampleRate, samples, speakerCount } = request
     const step = stretch * sampleRate
     const parts = Math.max(1, Math.ceil(samples / step))

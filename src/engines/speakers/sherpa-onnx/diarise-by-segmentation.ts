@@ -6,8 +6,9 @@ import { finishAcoustic } from '../acoustic/finish-acoustic.ts'
 import { speechFrames } from '../acoustic/speech-frames.ts'
 import type { VoiceRun } from '../acoustic/speech-activity.ts'
 import { boundedRegions } from '../bounded-regions.ts'
-import type { DiariseAnswer, DiariseRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
-import type { SpeakerTurn } from '../port.ts'
+import type { DiariseRequest } from '../collect-regions.ts'
+import type { DiariseResult, SpeakerTurn } from '../port.ts'
+import type { SherpaSpeakersSetup } from './diarise-in-pool.ts'
 import { speechAtOnce, type Stretch } from './local-speakers.ts'
 import { marginsOf, overlapsOf, ownPauses, speechIn, withLocalSpeakers, withLoudSpeech } from './with-local-speakers.ts'
 
@@ -35,7 +36,7 @@ export async function diariseBySegmentation(
   file: FileHandle,
   request: DiariseRequest,
   stretches: readonly Stretch[],
-): Promise<DiariseAnswer> {
+): Promise<DiariseResult> {
   const regions = boundedRegions(request.regions, request.samples)
   const { readRegion, frames } = createFeatureReader(file, regions)
   const loud: Uint8Array[] = regions.map(() => new Uint8Array())

@@ -1,8 +1,8 @@
 import { open } from 'node:fs/promises'
 import { answerRequests } from '../../../platform/processes/pool-child.ts'
 import { loadSherpa } from '../../speech/sherpa-library.ts'
-import type { SherpaSpeakersRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import { diariseByModel } from './diarise-by-model.ts'
+import type { SherpaSpeakersRequest, SherpaSpeakersSetup } from './diarise-in-pool.ts'
 import { createSegmentation, diariseBySegmentation } from './diarise-by-segmentation.ts'
 import { segmentStretches } from './local-speakers.ts'
 

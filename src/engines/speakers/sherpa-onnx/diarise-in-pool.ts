@@ -1,10 +1,23 @@
 import path from 'node:path'
 import type { ProcessPool } from '../../../platform/processes/pool.ts'
-import { collectRegions } from '../collect-regions.ts'
-import type { DiariseAnswer, SherpaSpeakersRequest } from '../diarise-protocol.ts'
-import type { DiariseInput, DiariseOptions } from '../port.ts'
+import { collectRegions, type DiariseRequest } from '../collect-regions.ts'
+import type { DiariseInput, DiariseOptions, DiariseResult } from '../port.ts'
 import { singleVoice } from '../single-voice.ts'
 import { planStretches, type Span, type Stretch } from './local-speakers.ts'
+
+export interface SherpaSpeakersSetup {
+  /** Path of the segmentation model. */
+  segmentation: string
+  /** Path of the voiceprint model. */
+  embedding: string
+  /** There is no voiceprint model: voices are compared by sound instead. */
+  isStatistics: boolean
+}
+
+/** With a segmentation model alone, stretches are segmented first, in any child; another request then finds the voices. */
+export type SherpaSpeakersRequest =
+  | { do: 'segment'; path: string; spans: readonly Span[] }
+  | { do: 'diarise'; request: DiariseRequest; stretches: readonly Stretch[] }
 
 /** Stretches per request: about a tenth of a second of work, so that a recording uses all processes. */
 const together = 3
@@ -17,7 +30,7 @@ export async function diariseInPool(
   pool: ProcessPool,
   input: DiariseInput,
   options: DiariseOptions,
-): Promise<DiariseAnswer> {
+): Promise<DiariseResult> {
   const stop = new AbortController()
   const signal = AbortSignal.any([options.signal, stop.signal])
   const ask = (request: SherpaSpeakersRequest): Promise<unknown> => pool.run(request, { signal })
@@ -39,7 +52,7 @@ export async function diariseInPool(
     if (single !== null) return single
     add(plan.finish(request.samples), true)
     const stretches = (await Promise.all(found)).flat()
-    return (await ask({ do: 'diarise', request, stretches })) as DiariseAnswer
+    return (await ask({ do: 'diarise', request, stretches })) as DiariseResult
   } catch (error) {
     stop.abort(error)
     await Promise.allSettled(found)

@@ -5,10 +5,9 @@ import { cacheEngines } from '../../cache-engines.ts'
 import type { FoundModel } from '../../models/find-model.ts'
 import { segmentationModel, voiceprintModel, voiceprintSimilarity } from '../acoustic/constants.ts'
 import { collectRegions } from '../collect-regions.ts'
-import type { DiariseAnswer, SherpaSpeakersRequest, SherpaSpeakersSetup } from '../diarise-protocol.ts'
 import { RefusalError } from '../../refusal-error.ts'
-import type { SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
-import { diariseInPool } from './diarise-in-pool.ts'
+import type { DiariseResult, SpeakerAdapter, SpeakerDeps, SpeakerEngine } from '../port.ts'
+import { diariseInPool, type SherpaSpeakersRequest, type SherpaSpeakersSetup } from './diarise-in-pool.ts'
 import { writeExact, writeStatistics } from './write-models.ts'
 
 /** The segmentation model as it is fetched, and as it may be in a folder of TIRO_MODELS. */
@@ -80,7 +79,7 @@ export function createSherpaSpeakerEngine({
         request: await collectRegions(input, options),
         stretches: [],
       }
-      return (await children.run(request, { signal: options.signal })) as DiariseAnswer
+      return (await children.run(request, { signal: options.signal })) as DiariseResult
     },
   }
 }
