@@ -22,7 +22,7 @@ const calibration = { slope: 0.3, offset: 0.53 }
  * Throws StepError ENGINE_UNAVAILABLE if the program is not installed.
  */
 export function createPocketSphinxEngine(program: string, worker: Config['worker']): SpeechEngine {
-  const pool = new SphinxPool(program, worker.processes)
+  const pool = new SphinxPool(program)
   return withGuards({
     provider: 'pocketsphinx',
     model: 'en-us',
@@ -40,9 +40,9 @@ export function createPocketSphinxEngine(program: string, worker: Config['worker
     concurrency: worker.processes,
     pids: () => pool.pids(),
     recognise: async (window, { signal }) => {
-      pool.requireOpen()
       const samples = await readWindow(window)
-      const found = await pool.use(async (sphinx) => sphinx.decode(new Uint8Array(samples.buffer), signal), signal)
+      signal.throwIfAborted()
+      const found = await pool.use(async (sphinx) => sphinx.decode(new Uint8Array(samples.buffer), signal))
       return { words: wordsOf(found, window.length / window.sampleRate), segments: [], language: 'en', warnings: [] }
     },
     close: async () => pool.close(),

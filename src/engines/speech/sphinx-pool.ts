@@ -1,40 +1,34 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StepError } from '../../contract/app-error.ts'
-import { WaitQueue } from '../../platform/processes/wait-queue.ts'
 import { startSphinx, type SphinxProcess } from './pocketsphinx-process.ts'
 import { makeWorkFolder } from '../../platform/work-folder.ts'
 
 /** Seconds without a window after which all processes are ended. */
 const idleSeconds = 30
 
-/** PocketSphinx processes, each of which decodes one window at a time. Started on demand. */
+/** PocketSphinx processes, one for each window that is decoded at a time: the engine limits how many. Started on demand. */
 export class SphinxPool {
   readonly #program: string
-  readonly #size: number
   readonly #processes = new Set<SphinxProcess>()
   readonly #free: SphinxProcess[] = []
-  readonly #queue = new WaitQueue<void>()
   #folder: Promise<string> | undefined
   #busy = 0
   #idleTimer: NodeJS.Timeout | undefined
   #isClosed = false
 
-  constructor(program: string, size: number) {
+  constructor(program: string) {
     this.#program = program
-    this.#size = size
   }
 
   pids(): number[] {
     return [...this.#processes].filter((process) => process.alive()).map(({ pid }) => pid)
   }
 
-  /** Runs `work` with a process of its own, in order of arrival. */
-  async use<T>(work: (process: SphinxProcess) => Promise<T>, signal: AbortSignal): Promise<T> {
-    this.requireOpen()
-    signal.throwIfAborted()
-    if (this.#busy < this.#size) this.#busy += 1
-    else await this.#queue.wait(signal)
+  /** Runs `work` with a process of its own. */
+  async use<T>(work: (process: SphinxProcess) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new StepError('ENGINE_ERROR', 'PocketSphinx is closed.', { retryable: true })
+    this.#busy += 1
     clearTimeout(this.#idleTimer)
     try {
       const process = await this.#freeOrNew()
@@ -45,12 +39,9 @@ export class SphinxPool {
         else this.#processes.delete(process)
       }
     } finally {
-      this.#freeSlot()
+      this.#busy -= 1
+      if (this.#busy === 0) this.#endWhenIdle()
     }
-  }
-
-  requireOpen(): void {
-    if (this.#isClosed) throw new StepError('ENGINE_ERROR', 'PocketSphinx is closed.', { retryable: true })
   }
 
   async close(): Promise<void> {
@@ -71,10 +62,7 @@ export class SphinxPool {
     return started
   }
 
-  #freeSlot(): void {
-    if (this.#queue.give()) return
-    this.#busy -= 1
-    if (this.#busy > 0) return
+  #endWhenIdle(): void {
     clearTimeout(this.#idleTimer)
     this.#idleTimer = setTimeout(() => void this.#stopAll(), idleSeconds * 1000)
     this.#idleTimer.unref()
