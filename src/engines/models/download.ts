@@ -1,8 +1,9 @@
-import { open, stat, truncate } from 'node:fs/promises'
+import { open, truncate } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { downloadSentences } from '../../text/download-sentences.ts'
 import { fillWarning } from '../../text/fill-warning.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
+import { sizeOf } from './model-files.ts'
 
 /** The host of a model cannot be reached; the caller may use what is installed. */
 export class HostUnreachableError extends StepError {
@@ -38,14 +39,14 @@ const fruitlessCuts = 5
 export async function download(address: string, file: string, options: DownloadOptions): Promise<void> {
   let cuts = 0
   for (;;) {
-    const before = await sizeOf(file)
+    const before = (await sizeOf(file)) ?? 0
     try {
       await fetchOnce(address, file, before, options)
       return
     } catch (error) {
       options.signal.throwIfAborted()
       if (!(error instanceof CutError)) throw error
-      cuts = (await sizeOf(file)) > before ? 0 : cuts + 1
+      cuts = ((await sizeOf(file)) ?? 0) > before ? 0 : cuts + 1
       if (cuts >= fruitlessCuts) throw new HostUnreachableError(address, error.cause)
       await sleep(200 * 2 ** cuts, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted())
     }
@@ -54,14 +55,6 @@ export async function download(address: string, file: string, options: DownloadO
 
 /** The connection broke after the host had answered. */
 class CutError extends Error {}
-
-async function sizeOf(file: string): Promise<number> {
-  try {
-    return (await stat(file)).size
-  } catch {
-    return 0
-  }
-}
 
 async function fetchOnce(address: string, file: string, from: number, options: DownloadOptions): Promise<void> {
   const { expected, most, signal } = options

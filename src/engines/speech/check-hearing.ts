@@ -8,7 +8,6 @@ import { probe } from '../../platform/media/probe.ts'
 import { normalise, wordErrors } from '../../text/word-error-rate.ts'
 import type { ModelCheck } from '../models/model-check.ts'
 import type { SpeechEngine } from './port.ts'
-import { memoryOf } from './memory-of.ts'
 import { speechWindows, type VoiceDetector } from './vad.ts'
 import { makeWorkFolder } from '../../platform/work-folder.ts'
 
@@ -79,4 +78,14 @@ async function referenceWords(): Promise<string[]> {
 function misheard(rate: number, limit: number): string {
   const percent = (share: number): string => `${(share * 100).toFixed(1)} %`
   return `Of the words of the reference recording, ${percent(rate)} are wrong; at most ${percent(limit)} should be.`
+}
+
+/** Bytes of memory of processes; null where the system doesn't tell. */
+async function memoryOf(pids: readonly number[]): Promise<number | null> {
+  let bytes = 0
+  for (const pid of pids) {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+    bytes += Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024
+  }
+  return bytes === 0 ? null : bytes
 }

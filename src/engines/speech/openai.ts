@@ -7,7 +7,7 @@ import { withGuards } from './guards.ts'
 import { readAnswer } from './openai-answer.ts'
 import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, SpeechAdapter, SpeechDeps, SpeechEngine, WindowInput } from './port.ts'
-import { wavOf } from './wav.ts'
+import { wavHeader } from '../../platform/media/wav-header.ts'
 
 /** Largest response accepted: the words of a window need a few kilobytes. */
 const answerBytes = 4 * 1024 ** 2
@@ -78,8 +78,10 @@ async function recognise(
   { language, vocabulary, signal }: RecogniseOptions,
   seconds: number,
 ): Promise<RecogniseResult> {
+  const samples = await readWindow(window)
+  const wav = new Blob([wavHeader(samples.byteLength, window.sampleRate), samples], { type: 'audio/wav' })
   const form = new FormData()
-  form.set('file', new Blob([wavOf(await readWindow(window), window.sampleRate)], { type: 'audio/wav' }), 'window.wav')
+  form.set('file', wav, 'window.wav')
   form.set('model', server.model)
   form.set('response_format', 'verbose_json')
   form.append('timestamp_granularities[]', 'word')

@@ -3,7 +3,7 @@ import { StepError } from '../../contract/app-error.ts'
 import type { WindowInput } from './port.ts'
 
 /** Reads 16-bit little-endian samples of an open file from sample `offset`. Throws StepError if the file has fewer. */
-export async function readSamples(file: FileHandle, offset: number, length: number): Promise<Int16Array> {
+export async function readSamples(file: FileHandle, offset: number, length: number): Promise<Int16Array<ArrayBuffer>> {
   const bytes = new Uint8Array(length * 2)
   for (let at = 0; at < bytes.length;) {
     const { bytesRead } = await file.read(bytes, at, bytes.length - at, offset * 2 + at)
@@ -16,7 +16,7 @@ export async function readSamples(file: FileHandle, offset: number, length: numb
 }
 
 /** Reads the samples of a window. */
-export async function readWindow(window: WindowInput): Promise<Int16Array> {
+export async function readWindow(window: WindowInput): Promise<Int16Array<ArrayBuffer>> {
   const file = await open(window.path, 'r')
   try {
     return await readSamples(file, window.offset, window.length)

@@ -5,7 +5,6 @@ import { pausesIn, type Pause } from './pauses.ts'
 import { readSamples, toFloat } from './pcm.ts'
 import { resultOf, onlineConfig } from './sherpa-models.ts'
 import type { SherpaResult, SherpaSetup } from './sherpa-models.ts'
-import { createLoad, type Load } from './load.ts'
 import { loadSherpa, type OnlineRecognizer, type OnlineStream } from './sherpa-library.ts'
 
 export interface SherpaStreamStart {
@@ -89,4 +88,28 @@ async function openStream(
     return { result, early: early === null ? null : decode(early), pauses: [] }
   }
   return { push: (body) => push(body as SherpaStreamRequest), close: () => file.close() }
+}
+
+/** How much of the last moments was spent with something. Times are those of performance.now(). */
+interface Load {
+  add: (from: number, to: number) => void
+  /** 0–1. */
+  share: () => number
+}
+
+/** Long enough for several chunks of any model, short enough that words don't wait for long, milliseconds. */
+const remembered = 2000
+
+function createLoad(): Load {
+  let spent: { from: number; to: number }[] = []
+  return {
+    add: (from, to) => {
+      spent.push({ from, to })
+    },
+    share: () => {
+      const since = performance.now() - remembered
+      spent = spent.filter(({ to }) => to > since)
+      return spent.reduce((sum, { from, to }) => sum + to - Math.max(from, since), 0) / remembered
+    },
+  }
 }

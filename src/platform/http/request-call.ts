@@ -2,7 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Caller, Grant } from '../../contract/endpoint.ts'
-import { clientLeft } from './client-left.ts'
+
+/** Abort reason of a call whose client disconnected before the response. */
+export const clientLeft = new Error('the client went away')
 
 /**
  * What a handler is called with. V8 allocates a function that is assigned to a property, and an accessor of an object

@@ -1,5 +1,5 @@
 /** The first bytes of a WAV file: then come so many bytes of mono 16-bit PCM. */
-export function wavHeader(bytes: number, sampleRate: number): Buffer {
+export function wavHeader(bytes: number, sampleRate: number): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(44)
   header.write('RIFF', 0)
   header.writeUInt32LE(36 + bytes, 4)
