@@ -1,4 +1,4 @@
-import type { ErrorBody } from '../../contract/errors.ts'
+import type { ErrorBody, ErrorCode } from '../../contract/errors.ts'
 import { AssemblyAiError } from '../../contract/endpoints/assemblyai.ts'
 import { DeepgramError } from '../../contract/endpoints/deepgram.ts'
 import { ElevenLabsError } from '../../contract/endpoints/elevenlabs.ts'
@@ -6,12 +6,7 @@ import { OpenAiError } from '../../contract/endpoints/openai.ts'
 import { WhisperAsrError } from '../../contract/endpoints/whisper-asr.ts'
 import { WhisperCppError } from '../../contract/endpoints/whisper-cpp.ts'
 import type { TSchema } from '../../contract/type.ts'
-import { assemblyAiError } from './assemblyai-error.ts'
-import { deepgramError } from './deepgram-error.ts'
-import { elevenLabsError } from './elevenlabs-error.ts'
 import { openAiError } from './openai-error.ts'
-import { whisperAsrError } from './whisper-asr-error.ts'
-import { whisperCppError } from './whisper-cpp-error.ts'
 
 /** Another vendor's API, whose clients read errors in a shape of its own. */
 export interface Vendor {
@@ -20,7 +15,32 @@ export interface Vendor {
   component: string
   has: (path: string) => boolean
   schema: TSchema
+  /** The body of an error as the vendor's clients read it. */
   bodyOf: (answer: { status: number; body: ErrorBody }) => unknown
+}
+
+/** Codes that Deepgram's clients know by another name. */
+const deepgramCodes: Partial<Record<ErrorCode, string>> = {
+  API_KEY_MISSING: 'INVALID_AUTH',
+  API_KEY_INVALID: 'INVALID_AUTH',
+  API_KEY_EXPIRED: 'INVALID_AUTH',
+  INSUFFICIENT_ROLE: 'INSUFFICIENT_PERMISSIONS',
+  QUOTA_EXCEEDED: 'ASR_PAYMENT_REQUIRED',
+  RATE_LIMITED: 'TOO_MANY_REQUESTS',
+  QUEUE_FULL: 'TOO_MANY_REQUESTS',
+  INVALID_QUERY: 'Bad Request',
+  INVALID_BODY: 'Bad Request',
+  MALFORMED_JSON: 'Bad Request',
+  MEDIA_UNREADABLE: 'Bad Request',
+  UNSAFE_URL: 'REMOTE_CONTENT_ERROR',
+}
+
+/** The same of ElevenLabs' clients. */
+const elevenLabsCodes: Partial<Record<ErrorCode, string>> = {
+  API_KEY_MISSING: 'needs_authorization',
+  API_KEY_INVALID: 'invalid_api_key',
+  API_KEY_EXPIRED: 'invalid_api_key',
+  INSUFFICIENT_ROLE: 'missing_permissions',
 }
 
 /** The first one that has a path counts. */
@@ -30,35 +50,55 @@ export const vendors: readonly Vendor[] = [
     component: 'AssemblyAiFailure',
     has: (path) => path.startsWith('/v2/') && path !== '/v2/listen',
     schema: AssemblyAiError,
-    bodyOf: ({ body }) => assemblyAiError(body),
+    bodyOf: ({ body: { error, errorDetails } }): AssemblyAiError => ({
+      error: errorDetails.message,
+      code: error,
+      request_id: errorDetails.requestId,
+    }),
   },
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
     has: (path) => /^\/(?:v[12]\/listen$|v1\/(?:auth\/|projects(?:\/|$)))/.test(path),
     schema: DeepgramError,
-    bodyOf: ({ body }) => deepgramError(body),
+    bodyOf: ({ body: { error, errorDetails } }): DeepgramError => ({
+      err_code: deepgramCodes[error] ?? error,
+      err_msg: errorDetails.message,
+      request_id: errorDetails.requestId,
+    }),
   },
   {
     name: 'ElevenLabs',
     component: 'ElevenLabsFailure',
     has: (path) => /^\/v1\/(?:speech-to-text(?:\/|$)|single-use-token\/)/.test(path),
     schema: ElevenLabsError,
-    bodyOf: ({ body }) => elevenLabsError(body),
+    bodyOf: ({ body: { error, errorDetails } }): ElevenLabsError => {
+      const status = elevenLabsCodes[error] ?? error.toLowerCase()
+      return { detail: { status, message: errorDetails.message, request_id: errorDetails.requestId } }
+    },
   },
   {
     name: 'whisper-asr-webservice',
     component: 'WhisperAsrFailure',
     has: (path) => path === '/asr' || path === '/detect-language',
     schema: WhisperAsrError,
-    bodyOf: ({ body }) => whisperAsrError(body),
+    // As FastAPI answers.
+    bodyOf: ({ body: { error, errorDetails } }): WhisperAsrError => ({
+      detail: errorDetails.message,
+      code: error,
+      request_id: errorDetails.requestId,
+    }),
   },
   {
     name: 'whisper.cpp',
     component: 'WhisperCppFailure',
     has: (path) => path === '/inference' || path === '/load',
     schema: WhisperCppError,
-    bodyOf: ({ body }) => whisperCppError(body),
+    bodyOf: ({ body: { error, errorDetails } }): WhisperCppError => ({
+      error: errorDetails.message,
+      code: error,
+      request_id: errorDetails.requestId,
+    }),
   },
   {
     name: 'OpenAI',
