@@ -1,15 +1,14 @@
-import { rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { BlobFolder } from './blob-folder.ts'
-import { concatBlobs } from './concat-blobs.ts'
-import { sizeOf } from './joined.ts'
-import { checkPrefix, joinedFolder } from './keys.ts'
+import { storageError } from './files.ts'
+import { copyJoined, joinByManifest, sizeOf, sizeOrNull } from './joined.ts'
+import { checkKey, checkPrefix, joinedFolder } from './keys.ts'
 import { listBlobs } from './list-blobs.ts'
-import { localTarget, wholeFile } from './local-files.ts'
-import type { BlobStore } from './port.ts'
+import type { BlobStore, LocalTarget } from './port.ts'
 import { putBlob } from './put-blob.ts'
-import { chunkBytes, layoutOf, readBlob, requireRange } from './read-blob.ts'
+import { blobMissing, chunkBytes, layoutOf, readBlob, requireRange } from './read-blob.ts'
 
 export interface DiskOptions {
   /** Folder of the blobs, created if missing. It may be on a separate file system, but only on one. */
@@ -28,7 +27,7 @@ export async function openDiskBlobs(options: DiskOptions): Promise<BlobStore> {
     read: (key, range) => streamOf(folder.pathOf(key), range?.start ?? 0, range?.end ?? null),
     concat: async (target, parts, options = {}) => {
       options.signal?.throwIfAborted()
-      return concatBlobs(folder, target, parts)
+      return concat(folder, target, parts)
     },
     localFile: async (key, range) => ({
       path: await wholeFile(folder, key),
@@ -75,4 +74,73 @@ async function removeBlob(file: string): Promise<void> {
   await rm(path.join(joinedFolder(file), 'manifest.json'), { force: true })
   await rm(file, { force: true })
   await rm(joinedFolder(file), { recursive: true, force: true })
+}
+
+/** Joins parts into `target`. A single part is renamed. */
+async function concat(folder: BlobFolder, target: string, parts: readonly string[]): Promise<{ size: number }> {
+  const file = folder.pathOf(target)
+  const sources = parts.map((key) => ({ key, file: folder.pathOf(key) }))
+  const [first] = sources
+  if (first === undefined) throw new Error('There is nothing to join.')
+  return folder.exclusively(target, async () => {
+    if (sources.length > 1) return joinByManifest(folder.root, file, sources)
+    const size = await sizeOrNull(first.file)
+    if (size !== null) {
+      await folder.replace(first.file, file)
+      return { size }
+    }
+    // An earlier run has already renamed it.
+    const whole = await sizeOrNull(file)
+    if (whole === null) throw blobMissing()
+    return { size: whole }
+  })
+}
+
+/** The path of a blob, which becomes one file if it was stored in parts. */
+async function wholeFile(folder: BlobFolder, key: string): Promise<string> {
+  const file = folder.pathOf(key)
+  await folder.exclusively(key, async () => {
+    const layout = await layoutOf(file)
+    if (layout === null) throw blobMissing()
+    if (layout.kind === 'file') return
+    // The only place that copies parts: when a program needs a single file, in the background.
+    await folder.requireSpace(sizeOf(layout.manifest))
+    const draft = folder.draft('join')
+    try {
+      await copyJoined(file, layout.manifest, draft)
+      await folder.replace(draft, file)
+    } catch (error) {
+      await rm(draft, { force: true })
+      throw storageError(error)
+    }
+  })
+  return file
+}
+
+/** A temporary file to write to, which `commit` moves to `key`. */
+function localTarget(folder: BlobFolder, key: string): LocalTarget {
+  checkKey(key)
+  const draft = folder.draft(path.basename(key))
+  return {
+    path: draft,
+    commit: async () => {
+      const size = await sync(draft)
+      await folder.publish(draft, key)
+      return { size }
+    },
+    discard: async () => rm(draft, { force: true }),
+  }
+}
+
+/** @returns the bytes that are on the disk now */
+async function sync(draft: string): Promise<number> {
+  const handle = await open(draft, 'r+')
+  try {
+    await handle.datasync()
+    return (await handle.stat()).size
+  } catch (error) {
+    throw storageError(error)
+  } finally {
+    await handle.close()
+  }
 }

@@ -1,7 +1,8 @@
+import type { DirectPart } from '../port.ts'
 import type { ObjectStore } from './object-store.ts'
 import { pauseBefore } from './s3-client.ts'
 import { S3Error } from './s3-error.ts'
-import { completeMultipart, headObject, refusals, type StoredPart } from './s3-requests.ts'
+import { completeMultipart, headObject, refusals } from './s3-requests.ts'
 
 const attempts = 5
 
@@ -13,7 +14,7 @@ export async function completeObject(
   { client, prefix }: ObjectStore,
   object: string,
   uploadId: string,
-  parts: readonly Pick<StoredPart, 'partNumber' | 'etag'>[],
+  parts: readonly Pick<DirectPart, 'partNumber' | 'etag'>[],
 ): Promise<number> {
   const name = prefix + object
   for (let attempt = 1; ; attempt++) {

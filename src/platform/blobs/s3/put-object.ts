@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 import { createDigest, type Digest } from '../digest.ts'
-import type { PutOptions, StoredBlob } from '../port.ts'
+import type { DirectPart, PutOptions, StoredBlob } from '../port.ts'
 import { chunksOf, requireMaxBytes, whileReading } from '../put-blob.ts'
 import { completeObject } from './complete-object.ts'
 import { nameObject, noteMultipart } from './object-rows.ts'
 import { attemptObject, deleteObjects, type ObjectStore } from './object-store.ts'
 import { pauseBefore } from './s3-client.ts'
 import { S3Error, storeError } from './s3-error.ts'
-import { createMultipart, putObject, uploadPart, type StoredPart } from './s3-requests.ts'
+import { createMultipart, putObject, uploadPart } from './s3-requests.ts'
 
 /** A body up to this size is one request; a larger one is sent in parts of it. Two are in memory at once. */
 const partBytes = 16 * 1024 ** 2
@@ -76,7 +76,7 @@ async function writeInParts(
   const name = store.prefix + object
   const uploadId = await createMultipart(store.client, name)
   await noteMultipart(store.db, object, uploadId)
-  const sent: Pick<StoredPart, 'partNumber' | 'etag'>[] = []
+  const sent: Pick<DirectPart, 'partNumber' | 'etag'>[] = []
   let size = 0
   const send = async (bytes: Buffer): Promise<void> => {
     const partNumber = sent.length + 1

@@ -1,17 +1,10 @@
 import type { Dispatcher } from 'undici'
+import type { DirectPart } from '../port.ts'
 import { dropBody, xmlOf, type S3Client } from './s3-client.ts'
 import { S3Error } from './s3-error.ts'
 import { completeBody, elements, textOf } from './xml.ts'
 
 type BodyReadable = Dispatcher.ResponseData['body']
-
-/** A part that the store has received. */
-export interface StoredPart {
-  partNumber: number
-  /** As the store gave it, without quotes. */
-  etag: string
-  size: number
-}
 
 /** Joining many parts takes a store its time. */
 const completeTimeoutMs = 120_000
@@ -92,7 +85,7 @@ export async function completeMultipart(
   client: S3Client,
   object: string,
   uploadId: string,
-  parts: readonly Pick<StoredPart, 'partNumber' | 'etag'>[],
+  parts: readonly Pick<DirectPart, 'partNumber' | 'etag'>[],
 ): Promise<void> {
   const operation = 'complete_multipart'
   const answer = await client.sendOnce({
@@ -126,8 +119,8 @@ export async function abortMultipart(client: S3Client, object: string, uploadId:
 }
 
 /** The parts that have arrived, in order. */
-export async function listParts(client: S3Client, object: string, uploadId: string): Promise<StoredPart[]> {
-  const parts: StoredPart[] = []
+export async function listParts(client: S3Client, object: string, uploadId: string): Promise<DirectPart[]> {
+  const parts: DirectPart[] = []
   let after = '0'
   for (;;) {
     const query = { uploadId, 'part-number-marker': after, 'max-parts': '1000' }
