@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { TranscriptStatus } from '../../contract/resources.ts'
 
-/** Tables of transcripts, their content and their windows. */
+/** Transcripts, their content and windows, who speaks in them, and what people marked and corrected. */
 export interface TranscriptTables {
   transcript: {
     id: string
@@ -70,4 +70,78 @@ export interface TranscriptTables {
   correctedWord: { workspaceId: string; recordingId: string; heard: string; word: string; count: number }
   /** Words that a workspace doesn't want in its vocabulary. */
   dismissedWord: { workspaceId: string; word: string }
+  speaker: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    name: string
+    role: string
+    workspaceId: string
+    imageId: string | null
+  }
+  speakerImage: { id: string; speakerId: string; mimeType: string; size: number; createdAt: string }
+  /** Who speaks when, kept from a run's diarization until its assembly: gzip JSON, or the error as a sentence. */
+  speakerTurns: {
+    transcriptId: string
+    runId: string
+    result: Uint8Array | null
+    /** By speaker, stored separately so that they can be deleted at once: gzip JSON. */
+    voiceprints: Uint8Array | null
+    problem: string | null
+  }
+  /** Voice embedding of each speaker in a transcript, where the workspace allows it: 32-bit floats. */
+  voiceSample: { transcriptId: string; speakerIndex: number; model: string; voiceprint: Uint8Array; seconds: number }
+  /** Known voice samples of a Speaker: one row for each place where a person assigned the Speaker. */
+  voiceprint: {
+    transcriptId: string
+    speakerIndex: number
+    speakerId: string
+    workspaceId: string
+    model: string
+    voiceprint: Uint8Array
+    seconds: number
+    createdAt: string
+  }
+  voiceMatch: {
+    transcriptId: string
+    speakerIndex: number
+    speakerId: string
+    /** Similarity, −1 to 1. */
+    score: number
+    state: 'PROPOSED' | 'SET' | 'DISMISSED'
+  }
+  /** Words of a transcript that somebody marked. */
+  highlight: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    workspaceId: string
+    recordingId: string
+    /** null: from an archive. */
+    createdById: string | null
+    color: string
+    /** The version that has the words: the current one, or the last one that had them. */
+    version: number
+    /** Ids of the first and the last word. */
+    fromWord: number
+    toWord: number
+    start: number
+    end: number
+    quote: string
+    /** The quote without case and diacritics. */
+    folded: string
+    isDetached: number
+    resolvedAt: string | null
+    resolvedById: string | null
+  }
+  highlightComment: {
+    id: string
+    createdAt: string
+    updatedAt: string
+    highlightId: string
+    createdById: string | null
+    text: string
+    folded: string
+  }
+  commentMention: { commentId: string; userId: string }
 }

@@ -1,7 +1,68 @@
 import type { ColumnType } from 'kysely'
 
-/** Tables of webhooks. */
-export interface WebhookTables {
+/** Webhooks, exports, watched folders, the legacy endpoint and live sessions. */
+export interface IntegrationTables {
+  /** Files that an export rule wrote to a folder. */
+  exportedFile: {
+    ruleId: string
+    /** ID of the recording or of the insight. */
+    sourceId: string
+    path: string
+    recordingId: string
+    /** SHA-256 of what was written there, JSON array, the newest last. */
+    hashes: string
+  }
+  /** What the watcher of a folder knows (src/watch/memory.ts). */
+  watchNote: { watcher: string; key: string; value: string }
+  liveSession: {
+    id: string
+    workspaceId: string
+    recordingId: string
+    createdAt: string
+    createdById: string
+    endedAt: string | null
+    /** LiveStatus. */
+    status: string
+    /** LiveEnding. */
+    ending: string | null
+    language: string
+    engine: string | null
+    vocabulary: string
+    silenceMs: number
+    /** Bytes that are recognised: after a crash, recognition goes on there. */
+    recognisedBytes: number
+    /** All bytes, once the session has ended. */
+    bytes: number
+    /** SpeakerAssignment[] as JSON: known voices. */
+    speakerNames: string
+    /** The data folder with the audio; another process's sessions have another one. */
+    folder: string
+  }
+  /** Links to the captions of sessions. */
+  captionLink: {
+    sessionId: string
+    nonce: string
+    /** Of the token. */
+    hash: string
+    createdAt: string
+  }
+  /** Who speaks in a turn, if that is known or has changed since the turn became final. */
+  liveTurnSpeakers: {
+    sessionId: string
+    turn: number
+    /** SpeakerRun[] as JSON. */
+    runs: string
+  }
+  /** What readers of a session see, except repetitions of a turn. */
+  liveEvent: {
+    sessionId: string
+    /** From 1. */
+    n: number
+    /** The number of its turn; null: no turn. */
+    turn: number | null
+    /** LiveEvent as JSON. */
+    event: string
+  }
   webhook: {
     id: string
     createdAt: string
@@ -67,4 +128,6 @@ export interface WebhookTables {
     /** Fencing token, different for every claim. */
     claims: number
   }
+  /** Workspace that the legacy endpoint uses for a user's recordings. */
+  defaultWorkspace: { userId: string; workspaceId: string }
 }
