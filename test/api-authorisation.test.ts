@@ -1,7 +1,7 @@
 // Every endpoint with every role: a foreign workspace is 404, an insufficient role 403, no key 401.
 import assert from 'node:assert/strict'
 import { before, describe, test } from 'node:test'
-import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { memberRoles, type MemberRole } from '../src/contract/resources.ts'
 import { administrator, administratorClient, codeOf, fields, person, send, type Sent } from './helpers/api-people.ts'
@@ -128,7 +128,7 @@ before(async () => {
 })
 
 function pathOf(spec: EndpointSpec, space: string): string {
-  const path = `${spec.base ?? '/api/v1'}${spec.path}`.replace('{spaceId}', space)
+  const path = fullPath(spec).replace('{spaceId}', space)
   return path
     .replace('{partNumber}', '1')
     .replace('{kind}', 'audio')

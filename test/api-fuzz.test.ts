@@ -7,7 +7,7 @@ import { Ajv, type ValidateFunction } from 'ajv'
 import formatsPlugin from 'ajv-formats'
 import fc from 'fast-check'
 import { parse } from 'yaml'
-import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { send, sentenceOf, type Answer } from './helpers/api-people.ts'
 import { repository, openServer } from './helpers/harness.ts'
@@ -47,7 +47,7 @@ function check(made: RandomRequest, answer: Answer): void {
   const { spec, path } = made
   const said = `${spec.method} ${path.slice(0, 300)} ${String(made.sent.raw).slice(0, 300)} → ${answer.status} ${JSON.stringify(answer.body).slice(0, 500)}`
   assert.notEqual(answer.status, 500, `${said}\n${server.stderr().slice(-1500)}`)
-  const operation = document.paths[`${spec.base ?? '/api/v1'}${spec.path}`]?.[spec.method.toLowerCase()]
+  const operation = document.paths[fullPath(spec)]?.[spec.method.toLowerCase()]
   const name = operation?.responses[String(answer.status)] === undefined ? 'default' : String(answer.status)
   const type = answer.headers.get('content-type')?.split(';', 1)[0] ?? ''
   // The document has no pages for people. Their errors are pages, or those of all operations.

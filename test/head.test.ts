@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { before, test } from 'node:test'
-import type { EndpointSpec } from '../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../src/contract/endpoint.ts'
 import { endpoints } from '../src/contract/endpoints/index.ts'
 import { administrator, administratorClient } from './helpers/api-people.ts'
 import { fastEngine, openServer, importText, uploadRecording, waitForTranscript } from './helpers/harness.ts'
@@ -79,12 +79,12 @@ function pathOf(spec: EndpointSpec): string {
     ...(spec.path.startsWith('/captions/') ? { token: 'captionToken' } : {}),
     ...(spec.base === '/v2' ? { transcriptId: 'recordingId' } : {}),
   }
-  const filled = spec.path.replaceAll(
+  const filled = fullPath(spec).replaceAll(
     /\{(\w+)\}/g,
     (_, name: string) => values[other[name] ?? name] ?? assert.fail(name),
   )
   const query = queries[spec.id]
-  return `${spec.base ?? '/api/v1'}${filled}${query === undefined ? '' : `?${query}`}`
+  return `${filled}${query === undefined ? '' : `?${query}`}`
 }
 
 interface Raw {

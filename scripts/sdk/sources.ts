@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../src/contract/endpoint.ts'
 import { errorExamples } from '../../src/contract/error-examples.ts'
 import { ErrorBody, errorCodes } from '../../src/contract/errors.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
@@ -58,15 +58,11 @@ function operationType(spec: EndpointSpec, typed: (schema: unknown, isInput?: bo
   const given = input.length === 0 ? 'object' : `{\n${input.join('\n')}\n}`
   const reply = repliesJson(spec) ? typed(spec.reply) : 'Response'
   const sentences = [`${spec.summary}.`, ...(spec.description === undefined ? [] : [spec.description])]
-  return `${comment(`${sentences.join(' ')}\n *\n * \`${spec.method} ${pathOf(spec)}\``)}${spec.id}: { input: ${given}; reply: ${reply} }`
+  return `${comment(`${sentences.join(' ')}\n *\n * \`${spec.method} ${fullPath(spec)}\``)}${spec.id}: { input: ${given}; reply: ${reply} }`
 }
 
 function repliesJson(spec: EndpointSpec): boolean {
   return (spec.kind === 'json' || spec.kind === 'bytesIn') && !('contentTypes' in spec.reply)
-}
-
-function pathOf(spec: EndpointSpec): string {
-  return `${spec.base ?? '/api/v1'}${spec.path}`
 }
 
 /** The bodies of webhooks and the messages of event streams, distinguished by `type`. */
@@ -128,7 +124,7 @@ function operationTable(): string {
     const items = itemsOf(spec)
     const fields = [
       `method: '${spec.method}'`,
-      `path: '${pathOf(spec)}'`,
+      `path: '${fullPath(spec)}'`,
       ...(repliesJson(spec) ? [] : ['isRaw: true']),
       ...(repetition === null ? [] : [`repeats: '${repetition}'`]),
       ...(items === null ? [] : [`items: '${items}'`]),

@@ -112,6 +112,11 @@ export interface EndpointSpec {
   }
 }
 
+/** The path from the root of the server, parameters in braces: `/api/v1/spaces/{spaceId}`. */
+export function fullPath({ base = '/api/v1', path }: Pick<EndpointSpec, 'base' | 'path'>): string {
+  return base + path
+}
+
 /** What every endpoint has that doesn't declare it. */
 export const usual = { kind: 'json', status: 200 } as const
 

@@ -1,7 +1,7 @@
 // The largest bodies that operations accept, valid and not: none holds the server's event loop for long.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { EndpointSpec } from '../../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
 import { bodyLimits } from '../../src/platform/http/body-limits.ts'
 import { send } from '../helpers/api-people.ts'
@@ -20,7 +20,7 @@ test('bodies as large as allowed, for every operation, with and without a key', 
   const signs = await watch(server, async () => {
     for (const spec of specs) {
       if (spec.id === 'deleteMe' || spec.id === 'deleteWorkspace') continue
-      const path = `${spec.base ?? '/api/v1'}${spec.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '1')}`
+      const path = fullPath(spec).replaceAll(/\{(\w+)\}/g, (_, name: string) => known[name] ?? '1')
       const limits = bodyLimits(spec)
       const room = Math.max(0, limits.bytes - 100)
       const body: { properties?: object } | undefined = spec.body

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import { DatabaseSync } from 'node:sqlite'
 import path from 'node:path'
-import type { EndpointSpec } from '../../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints, type EndpointId } from '../../src/contract/endpoints/index.ts'
 import { administrator, clientOf, codeOf, person, send, type Sent } from '../helpers/api-people.ts'
 import { openServer, sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
@@ -466,11 +466,7 @@ function pathOf(spec: EndpointSpec, ids: Ids): string {
     token: 'none',
     ...ids,
   }
-  const filled = spec.path.replaceAll(
-    /\{(\w+)\}/g,
-    (_, name: string) => values[name] ?? 'none_00000000000000000000000000',
-  )
-  return `${spec.base ?? '/api/v1'}${filled}`
+  return fullPath(spec).replaceAll(/\{(\w+)\}/g, (_, name: string) => values[name] ?? 'none_00000000000000000000000000')
 }
 
 /** Ends what the others need, so who may call it isn't tried. */

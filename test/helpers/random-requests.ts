@@ -1,7 +1,7 @@
 // Random requests over the contract.
 import fc from 'fast-check'
 import type { Client } from '../../src/client/client.ts'
-import type { EndpointSpec } from '../../src/contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../src/contract/endpoint.ts'
 
 /** Ids by the names of path parameters. */
 export type Ids = Record<string, string>
@@ -191,7 +191,7 @@ export function requestFor(spec: EndpointSpec, known: Ids, key: string): fc.Arbi
       const hasBody = spec.method !== 'GET' && made.text !== undefined
       return {
         spec,
-        path: `${spec.base ?? '/api/v1'}${path}?${search.toString()}`,
+        path: `${fullPath({ ...spec, path })}?${search.toString()}`,
         sent: {
           headers: {
             ...(hasBody ? { 'content-type': 'application/json' } : {}),

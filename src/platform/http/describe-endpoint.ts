@@ -1,5 +1,5 @@
-import type { EndpointSpec } from '../../contract/endpoint.ts'
-import { fixedValue, pythonExample, typescriptExample } from './docs/code-examples.ts'
+import { fullPath, type EndpointSpec } from '../../contract/endpoint.ts'
+import { fixedValue, pythonExample, snakeCase, typescriptExample } from './docs/code-examples.ts'
 import { describeField, describeFields } from './describe-fields.ts'
 import { exampleOf } from './example-of.ts'
 
@@ -20,7 +20,7 @@ export interface Description {
 }
 
 export function describeEndpoint(spec: EndpointSpec): Description {
-  const path = `${spec.base ?? '/api/v1'}${spec.path}`
+  const path = fullPath(spec)
   return {
     title: `${spec.method} ${path}`,
     access: accessOf(spec),
@@ -62,7 +62,7 @@ function accessOf({ access }: EndpointSpec): string {
 
 /** `{spaceId}` → `$SPACE_ID`. */
 function variable(name: string): string {
-  return `$${name.replaceAll(/[A-Z]/g, (c) => `_${c}`).toUpperCase()}`
+  return `$${snakeCase(name).toUpperCase()}`
 }
 
 function curlOf(spec: EndpointSpec, path: string): string {

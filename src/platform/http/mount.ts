@@ -1,6 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Readable } from 'node:stream'
-import type { Bytes, CallOf, EndpointSpec, Rendering, ServerEvent } from '../../contract/endpoint.ts'
+import {
+  fullPath,
+  type Bytes,
+  type CallOf,
+  type EndpointSpec,
+  type Rendering,
+  type ServerEvent,
+} from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { AtOnce } from '../at-once.ts'
 import { runAs } from '../audit/actor.ts'
@@ -46,7 +53,7 @@ declare module 'fastify' {
 
 /** `/spaces/{spaceId}` → `/spaces/:spaceId`. */
 export function routePattern(spec: EndpointSpec): string {
-  return `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, ':$1')
+  return fullPath(spec).replaceAll(/\{(\w+)\}/g, ':$1')
 }
 
 /** The legacy endpoints are outside the versioned root. */

@@ -43,6 +43,11 @@ export function addComponent(components: Components, section: Section, name: str
   return reference(section, name)
 }
 
+/** NOT_FOUND → NotFound. */
+export function pascalCase(code: string): string {
+  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
+}
+
 const idNames: Record<IdPrefix, string> = {
   usr: 'UserId',
   spc: 'WorkspaceId',

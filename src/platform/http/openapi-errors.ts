@@ -1,8 +1,16 @@
-import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../contract/endpoint.ts'
 import { errorExamples } from '../../contract/error-examples.ts'
 import { ErrorBody, errorCodes, errorStatus, type ErrorCode } from '../../contract/errors.ts'
 import { vendorOf, vendors, type Vendor } from './vendor-errors.ts'
-import { headersSection, hoist, reference, type Components, type Json, type JsonObject } from './openapi-components.ts'
+import {
+  headersSection,
+  hoist,
+  pascalCase,
+  reference,
+  type Components,
+  type Json,
+  type JsonObject,
+} from './openapi-components.ts'
 
 /** Failures that any operation can have by its access, address, input and limit. They are listed once, as the default. */
 const usual: ReadonlySet<ErrorCode> = new Set([
@@ -62,13 +70,13 @@ export function addOtherErrors(endpoints: readonly EndpointSpec[], components: C
 
 /** The vendor in whose shape an operation answers errors. */
 function vendorOfSpec(spec: EndpointSpec): Vendor | undefined {
-  return vendorOf(`${spec.base ?? ''}${spec.path}`)
+  return vendorOf(fullPath(spec))
 }
 
 /** A shared response of the codes that aren't usual. It has an example of each that no response before it has. */
 function errorResponse(codes: readonly ErrorCode[], components: Components): JsonObject {
   const own = codes.filter((code) => !usual.has(code))
-  const name = own.map(nameOf).join('Or')
+  const name = own.map(pascalCase).join('Or')
   const shown = exampleCodes(components)
   components.responses[name] ??= response(
     own,
@@ -105,11 +113,6 @@ function exampleOf(code: ErrorCode): ErrorBody {
 }
 
 const keyCodes: readonly ErrorCode[] = ['API_KEY_MISSING', 'API_KEY_INVALID', 'API_KEY_EXPIRED']
-
-/** NOT_FOUND → NotFound. */
-function nameOf(code: ErrorCode): string {
-  return code.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
-}
 
 /** Codes by status, in the contract's order: those implied by the endpoint's access, and its own. */
 function errorsOf(spec: EndpointSpec): Record<string, ErrorCode[]> {

@@ -1,13 +1,12 @@
 import { events, webhookEvents, type WebhookEvent } from '../../contract/events.ts'
 import { Tagged, Timestamp, named } from '../../contract/schema.ts'
 import { Type, type TSchema } from '../../contract/type.ts'
-import { addComponent, hoist, type Components, type Json } from './openapi-components.ts'
+import { addComponent, hoist, pascalCase, type Components, type Json } from './openapi-components.ts'
 
 /** The body of a delivery for one type of event. */
 function bodyOf(type: WebhookEvent): TSchema {
-  const name = type.toLowerCase().replaceAll(/(?:^|_)([a-z])/g, (_, first: string) => first.toUpperCase())
   return named(
-    `${name}Event`,
+    `${pascalCase(type)}Event`,
     Type.Object(
       { type: Type.Literal(type), timestamp: Timestamp, data: Type.Object(events[type].data) },
       { description: events[type].summary },

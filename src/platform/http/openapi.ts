@@ -1,4 +1,4 @@
-import type { EndpointSpec } from '../../contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../contract/endpoint.ts'
 import { PageEnds } from '../../contract/endpoints/shared.ts'
 import { tags } from '../../contract/tags.ts'
 import { takesBasic } from './authorise.ts'
@@ -28,7 +28,7 @@ export function openapiDocument(
   const paths: Record<string, JsonObject> = {}
   const parameters: Json[][] = []
   for (const spec of listed) {
-    const path = `${spec.base ?? '/api/v1'}${spec.path}`
+    const path = fullPath(spec)
     const one = operation(spec, components)
     if (Array.isArray(one['parameters'])) parameters.push(one['parameters'])
     ;(paths[path] ??= {})[spec.method.toLowerCase()] = one

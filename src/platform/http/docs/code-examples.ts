@@ -1,5 +1,5 @@
 import { inspect } from 'node:util'
-import type { EndpointSpec } from '../../../contract/endpoint.ts'
+import { fullPath, type EndpointSpec } from '../../../contract/endpoint.ts'
 import { vendorTags } from '../../../contract/tags.ts'
 import { exampleOf } from '../example-of.ts'
 
@@ -53,8 +53,8 @@ export function pythonExample(spec: EndpointSpec): string | null {
       ? `urlopen(Request(signed_address, open("${file}", "rb").read(), method="PUT"))`
       : 'content = urlopen(signed_address).read()'
   }
-  const path = `${spec.base ?? '/api/v1'}${spec.path}`.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
-    String(fixedValue(spec.params?.[name] ?? {}) ?? `{${snake(name)}}`),
+  const path = fullPath(spec).replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    String(fixedValue(spec.params?.[name] ?? {}) ?? `{${snakeCase(name)}}`),
   )
   if (spec.kind === 'events') {
     return [
@@ -150,7 +150,7 @@ function literal(value: object): string {
 }
 
 function pythonLiteral(value: unknown): string {
-  if (value instanceof Variable) return snake(value.name)
+  if (value instanceof Variable) return snakeCase(value.name)
   if (value === null) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
   if (Array.isArray(value)) return `[${value.map(pythonLiteral).join(', ')}]`
@@ -160,6 +160,6 @@ function pythonLiteral(value: unknown): string {
 }
 
 /** `spaceId` → `space_id`. */
-function snake(name: string): string {
+export function snakeCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 }
