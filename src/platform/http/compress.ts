@@ -16,7 +16,7 @@ import { asError } from '../../contract/app-error.ts'
 const minBytes = 2800
 /** The first that a client accepts. docs/performance.md has their time and size. */
 const encodings = ['zstd', 'br', 'gzip'] as const
-type Encoding = (typeof encodings)[number]
+export type Encoding = (typeof encodings)[number]
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 2 } }
 const gzipOptions = { level: 4 }
 
@@ -67,7 +67,7 @@ function encodingOf(request: FastifyRequest, reply: FastifyReply, payload: unkno
   addVary(reply, 'accept-encoding')
   if (request.method === 'HEAD' || mayHoldSecrets(request, reply) || reply.statusCode === 206) return null
   if (reply.hasHeader('content-encoding') || reply.hasHeader('accept-ranges')) return null
-  return encodingFor(request.headers['accept-encoding'])
+  return encodings.find((one) => isAccepted(one, request.headers['accept-encoding'])) ?? null
 }
 
 function isText(reply: FastifyReply): boolean {
@@ -83,15 +83,13 @@ function mayHoldSecrets(request: FastifyRequest, reply: FastifyReply): boolean {
   return request.headers.cookie !== undefined || reply.hasHeader('set-cookie')
 }
 
-const accepts = encodings.map((encoding) => ({
-  encoding,
-  pattern: new RegExp(`(^|[\\s,])${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i'),
-}))
+const accepting = Object.fromEntries(
+  encodings.map((one) => [one, new RegExp(`(^|[\\s,])${one}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, 'i')]),
+) as Record<Encoding, RegExp>
 
-/** The best encoding that the client accepts. */
-function encodingFor(accepted: unknown): Encoding | null {
-  if (typeof accepted !== 'string') return null
-  return accepts.find(({ pattern }) => pattern.test(accepted))?.encoding ?? null
+/** Whether a client accepts an encoding, by its header Accept-Encoding. */
+export function isAccepted(encoding: Encoding, header: unknown): boolean {
+  return typeof header === 'string' && accepting[encoding].test(header)
 }
 
 /** What was compressed from a buffer that may be sent again, such as a cached file. It is dropped with the buffer. */

@@ -23,6 +23,12 @@ test('pages and their files stay as they were when the built files are replaced'
   assert.deepEqual([script.statusCode, script.body], [200, 'start()'])
   assert.equal(script.headers['content-length'], '7')
   assert.match(String(script.headers['content-type']), /javascript/)
-  const small = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': 'br' } })
-  assert.deepEqual([small.body, small.headers['content-encoding']], ['compressed', 'br'])
+  for (const accepted of ['br', 'gzip, br;q=0.5', 'BR']) {
+    const small = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': accepted } })
+    assert.deepEqual([small.body, small.headers['content-encoding']], ['compressed', 'br'], accepted)
+  }
+  for (const accepted of ['gzip', 'br;q=0', 'gzip, br; q=0.0']) {
+    const whole = await app.inject({ url: '/assets/main-1.js', headers: { 'accept-encoding': accepted } })
+    assert.deepEqual([whole.body, whole.headers['content-encoding']], ['start()', undefined], accepted)
+  }
 })

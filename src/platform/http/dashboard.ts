@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { Bytes } from '../../contract/endpoint.ts'
+import { isAccepted, type Encoding } from './compress.ts'
 
 /** Paths of the dashboard's pages. All return the same document, whose script shows the page. */
 const pageAddresses = [
@@ -55,7 +56,7 @@ interface Asset {
   type: string
   data: Buffer
   /** Compressed copies, best first. */
-  encoded: { encoding: string; data: Buffer }[]
+  encoded: { encoding: Encoding; data: Buffer }[]
 }
 
 /**
@@ -133,10 +134,7 @@ export async function mountDashboard(
 }
 
 function sendAsset(request: FastifyRequest, reply: FastifyReply, address: string, asset: Asset): FastifyReply {
-  const accepted = request.headers['accept-encoding'] ?? ''
-  const twin = asset.encoded.find(({ encoding }) =>
-    new RegExp(`\\b${encoding}\\b(?!\\s*;\\s*q=0(\\.0*)?\\b)`).test(accepted),
-  )
+  const twin = asset.encoded.find(({ encoding }) => isAccepted(encoding, request.headers['accept-encoding']))
   // Names in /assets contain the hash of the content, so the content never changes.
   const age = address.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache'
   reply.type(asset.type).header('cache-control', age).header('vary', 'accept-encoding')
