@@ -27,23 +27,19 @@ function unprintable(value: unknown): string[] {
 /** Whole numbers and decimals. Programs print a tiny difference of seconds as `1e-7`. */
 const plainNumber = /^-?\d+(\.\d+)?(e-\d+)?$/
 
-/** Coercion takes whatever JavaScript reads as a number: `0x10`, ` 1`, `1e2`, an empty text. */
-function refuseOddNumbers({ schema }: ValidateFunction, value: Record<string, unknown>): void {
+/**
+ * Prepares text for coercion, which takes whatever JavaScript reads as a number (`0x10`, ` 1`, `1e2`, an empty text), and
+ * no flag as Python writes it (`True`).
+ */
+function prepareText({ schema }: ValidateFunction, value: Record<string, unknown>): void {
   const { properties } = schema as { properties: Record<string, { type?: unknown }> }
   for (const [name, text] of Object.entries(value)) {
+    if (typeof text !== 'string') continue
     const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
     const isNumber = type === 'number' || type === 'integer'
     // What no number can be made of is refused with the other faults.
-    if (isNumber && typeof text === 'string' && !plainNumber.test(text)) value[name] = `not plain: ${text}`
-  }
-}
-
-/** Python writes `True`. */
-function lowerFlags({ schema }: ValidateFunction, value: Record<string, unknown>): void {
-  const { properties } = schema as { properties: Record<string, { type?: unknown }> }
-  for (const [name, text] of Object.entries(value)) {
-    const { type } = Object.hasOwn(properties, name) ? (properties[name] ?? {}) : {}
-    if (type === 'boolean' && typeof text === 'string' && /^(true|false)$/i.test(text)) value[name] = text.toLowerCase()
+    if (isNumber && !plainNumber.test(text)) value[name] = `not plain: ${text}`
+    else if (type === 'boolean' && /^(true|false)$/i.test(text)) value[name] = text.toLowerCase()
   }
 }
 
@@ -58,8 +54,7 @@ function check(validate: ValidateFunction, value: unknown, code: ErrorCode, what
 }
 
 function checkText(validate: ValidateFunction, value: Record<string, unknown>, code: ErrorCode, what: string): void {
-  refuseOddNumbers(validate, value)
-  lowerFlags(validate, value)
+  prepareText(validate, value)
   check(validate, value, code, what)
 }
 
@@ -170,12 +165,10 @@ export function faultsIn(schema: TSchema): (value: unknown) => FieldError[] {
 
 /** Whether a value matches an endpoint's JSON reply. Compiled on first use. */
 export function replyCheck(spec: EndpointSpec): (value: unknown) => boolean {
-  let validate: ValidateFunction | null = null
-  return (value) => {
-    if ('contentTypes' in spec.reply) return false
-    validate ??= strict.compile(spec.reply)
-    return validate(value)
-  }
+  const { reply } = spec
+  if ('contentTypes' in reply) return () => false
+  const validate = lazily(() => strict.compile(reply))
+  return (value) => validate()(value)
 }
 
 function isEmptyObject(value: unknown): boolean {
