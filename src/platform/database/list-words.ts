@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { dialectOf } from './dialects.ts'
 import type { Db } from './schema.ts'
-import { plain, spaceToken } from './tsquery.ts'
+import { anyWorkspace, plain } from './tsquery.ts'
 
 /** PostgreSQL keeps no list of the words of its index: it reads those of so many passages, the newest. */
 const passagesRead = 5000
@@ -26,8 +26,7 @@ export async function listWords(
 ): Promise<string[]> {
   const [first = '', second = ''] = word
   if (dialectOf(db) === 'postgres') {
-    const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
-    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$${spaces}$q$::tsquery order by "n" desc limit ${passagesRead}`
+    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$${anyWorkspace(workspaceIds)}$q$::tsquery order by "n" desc limit ${passagesRead}`
     const { rows } = await sql<{ word: string }>`
       select "word" from ts_stat(${passages}) where length("word") between ${fewest} and ${most}
         and (starts_with("word", ${first}) or starts_with("word", ${second})) limit ${sql.lit(mostWords)}`.execute(db)
@@ -52,9 +51,8 @@ export async function listWordsThatBegin(
   beginnings: readonly string[],
 ): Promise<string[]> {
   if (dialectOf(db) === 'postgres') {
-    const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
     const wanted = beginnings.map((beginning) => `'${plain(beginning)}':*`).join(' | ')
-    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$(${spaces}) & (${wanted})$q$::tsquery
+    const passages = `select "terms" from "searchChunk" where "terms" @@ $q$(${anyWorkspace(workspaceIds)}) & (${wanted})$q$::tsquery
       order by "n" desc limit ${passagesWithBeginning}`
     const begins = beginnings.map((beginning) => sql<boolean>`starts_with("word", ${beginning})`)
     const { rows } = await sql<{ word: string }>`

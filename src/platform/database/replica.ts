@@ -1,4 +1,5 @@
 import { sql, type PostgresPool } from 'kysely'
+import { createWaker, repeatWoken } from '../waker.ts'
 import type { Database } from './schema.ts'
 
 /** How a read replica is doing. */
@@ -22,7 +23,7 @@ export interface Replica {
   /** Connections to the replica, or to the primary while the replica is gone or too far behind. */
   pool: PostgresPool
   state: () => ReplicaState
-  /** Compares both servers, every two seconds. */
+  /** Compares both servers, about every two seconds. Returns what ends that. */
   watch: (primary: Database, replica: Database) => () => Promise<void>
 }
 
@@ -56,7 +57,7 @@ export function chooseReplica({ primary, replica, maxLagSeconds, onChange }: Rep
     state: () => state,
     watch: (primaryDb, replicaDb) => {
       const lag = lagMeter()
-      return repeat(async () => {
+      const compare = async (): Promise<void> => {
         // The primary first: what it has written by then is what the replica should reach.
         const written = await positionOf(primaryDb, 'pg_current_wal_lsn')
         if (written !== null) lag.written(written)
@@ -65,7 +66,8 @@ export function chooseReplica({ primary, replica, maxLagSeconds, onChange }: Rep
         const lagSeconds = lag.behind(replayed)
         const isUsed = lagSeconds <= maxLagSeconds
         move({ isUsed, lagSeconds }, `The read replica is ${Math.round(lagSeconds)} s behind.`)
-      })
+      }
+      return repeatWoken(createWaker(), compare, { pauseMs: watchMs, onError: gone }).stop
     },
   }
 }
@@ -95,23 +97,5 @@ function lagMeter(): { written: (position: number) => void; behind: (replayed: n
       const [oldest] = open
       return oldest === undefined ? 0 : (performance.now() - oldest.at) / 1000
     },
-  }
-}
-
-function repeat(work: () => Promise<void>): () => Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let stopped = false
-  const next = (): void => {
-    running = round()
-  }
-  const round = async (): Promise<void> => {
-    await work()
-    if (!stopped) timer = setTimeout(next, watchMs)
-  }
-  let running = round()
-  return async () => {
-    stopped = true
-    clearTimeout(timer)
-    await running
   }
 }

@@ -17,8 +17,13 @@ export async function workspacesOf(db: Db, workspaceIds: readonly string[]): Pro
   if (workspaceIds.length > mostSpaces) return (wanted) => wanted
   const { rows } = await sql`select 1 from "searchChunk" where "space" is null limit 1`.execute(db)
   if (rows.length > 0) return (wanted) => wanted
-  const spaces = workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
+  const spaces = anyWorkspace(workspaceIds)
   return (wanted) => `(${spaces}) & (${wanted})`
+}
+
+/** The passages of any of these workspaces, as a query. */
+export function anyWorkspace(workspaceIds: readonly string[]): string {
+  return workspaceIds.map((id) => `'${spaceToken(id)}'`).join(' | ')
 }
 
 /** An ID as one word: the tokenizer splits at the underscore. */
