@@ -9,21 +9,25 @@ const keptMs = 86_400_000
 /** An unfinished request older than this belongs to a process that has died. */
 const leaseMs = 120_000
 
-/** Inserts a row for a new request. Null if one already exists. */
+/** What a row has while its request is worked on. */
+function pending(db: Database) {
+  return {
+    state: 'PENDING',
+    leaseUntil: databaseNowPlus(db, leaseMs),
+    createdAt: databaseNow(db),
+    status: null,
+    body: null,
+  } as const
+}
+
+/** Inserts a row for a new request; false if one already exists. */
 export async function insertPending(
   db: Database,
   row: Pick<IdempotencyRow, 'scope' | 'fingerprint' | 'owner'>,
 ): Promise<boolean> {
   const made = await db
     .insertInto('idempotency')
-    .values({
-      ...row,
-      state: 'PENDING',
-      leaseUntil: databaseNowPlus(db, leaseMs),
-      createdAt: databaseNow(db),
-      status: null,
-      body: null,
-    })
+    .values({ ...row, ...pending(db) })
     .onConflict((conflict) => conflict.column('scope').doNothing())
     .returning('scope')
     .executeTakeFirst()
@@ -57,14 +61,7 @@ export async function takeOver(
   return hasChanged(
     db
       .updateTable('idempotency')
-      .set({
-        ...row,
-        state: 'PENDING',
-        leaseUntil: databaseNowPlus(db, leaseMs),
-        createdAt: databaseNow(db),
-        status: null,
-        body: null,
-      })
+      .set({ ...row, ...pending(db) })
       .where('scope', '=', old.scope)
       .where('owner', '=', old.owner)
       .where('leaseUntil', '=', old.leaseUntil),

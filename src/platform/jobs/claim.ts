@@ -3,7 +3,7 @@ import { dialectOf } from '../database/dialects.ts'
 import { newClaim } from '../database/lease.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
-import { claimable } from './claimable.ts'
+import { claimable } from './states.ts'
 
 export interface ClaimOptions {
   worker: string

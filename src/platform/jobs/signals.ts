@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../database/schema.ts'
 import { afterCommit, identityOf } from '../database/transaction-guard.ts'
 import { createNotifier, createSignal, notifyOthers } from '../events/notify.ts'
-import { claimable } from './claimable.ts'
+import { claimable } from './states.ts'
 
 /** Signals that there may be jobs to claim. */
 export const jobsQueued = createSignal('jobs')

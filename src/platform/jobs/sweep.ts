@@ -27,8 +27,7 @@ export async function heartbeat(db: Database, worker: string, ids: readonly stri
 /** Queues a job again whose outcome couldn't be written, without using an attempt: that wasn't its fault. */
 export async function giveBackUnwritten(db: Database, job: ClaimedJob, hooks: JobHooks): Promise<void> {
   const row = await db.selectFrom('job').where(isClaim(job)).where(isRunning).selectAll().executeTakeFirst()
-  if (row === undefined) return
-  await giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims })
+  if (row !== undefined) await giveBack(db, row, hooks, { countsAttempt: false })
 }
 
 /**
@@ -43,7 +42,7 @@ export async function sweep(db: Database, hooks: JobHooks, running: readonly str
   const lost = expired.filter(({ id }) => !running.includes(id))
   try {
     await bringForward(db)
-    await workOnEach(lost, (row) => giveBack(db, row, hooks, { attempts: row.attempts, poisoned: isSpent(row) }))
+    await workOnEach(lost, (row) => giveBack(db, row, hooks, { countsAttempt: true }))
   } finally {
     await releaseJoins(db)
   }
@@ -62,25 +61,22 @@ export async function recover(
   const running = await db.selectFrom('job').where(isRunning).selectAll().execute()
   const left = running.filter(({ worker }) => worker === null || isDead(worker))
   try {
-    await workOnEach(left, (row) =>
-      giveBack(db, row, hooks, { attempts: Math.max(0, row.attempts - 1), poisoned: row.claims >= maxClaims }),
-    )
+    await workOnEach(left, (row) => giveBack(db, row, hooks, { countsAttempt: false }))
   } finally {
     await releaseJoins(db)
   }
   return left.length
 }
 
-function isSpent(row: Row<'job'>): boolean {
-  return row.attempts >= maxAttempts || row.claims >= maxClaims
-}
-
+/** Queues a job again, or fails it if it may be the cause of crashes. `countsAttempt`: whether it has used an attempt. */
 async function giveBack(
   db: Database,
   row: Row<'job'>,
   hooks: JobHooks,
-  { attempts, poisoned }: { attempts: number; poisoned: boolean },
+  { countsAttempt }: { countsAttempt: boolean },
 ): Promise<void> {
+  const attempts = countsAttempt ? row.attempts : Math.max(0, row.attempts - 1)
+  const poisoned = row.claims >= maxClaims || (countsAttempt && attempts >= maxAttempts)
   const job: ClaimedJob = toClaimed(row)
   const changed = await db.transaction().execute(async (tx) => {
     const isGivenBack = await hasChanged(
