@@ -17,12 +17,20 @@ export function fillWarning<Sentence extends string>(
     .replaceAll(/\{(\w+)\}/g, (_, name: string) => String(given[name] ?? ''))
 }
 
-/** What reads such a sentence back: its groups are the values. */
+/** Values that may be long. */
+const texts = new Set(['places', 'reason', 'text', 'words'])
+/** Longest other value, characters: a number, a time, or a name of a language or a model. */
+const longestName = 100
+
+/**
+ * What reads such a sentence back: its groups are the values. Those of archives may be made to be read slowly, and with
+ * several values of any length, a sentence of 2,000 characters has millions of ways to be none of ours.
+ */
 export function readerOf(sentence: string): RegExp {
   const pattern = sentence
     .replaceAll(/[.?()]/g, String.raw`\$&`)
     .replaceAll(/\[(.*?)\]/g, '(?:$1)?')
     .replaceAll(/<(.*?)>/g, '(?:$1)')
-    .replaceAll(/\{(\w+)\}/g, '(?<$1>.+?)')
+    .replaceAll(/\{(\w+)\}/g, (_, name: string) => `(?<${name}>.${texts.has(name) ? '+' : `{1,${longestName}}`}?)`)
   return new RegExp(`^${pattern}$`, 's')
 }

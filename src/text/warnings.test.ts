@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { limit } from '../../test/helpers/time-limits.ts'
 import { fillWarning, readerOf } from './fill-warning.ts'
 import { waitingSentences } from './waiting-sentences.ts'
 import { warningSentences } from './warning-sentences.ts'
@@ -57,4 +58,23 @@ test('a language is read as its code', () => {
 
 test('a sentence of another release has no code', () => {
   assert.deepEqual(readWarning('The moon was full.'), { code: null, parameters: {} })
+})
+
+test('sentences of an archive that was made to be read slowly take no time', () => {
+  const hostile = [
+    [
+      `The file has x${' audio tracks; track '.repeat(30)}${' was transcribed. Track '.repeat(20)}`,
+      " is in a format that can't be read here. Track ".repeat(8) + ' is silent. To transcribe all '.repeat(14),
+    ].join(''),
+    `No words were recognised in x${' of '.repeat(150)}${' s of speech, first at '.repeat(60)}`,
+    `Draft quality by x${': '.repeat(990)}`,
+    `The model can't write these words of the vocabulary: x${', and '.repeat(324)}`,
+    `7 sentences could not be translated and stay in the original language: at x${' and at '.repeat(240)}`,
+    `x${' of '.repeat(499)}`,
+  ].map((text) => text.padEnd(2000, 'y').slice(0, 2000))
+  const start = performance.now()
+  for (const text of hostile) for (let i = 0; i < 200; i++) assert.equal(readWarning(text).code, null)
+  // A page of a list has up to 10,000 of them.
+  const took = performance.now() - start
+  assert.ok(took < limit(600), `${Math.round(took)} ms for ${200 * hostile.length}`)
 })
