@@ -8,6 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
 import type { Readable } from 'node:stream'
 import { fileExtensions, formats, type Content } from '../src/contract/content.ts'
+import { rowLimits } from '../src/contract/row-limits.ts'
 import type { ArchiveRecording } from '../src/integrations/archives/archive-format.ts'
 import { run as checkRecording } from '../src/integrations/archives/check-recording.ts'
 import { decodeManifest, hashOfBlock } from '../src/text/content-blocks.ts'
@@ -357,6 +358,30 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
         'tiro.json': JSON.stringify({ ...root, folders: [folder('a', null), { ...folder('b', null), name: 'a' }] }),
       }),
     ],
+    [
+      'with folders 51 levels deep',
+      await zipOf({
+        'tiro.json': JSON.stringify({
+          ...root,
+          folders: Array.from({ length: 51 }, (_, i) => folder(`f${i}`, i === 0 ? null : `f${i - 1}`)),
+        }),
+      }),
+    ],
+    ...(await Promise.all(
+      (
+        [
+          ['folders', folder('f', null)],
+          ['speakers', { ...folder('s', null), role: 'OTHER' }],
+          ['prompts', { title: 'p', prompt: 'p', sampleContent: null, adminManaged: false, autoGenerate: true }],
+        ] as const
+      ).map(async ([list, item]): Promise<[string, Uint8Array]> => {
+        const items = Array.from({ length: rowLimits[list] + 1 }, (_, i) => ({ ...item, id: `${i}`, name: `${i}` }))
+        return [
+          `with one of ${list} too many`,
+          await zipOf({ 'tiro.json': JSON.stringify({ ...root, [list]: items }) }),
+        ]
+      }),
+    )),
     ['whose recording is missing', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['rec_1'] }) })],
     ['that leads outside', await zipOf({ 'tiro.json': JSON.stringify({ ...root, recordings: ['../../etc'] }) })],
     ['with a recording twice', await twice(archive)],

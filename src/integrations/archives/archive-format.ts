@@ -47,11 +47,11 @@ export const ArchiveRoot = Type.Object({
   }),
   folders: Type.Array(
     Type.Object({ id: Id, name: Text(200), parentFolderId: Nullable(Id), createdAt: Timestamp, updatedAt: Timestamp }),
-    { maxItems: 100_000 },
+    { maxItems: rowLimits.folders },
   ),
   speakers: Type.Array(
     Type.Object({ id: Id, name: Text(200), role: Enum(speakerRoles), createdAt: Timestamp, updatedAt: Timestamp }),
-    { maxItems: 100_000 },
+    { maxItems: rowLimits.speakers },
   ),
   prompts: Type.Array(
     Type.Object({
@@ -61,7 +61,7 @@ export const ArchiveRoot = Type.Object({
       adminManaged: Type.Boolean(),
       autoGenerate: Type.Boolean(),
     }),
-    { maxItems: 10_000 },
+    { maxItems: rowLimits.prompts },
   ),
   recordings: Type.Array(Id, { maxItems: 1_000_000, description: 'folders below recordings/' }),
 })

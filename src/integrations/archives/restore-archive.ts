@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import type { Workspace } from '../../contract/resources.ts'
+import { folderDepthMax } from '../../contract/row-limits.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { AtOnce } from '../../platform/at-once.ts'
@@ -135,13 +136,17 @@ function newIds(root: ArchiveRoot): Map<string, string> {
   return ids
 }
 
-/** Folders, parents first; rejects a cycle or a missing parent. */
+/** Folders, parents first; rejects a cycle, a missing parent, or more levels than people may make. */
 function foldersOf(root: ArchiveRoot, ids: Map<string, string>, workspaceId: string) {
   const inside = Map.groupBy(root.folders, ({ parentFolderId }) => parentFolderId)
-  const placed = [...(inside.get(null) ?? [])]
-  for (const folder of placed) placed.push(...(inside.get(folder.id) ?? []))
-  if (placed.length !== root.folders.length || new Set(placed).size !== placed.length)
-    throw invalidArchive('The folders of the archive do not form a tree.')
+  const placed: ArchiveRoot['folders'] = []
+  let level = inside.get(null) ?? []
+  for (let depth = 1; level.length > 0; depth++) {
+    if (depth > folderDepthMax) throw invalidArchive(`The archive has folders more than ${folderDepthMax} levels deep.`)
+    placed.push(...level)
+    level = level.flatMap(({ id }) => inside.get(id) ?? [])
+  }
+  if (placed.length !== root.folders.length) throw invalidArchive('The folders of the archive do not form a tree.')
   return placed.map((folder) => ({
     ...folder,
     id: ids.get(folder.id) ?? newId('fld'),
