@@ -12,6 +12,7 @@ import { closeThreads } from '../processes/thread.ts'
 import type { RenderDocument } from '../../formats/document.ts'
 import { addFrontMatter } from '../../formats/front-matter.ts'
 import { render } from './render.ts'
+import { typesetPdf } from './typeset-pdf.ts'
 import { documentOf, hostileDocument, talk, words } from '../../../test/helpers/render-documents.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 
@@ -221,6 +222,11 @@ test('pdf: emoji are pictures, also those of several characters', async () => {
   assert.match((await run('pdffonts', [file])).stdout, /Type 3/)
   const { stdout: read } = await run('pdftotext', ['-raw', file, '-'])
   for (const emoji of ['👍🏽', '👨‍👩‍👧', '🇩🇪']) assert.ok(read.includes(emoji), read)
+})
+
+test('pdf: a text that takes too long to typeset is refused as in every other format', async () => {
+  const task = { document: documentOf(words(talk)), query: { format: 'pdf' } } as const
+  await assert.rejects(typesetPdf(task, { timeLimit: 0.01 }), { code: 'INVALID_QUERY' })
 })
 
 test('silence results in a valid, empty document in every format', async () => {

@@ -1,10 +1,10 @@
-import { invalidQuery } from '../../contract/app-error.ts'
 import { contentTypes, fileExtensions, type RenderingQuery } from '../../contract/content.ts'
 import { isOutOfMemory, runInThread, TaskTimeoutError } from '../processes/thread.ts'
 import { checkOptions } from '../../formats/check-options.ts'
 import type { RenderDocument, Rendering } from '../../formats/document.ts'
 import { run, type RenderTask } from '../../formats/render-content.ts'
 import { unpackedBytes } from '../../text/stored-content.ts'
+import { tooLong } from './too-long.ts'
 
 /**
  * Up to this many unpacked bytes (about 2,500 words), rendering takes a few milliseconds and a thread would cost more
@@ -47,8 +47,7 @@ async function renderBytes(task: RenderTask, options: { signal?: AbortSignal }):
     return await runInThread<Uint8Array>(module, task, { ...options, limitMs })
   } catch (error) {
     if (!(error instanceof TaskTimeoutError) && !isOutOfMemory(error)) throw error
-    const message = 'The text is too long for this format. Choose another one, or a part with startTime and endTime.'
-    throw invalidQuery('/format', 'size', message)
+    throw tooLong()
   }
 }
 
