@@ -3,6 +3,7 @@ import { verifyPassword } from '../../identity/accounts/password.ts'
 import { cookieOf, setCookie } from '../../identity/sessions/cookie.ts'
 import { countGuess } from '../../identity/sessions/guesses.ts'
 import type { Database, Db } from '../../platform/database/schema.ts'
+import { countedAddress } from '../../platform/http/client-address.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
 import type { Signer } from '../../platform/signing.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
@@ -75,7 +76,7 @@ export async function openShared(
   if (passwordHash !== null) {
     const link = hashSecret(`share ${token}`)
     const limits = [
-      { name: `${link} from ${given.address}`, free: 3, mostSeconds: 300, isShared: false },
+      { name: `${link} from ${countedAddress(given.address)}`, free: 3, mostSeconds: 300, isShared: false },
       { name: link, free: 20, mostSeconds: 60, isShared: true },
     ]
     const isRight = await countGuess(db, limits, async () =>
