@@ -11,6 +11,7 @@ import { fileExtensions, formats, type Content } from '../src/contract/content.t
 import { rowLimits } from '../src/contract/row-limits.ts'
 import type { ArchiveRecording } from '../src/integrations/archives/archive-format.ts'
 import { run as checkRecording } from '../src/integrations/archives/check-recording.ts'
+import { wavHeader } from '../src/platform/media/wav-header.ts'
 import { decodeManifest, hashOfBlock } from '../src/text/content-blocks.ts'
 import { decodeContent, encodeContent } from '../src/text/stored-content.ts'
 import type { Workspace } from '../src/contract/resources.ts'
@@ -484,4 +485,18 @@ test('an archive unpacks to no more than the limit, however small it is', async 
     await other.stop()
     await removeFolder(other.data)
   }
+})
+
+test('an archive restores without a recording that was deleted while it was downloaded', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shrinking' } })
+  // More than a connection holds that nobody reads from.
+  const bytes = 20_000_000
+  const long = Buffer.concat([wavHeader(bytes, 16_000), Buffer.alloc(bytes)])
+  await waitForTranscript(server.client, await uploadRecording(server.client, long, { spaceId, title: 'Long' }))
+  const recordingId = await importVtt(server, spaceId, talk)
+  const response = await server.client.getArchive({ params: { spaceId }, query: { media: true } })
+  await server.client.deleteRecording({ params: { spaceId, recordingId }, query: { permanent: true } })
+  const { status, json } = await restore(Buffer.from(await response.arrayBuffer()))
+  assert.equal(status, 201, JSON.stringify(json))
+  assert.equal(json._count.recordings, 1)
 })

@@ -55,13 +55,15 @@ export async function writeArchive(
   const output = zip.outputStream as Readable
   zip.on('error', (error: Error) => output.destroy(error))
   options.signal.addEventListener('abort', () => output.destroy(), { once: true })
-  zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, ids), null, 1)), 'tiro.json')
   // yazl accepts entries while it writes others, so add a recording only after the previous one is written.
   const addAll = async (): Promise<void> => {
+    const written: string[] = []
     for (const id of ids) {
       options.signal.throwIfAborted()
-      await addRecording(zip, { db, blobs }, { workspaceId, id }, options)
+      if (await addRecording(zip, { db, blobs }, { workspaceId, id }, options)) written.push(id)
     }
+    // At the end, so that it lists what is there: a restore refuses an archive whose recordings are missing.
+    zip.addBuffer(Buffer.from(JSON.stringify(await rootOf(db, workspace, written), null, 1)), 'tiro.json')
     zip.end()
   }
   void addAll().catch((error: unknown) => output.destroy(asError(error)))
@@ -94,14 +96,15 @@ async function rootOf(db: Database, workspace: Workspace, recordings: string[]):
   }
 }
 
+/** @returns whether the recording was still there */
 async function addRecording(
   zip: yazl.ZipFile,
   { db, blobs }: { db: Database; blobs: BlobStore },
   { workspaceId, id }: { workspaceId: string; id: string },
   { formats, media, signal }: ArchiveOptions,
-): Promise<void> {
+): Promise<boolean> {
   const whole = await readRecording(db, id)
-  if (whole === undefined) return
+  if (whole === undefined) return false
   const folder = `recordings/${id}`
   const files = media ? whole.files : []
   const waveform = files.length === 0 ? null : await readWaveform(blobs, workspaceId, id)
@@ -121,6 +124,7 @@ async function addRecording(
     // Media is already compressed.
     await added(zip, `${folder}/media/${file.type.toLowerCase()}`, bytes, false)
   }
+  return true
 }
 
 /** Adds an entry and resolves when its bytes are written. */
