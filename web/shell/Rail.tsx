@@ -7,6 +7,7 @@ import { useStore } from '../api/store.ts'
 import { queryClient } from '../api/query-client.ts'
 import { Icon, type IconName } from '../components/Icon.tsx'
 import { Menu } from '../components/Menu.tsx'
+import { RestoreArchive } from '../archives/RestoreArchive.tsx'
 import { FolderTree } from '../pages/library/FolderTree.tsx'
 import { words } from '../strings/words.ts'
 import { NewWorkspace } from './NewWorkspace.tsx'
@@ -80,6 +81,7 @@ export function Rail() {
 function WorkspaceMenu({ name }: { name: string }) {
   const { data: all = [] } = useQuery(spaces)
   const [isNew, setNew] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
   const navigate = useNavigate()
   return (
     <>
@@ -104,9 +106,11 @@ function WorkspaceMenu({ name }: { name: string }) {
           })),
           null,
           { label: words.shell.newWorkspace, icon: 'plus' as IconName, onSelect: () => setNew(true) },
+          { label: words.restoring.title, icon: 'archive' as IconName, onSelect: () => setRestoring(true) },
         ]}
       />
       {isNew && <NewWorkspace onClose={() => setNew(false)} />}
+      {isRestoring && <RestoreArchive onClose={() => setRestoring(false)} />}
     </>
   )
 }

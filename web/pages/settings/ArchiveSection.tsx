@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { RestoreArchive } from '../../archives/RestoreArchive.tsx'
+import { Button } from '../../components/Button.tsx'
 import { DownloadLink } from '../../components/DownloadLink.tsx'
 import { Checkbox } from '../../components/Field.tsx'
 import { words } from '../../strings/words.ts'
@@ -6,10 +8,11 @@ import { Section, type SectionProps } from './section.tsx'
 
 const t = words.settings
 
-/** Downloads the workspace as one file. */
+/** Downloads the workspace as one file, and makes a workspace of such a file. */
 export function ArchiveSection({ space, mayEdit }: SectionProps) {
   const [hasDocuments, setDocuments] = useState(false)
   const [hasMedia, setMedia] = useState(false)
+  const [isRestoring, setRestoring] = useState(false)
   if (!mayEdit) return null
   const query = new URLSearchParams()
   if (hasDocuments) for (const format of ['text', 'word', 'srt']) query.append('formats', format)
@@ -27,6 +30,10 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
         href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
         label={t.download}
       />
+      <Button className="self-start" onClick={() => setRestoring(true)}>
+        {words.restoring.title}…
+      </Button>
+      {isRestoring && <RestoreArchive onClose={() => setRestoring(false)} />}
     </Section>
   )
 }

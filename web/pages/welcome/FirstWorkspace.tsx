@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { api } from '../../api/client.ts'
+import { RestoreArchive } from '../../archives/RestoreArchive.tsx'
 import { keys } from '../../api/keys.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
@@ -17,6 +18,7 @@ export function FirstWorkspace() {
   const navigate = useNavigate()
   const [name, setName] = useState(t.firstName)
   const [language, setLanguage] = useState('auto')
+  const [isRestoring, setRestoring] = useState(false)
   const create = useMutation({
     mutationFn: () => api.createWorkspace({ body: { name: name.trim(), language, templateId: 'general' } }),
     onSuccess: async ({ id }) => {
@@ -37,14 +39,13 @@ export function FirstWorkspace() {
         error={create.error}
       />
       <LanguageField label={t.language} value={language} onChange={setLanguage} />
-      <Button
-        type="submit"
-        look="primary"
-        className="self-start"
-        disabled={name.trim() === '' || create.isPending || create.isSuccess}
-      >
-        {t.createSpace}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" disabled={name.trim() === '' || create.isPending || create.isSuccess}>
+          {t.createSpace}
+        </Button>
+        <Button onClick={() => setRestoring(true)}>{words.restoring.title}…</Button>
+      </div>
+      {isRestoring && <RestoreArchive onClose={() => setRestoring(false)} />}
     </Form>
   )
 }

@@ -114,7 +114,7 @@ export const settings: Catalogue<typeof english> = {
   roleOf: (name) => `Rolle von ${name}`,
   archive: 'Archiv',
   archiveAbout:
-    'Lädt diesen Arbeitsbereich als eine Zip-Datei herunter: Transkripte, Übersetzungen, ihre Versionen, Sprecher, Ordner und Prompts. Analysen sind nicht enthalten. „tiro import“ stellt das Archiv auf diesem oder einem anderen Server wieder her.',
+    'Lädt diesen Arbeitsbereich als eine Zip-Datei herunter: Transkripte, Übersetzungen, ihre Versionen, Sprecher, Ordner und Prompts. Analysen sind nicht enthalten. Es lässt sich auf diesem oder einem anderen Server wiederherstellen.',
   withDocuments: 'Mit Dokumenten (Text, Word, SRT)',
   withMedia: 'Mit den Originalaufnahmen',
   download: 'Archiv herunterladen',

@@ -14,6 +14,7 @@ import { library } from './library.ts'
 import { palette } from './palette.ts'
 import { prompts } from './prompts.ts'
 import { search } from './search.ts'
+import { restoring } from './restoring.ts'
 import { security } from './security.ts'
 import { recorder } from './recorder.ts'
 import { settings } from './settings.ts'
@@ -49,6 +50,7 @@ export const words = {
   search,
   security,
   recorder,
+  restoring,
   settings,
   sharing,
   shell,

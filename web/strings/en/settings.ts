@@ -106,7 +106,7 @@ export const settings = {
   roleOf: (name: string) => `Role of ${name}`,
   archive: 'Archive',
   archiveAbout:
-    'Downloads this workspace as one zip file: transcripts, translations, their versions, speakers, folders and prompts. It doesn’t contain insights. To restore it on this or another server, use “tiro import”.',
+    'Downloads this workspace as one zip file: transcripts, translations, their versions, speakers, folders and prompts. It doesn’t contain insights. You can restore it on this or another server.',
   withDocuments: 'Include documents (text, Word, SRT)',
   withMedia: 'Include the original recordings',
   download: 'Download archive',

@@ -113,7 +113,7 @@ export const settings: Catalogue<typeof english> = {
   roleOf: (name) => `Rol de ${name}`,
   archive: 'Archivo',
   archiveAbout:
-    'Descarga este espacio de trabajo en un solo archivo zip: transcripciones, traducciones, sus versiones, hablantes, carpetas y prompts. No contiene los análisis. Para restaurarlo en este servidor o en otro, usa «tiro import».',
+    'Descarga este espacio de trabajo en un solo archivo zip: transcripciones, traducciones, sus versiones, hablantes, carpetas y prompts. No contiene los análisis. Puedes restaurarlo en este servidor o en otro.',
   withDocuments: 'Incluir documentos (texto, Word, SRT)',
   withMedia: 'Incluir las grabaciones originales',
   download: 'Descargar archivo',

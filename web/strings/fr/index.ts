@@ -16,6 +16,7 @@ import { palette } from './palette.ts'
 import { prompts } from './prompts.ts'
 import { recorder } from './recorder.ts'
 import { search } from './search.ts'
+import { restoring } from './restoring.ts'
 import { security } from './security.ts'
 import { settings } from './settings.ts'
 import { sharing } from './sharing.ts'
@@ -47,6 +48,7 @@ export const words = {
   palette,
   prompts,
   recorder,
+  restoring,
   search,
   security,
   settings,

@@ -114,7 +114,7 @@ export const settings: Catalogue<typeof english> = {
   roleOf: (name) => `Rôle de ${name}`,
   archive: 'Archive',
   archiveAbout:
-    'Télécharge cet espace de travail en un seul fichier zip : transcriptions, traductions, leurs versions, locuteurs, dossiers et prompts. Les analyses n’en font pas partie. Pour le restaurer sur ce serveur ou sur un autre, utilisez « tiro import ».',
+    'Télécharge cet espace de travail en un seul fichier zip : transcriptions, traductions, leurs versions, locuteurs, dossiers et prompts. Les analyses n’en font pas partie. Vous pouvez le restaurer sur ce serveur ou sur un autre.',
   withDocuments: 'Inclure les documents (texte, Word, SRT)',
   withMedia: 'Inclure les enregistrements d’origine',
   download: 'Télécharger l’archive',

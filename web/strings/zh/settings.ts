@@ -105,7 +105,7 @@ export const settings: Catalogue<typeof english> = {
   roleOf: (name) => `${name} 的角色`,
   archive: '归档',
   archiveAbout:
-    '将此工作区下载为一个 zip 文件：转录稿、翻译、各版本、说话人、文件夹和提示词。不含分析。使用 “tiro import” 可在此服务器或其他服务器上恢复。',
+    '将此工作区下载为一个 zip 文件：转录稿、翻译、各版本、说话人、文件夹和提示词。不含分析。可在此服务器或其他服务器上恢复。',
   withDocuments: '包含文档（文本、Word、SRT）',
   withMedia: '包含原始录音',
   download: '下载归档',
