@@ -46,11 +46,9 @@ const recording = (tab: string): string => `/w/${talk.spaceId}/r/${talk.recordin
 const heading = (page: Page): Promise<void> => page.getByRole('heading').first().waitFor()
 const text = (page: Page): Promise<void> => page.getByText('Good morning and welcome.', { exact: true }).waitFor()
 
-/** Opens the panels, which are a sheet on a phone. */
+/** The panels, which are a sheet on a phone. */
 async function panel(page: Page, there: string): Promise<void> {
   await text(page)
-  const { width = 0 } = page.viewportSize() ?? {}
-  if (width < 1000) await page.getByRole('button', { name: 'Open panels' }).click()
   await page.getByText(there).filter({ visible: true }).first().waitFor()
 }
 async function press(page: Page, name: string, then: string): Promise<void> {

@@ -102,7 +102,6 @@ test('Tab reaches the Undo of a toast from a dialog, and goes on around', async 
   await server.client.createHighlight({ params: place, body: { from: 1, to: 2 } })
   const { page, problems, context } = await signedInPage(browser, server, { phone: true })
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}?tab=comments`)
-  await page.getByRole('button', { name: 'Open panels' }).click()
   const sheet = page.getByRole('dialog')
   await sheet.getByRole('button', { name: /^Actions for “/u }).focus()
   await page.keyboard.press('Enter')

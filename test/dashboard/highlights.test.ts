@@ -158,7 +158,6 @@ test('by keyboard: comment, edit and delete with undo; on a phone the panel has 
 
   const phone = await signedInPage(browser, server, { phone: true, theme: 'dark' })
   await open(phone.page, place)
-  await phone.page.getByRole('button', { name: 'Open panels' }).click()
   await phone.page.getByRole('dialog').getByText('Second').waitFor()
   assert.deepEqual(await violations(phone.page), [])
   await phone.context.close()
@@ -200,7 +199,6 @@ test('in a sheet, the focus goes on to the next highlight when one is deleted', 
   const { page, problems, context } = await signedInPage(browser, server)
   await page.setViewportSize({ width: 375, height: 700 })
   await open(page, place)
-  await page.getByRole('button', { name: 'Open panels' }).press('Enter')
   const menus = page.getByRole('dialog').getByRole('button', { name: /^Actions for “/ })
   await menus.nth(1).waitFor()
   await menus.first().press('Enter')

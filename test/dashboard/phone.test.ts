@@ -176,7 +176,6 @@ test('what a thumb hits is 44 pixels tall and wide', async () => {
   await server.client.createHighlight({ params: place, body: { from: 1, to: 2, comment: { text: 'Check' } } })
   for (const tab of ['speakers', 'comments', 'insights', 'translations', 'export']) {
     await open(`${talk}?tab=${tab}`, 'Thank you.')
-    await page.getByRole('button', { name: 'Open panels' }).click()
     await page.getByRole('tab', { selected: true }).waitFor()
     await measure(tab)
   }
@@ -216,6 +215,30 @@ test('without sound, a time that is chosen in the panels shows its words instead
   await panels.getByRole('button', { name: 'Play Speaker 2' }).click()
   await panels.waitFor({ state: 'detached' })
   await page.getByText('Good evening.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an address with a tab opens it in the sheet of a phone, and the sheet stays closed after', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Sheet' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning and welcome.'])
+  const { page, context, problems } = await signedInPage(browser, server, { phone: true })
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}?tab=insights`)
+  const sheet = page.getByRole('dialog')
+  const tab = (name: string) => sheet.getByRole('tab', { name, selected: true })
+  await tab('Insights').waitFor()
+  await sheet.getByRole('tab', { name: 'Export' }).click()
+  await tab('Export').waitFor()
+  await page.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+  // What is read is the text: the address says so, too.
+  assert.equal(new URL(page.url()).search, '')
+  await page.reload()
+  await page.getByText('Good morning and welcome.').waitFor()
+  assert.equal(await sheet.count(), 0)
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('Good morning and welcome.').waitFor()
+  assert.equal(await sheet.count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

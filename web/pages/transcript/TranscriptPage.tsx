@@ -30,7 +30,7 @@ export function TranscriptPage() {
 }
 
 function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: string }) {
-  const { t } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
+  const { t, tab } = useSearch({ from: '/app/w/$spaceId/r/$recordingId' })
   useEffect(() => lastList.open(recordingId), [recordingId])
   const [player] = useState<Player>(() => createPlayer(t))
   const detail = useQuery({
@@ -45,7 +45,8 @@ function OneRecording({ spaceId, recordingId }: { spaceId: string; recordingId: 
   useDoneNotice(detail.data)
   const video = useVideoPlace(detail.data)
   const isWide = useMedia('(min-width: 64rem)')
-  const [isSheetOpen, setSheetOpen] = useState(false)
+  // A link to a tab is to what is in it.
+  const [isSheetOpen, setSheetOpen] = useState(tab !== undefined)
 
   const { editor, text } = useEditor({ spaceId, recordingId }, transcript)
 

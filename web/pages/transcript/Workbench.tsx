@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { useStore } from '../../api/store.ts'
 import { useMayEdit } from '../../api/use-role.ts'
+import { useLatest } from '../../components/use-latest.ts'
 import { words } from '../../strings/words.ts'
 import { ConflictDialog } from './ConflictDialog.tsx'
 import { timeOf } from '../../../src/text/time-of.ts'
@@ -83,18 +84,25 @@ export function Workbench({
 
   // A seek says where the reader wants to be, so the text follows again. Without sound, only the text shows where that is.
   const isSilent = !hasAudio(detail)
+  const onTab = (next: string): Promise<void> => navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
+  const [lastTab, setLastTab] = useState(tab)
+  // A tab in the address would open the sheet again when the page is loaded again.
+  const closeSheet = useLatest(() => {
+    setLastTab(tab)
+    onSheet(false)
+    void navigate({ search: ({ tab: _, ...old }) => old, replace: true })
+  })
   useEffect(
     () =>
       player.onSeek(() => {
         setFollowing(true)
-        if (isSilent) onSheet(false)
+        if (isSilent && isSheetOpen) closeSheet.current()
       }),
-    [player, isSilent, onSheet],
+    [player, isSilent, isSheetOpen, closeSheet],
   )
 
   useSkipSilence(player, paragraphs)
 
-  const onTab = (next: string): Promise<void> => navigate({ search: (old) => ({ ...old, tab: next }), replace: true })
   const side = useRef<HTMLElement>(null)
   useTranscriptCommands(detail, editor, speakers.nameOf, (next) => {
     if (!isWide) onSheet(true)
@@ -111,7 +119,7 @@ export function Workbench({
       nameOf={speakers.nameOf}
       mayEdit={mayEdit}
       findSimilar={speakers.findSimilar}
-      tab={tab}
+      tab={tab ?? lastTab}
       onTab={(next) => void onTab(next)}
       view={view}
     />
@@ -151,7 +159,7 @@ export function Workbench({
           </aside>
         )}
       </div>
-      {!isWide && isSheetOpen && <PanelSheet onClose={() => onSheet(false)}>{panels}</PanelSheet>}
+      {!isWide && isSheetOpen && <PanelSheet onClose={() => closeSheet.current()}>{panels}</PanelSheet>}
       <ConflictDialog editor={editor} />
       {speakers.renaming !== null && (
         <RenameSpeaker
