@@ -167,7 +167,7 @@ export const RenderingQuery = Query({
   numbers: Type.Optional(
     Enum(numberStyles, {
       description:
-        'figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds',
+        'figures: "25%" for "twenty-five percent", in en, de, es, fr, it, pt and nl; what is stored stays. Default: that of the workspace; spoken with wordIds',
     }),
   ),
   version: Type.Optional(Type.Integer({ ...countLimits, description: 'an earlier version; default: the current one' })),

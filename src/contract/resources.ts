@@ -78,7 +78,7 @@ export const Wording = Enum(wordings, {
   description: 'How transcripts are worded where a request does not say it. clean: without "um" and repeated starts.',
 })
 export const NumberStyle = Enum(numberStyles, {
-  description: 'How numbers are written where a request does not say it. figures: in en, de, es and fr.',
+  description: 'How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl.',
 })
 
 export const Workspace = named(

@@ -1,8 +1,11 @@
 import type { Word } from '../contract/content.ts'
 import { addressRules } from './figures/addresses.ts'
+import { dutch } from './figures/dutch.ts'
 import { english } from './figures/english.ts'
 import { french } from './figures/french.ts'
 import { german } from './figures/german.ts'
+import { italian } from './figures/italian.ts'
+import { portuguese } from './figures/portuguese.ts'
 import type { FigureRule, FigureToken } from './figures/rules.ts'
 import { spanish } from './figures/spanish.ts'
 import { baseLanguage } from './join-words.ts'
@@ -15,6 +18,9 @@ const languages = new Map<string, FigureRule>([
   ['de', german],
   ['es', spanish],
   ['fr', french],
+  ['it', italian],
+  ['pt', portuguese],
+  ['nl', dutch],
 ])
 
 /** A word with more hyphens is no number, and rules would read all its parts again for each word around it. */

@@ -129,5 +129,35 @@ export const addressRules: ReadonlyMap<string, FigureRule> = new Map(
       isAtClear: true,
       domains: new Set(['mx', 'ar']),
     },
+    it: {
+      joints: new Map([
+        ['punto', '.'],
+        ['trattino', '-'],
+        ['underscore', '_'],
+      ]),
+      at: new Set(['chiocciola']),
+      isAtClear: true,
+      domains: new Set(['it']),
+    },
+    pt: {
+      joints: new Map([
+        ['ponto', '.'],
+        ['hífen', '-'],
+        ['underline', '_'],
+      ]),
+      at: new Set(['arroba']),
+      isAtClear: true,
+      domains: new Set(['pt', 'br']),
+    },
+    nl: {
+      joints: new Map([
+        ['punt', '.'],
+        ['streepje', '-'],
+        ['underscore', '_'],
+      ]),
+      at: new Set(['apenstaartje', 'at']),
+      isAtClear: true,
+      domains: new Set(['nl', 'be']),
+    },
   }).map(([language, words]) => [language, addressRule(language, words)]),
 )

@@ -51,7 +51,10 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
       ? { next: first.next + 1, value: first.value * 100 }
       : null
   },
-  thousand: 'mille',
+  thousands: new Set(['mille']),
+  inside: '',
+  afterMillions: '',
+  separator: '\u00a0',
   points: new Map([['virgule', ',']]),
   zero: 'zéro',
   units,
@@ -62,6 +65,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
     ...['milliard', 'milliards'].map((word) => [word, 1e9] as const),
   ]),
   percent: [['pour', 'cent'], ['pourcents'], ['pourcent']],
+  percentSign: '\u00a0%',
   currencies: new Map([
     ['euro', '€'],
     ['euros', '€'],

@@ -13,13 +13,22 @@ import {
   type ReadNumber,
 } from './rules.ts'
 
-/** How Spanish and French differ. */
+/** How Spanish, French, Italian and Portuguese differ. */
 export interface RomanceWords {
   /** A number below 100 from part `at` on. */
   below100: (parts: readonly string[], at: number) => { next: number; value: number } | null
   /** 100 to 900 from part `at` on, without what follows it. */
   hundreds: (parts: readonly string[], at: number) => { next: number; value: number } | null
-  thousand: string
+  /** A thousand, and what makes thousands of a number before it. */
+  thousands: ReadonlySet<string>
+  /** May stand between hundreds and what follows them: "duzentos e trinta"; empty: nothing does. */
+  inside: string
+  /** May stand behind millions: "um milhão e duzentos mil"; empty: nothing does. */
+  afterMillions: string
+  /** The words of a number that is written as one: "duecento" is "due cento". */
+  split?: (word: string) => readonly string[]
+  /** Between thousands. */
+  separator: string
   /** What is said between the whole and its decimals, and how it is written. */
   points: ReadonlyMap<string, ',' | '.'>
   zero: string
@@ -30,6 +39,7 @@ export interface RomanceWords {
   isOneBeforePoint: boolean
   scales: ReadonlyMap<string, number>
   percent: readonly (readonly string[])[]
+  percentSign: string
   /** Signs by the word of the currency. */
   currencies: ReadonlyMap<string, string>
   /** Between euros and cents, and the one of them after which "cents" needn't be said. */
@@ -58,26 +68,29 @@ export interface RomanceReaders {
 /** The rules that Spanish and French share. */
 export function romance(words: RomanceWords): RomanceReaders {
   type Read = ReturnType<RomanceWords['below100']>
+  const restAt = (parts: readonly string[], at: number): number =>
+    words.inside !== '' && parts[at] === words.inside ? at + 1 : at
   const below1000 = (parts: readonly string[], at: number): Read => {
     const hundred = words.hundreds(parts, at)
     if (hundred === null) return words.below100(parts, at)
-    const more = words.below100(parts, hundred.next)
+    const more = words.below100(parts, restAt(parts, hundred.next))
     return more === null ? hundred : { next: more.next, value: hundred.value + more.value }
   }
   const below1000000 = (parts: readonly string[], at: number): Read => {
-    const first = parts[at] === words.thousand ? { next: at, value: 1 } : below1000(parts, at)
-    if (first === null || parts[first.next] !== words.thousand) return first
-    const more = below1000(parts, first.next + 1)
+    const isThousand = (i: number): boolean => words.thousands.has(parts[i] ?? '')
+    const first = isThousand(at) ? { next: at, value: 1 } : below1000(parts, at)
+    if (first === null || !isThousand(first.next)) return first
+    const more = below1000(parts, restAt(parts, first.next + 1))
     const value = first.value * 1000
     return more === null ? { next: first.next + 1, value } : { next: more.next, value: value + more.value }
   }
-  const readWhole = readerOf(below1000000)
-  const readSmall = readerOf(words.below100)
+  const readWhole = readerOf(below1000000, words.split)
+  const readSmall = readerOf(words.below100, words.split)
   const read: ReadNumber = (tokens, i) => {
     const found = readWhole(tokens, i)
     return found?.length === 1 && words.vague.has(wordAt(tokens, i)) ? null : found
   }
-  const readMillions = readerOfMillions(readWhole, words.scales, new Set([words.one]))
+  const readMillions = readerOfMillions(readWhole, words.scales, new Set([words.one]), words.afterMillions)
   const oneAt = (tokens: readonly FigureToken[], i: number): { length: number; value: number } | null => {
     if (wordAt(tokens, i) === words.zero) return { length: 1, value: 0 }
     const isOne = words.isOneBeforePoint && wordAt(tokens, i) === words.one && words.points.has(wordAt(tokens, i + 1))
@@ -92,7 +105,7 @@ export function romance(words: RomanceWords): RomanceReaders {
     const whole = readMillions(tokens, i) ?? readWhole(tokens, i) ?? oneAt(tokens, i)
     if (whole === null || isOfTwo(readWhole, words.between, tokens, i, whole)) return null
     const { length } = whole
-    const text = grouped(whole.value, '\u00a0')
+    const text = grouped(whole.value, words.separator)
     const point = words.points.get(wordAt(tokens, i + length))
     if (point === undefined) return { length, text, isDecimal: false }
     const said = digitsAt(tokens, i + length + 1, digits)
@@ -110,7 +123,9 @@ export function romance(words: RomanceWords): RomanceReaders {
     const found = readDecimal(tokens, i)
     if (found === null) return null
     const after = words.percent.find((said) => said.every((word, n) => wordAt(tokens, i + found.length + n) === word))
-    return after === undefined ? null : { length: found.length + after.length, text: `${found.text}\u00a0%` }
+    return after === undefined
+      ? null
+      : { length: found.length + after.length, text: `${found.text}${words.percentSign}` }
   }
   const money: FigureRule = (tokens, i) => {
     const isOne = wordAt(tokens, i) === words.one
@@ -142,7 +157,7 @@ export function romance(words: RomanceWords): RomanceReaders {
   const plain: FigureRule = (tokens, i) => {
     const found = read(tokens, i)
     if (found === null || found.value < leastFigure || isOfTwo(readWhole, words.between, tokens, i, found)) return null
-    return { length: found.length, text: grouped(found.value, '\u00a0') }
+    return { length: found.length, text: grouped(found.value, words.separator) }
   }
   const isNumber = (tokens: readonly FigureToken[], i: number): boolean =>
     wordAt(tokens, i) === words.zero || readWhole(tokens, i) !== null
@@ -162,4 +177,30 @@ export function romance(words: RomanceWords): RomanceReaders {
     decimalOrScale: alone(decimalOrScale, isBefore, isAfter),
     plain: alone(plain, isBefore, isAfter),
   }
+}
+
+export interface MinuteWords {
+  /** Between the hour and the minutes. */
+  joint: string
+  /** May stand before a part of an hour: "e un quarto". */
+  article: string
+  /** Minutes by the word for a part of an hour: "media". */
+  parts: ReadonlyMap<string, number>
+  readSmall: ReadNumber
+}
+
+/** The minutes behind an hour: "y media", "e un quarto", "quince"; null: none. */
+export function minutesAt(
+  tokens: readonly FigureToken[],
+  at: number,
+  { joint, article, parts, readSmall }: MinuteWords,
+): { length: number; value: number; isJoined: boolean } | null {
+  const isJoined = wordAt(tokens, at) === joint
+  const from = at + (isJoined ? 1 : 0)
+  const noun = wordAt(tokens, from) === article ? from + 1 : from
+  const part = isJoined ? parts.get(wordAt(tokens, noun)) : undefined
+  if (part !== undefined) return { length: noun + 1 - at, value: part, isJoined }
+  const said = readSmall(tokens, from)
+  if (said === null || said.value > 59 || (!isJoined && said.value < leastFigure)) return null
+  return { length: from + said.length - at, value: said.value, isJoined }
 }

@@ -63,15 +63,19 @@ export function roman(value: number): string {
   return 'X'.repeat(Math.floor(value / 10)) + ones
 }
 
-/** Reads numbers whose words follow each other, by a reader of their parts; a number ends where a token ends. */
+/**
+ * Reads numbers whose words follow each other, by a reader of their parts; a number ends where a token ends. `split`: the
+ * parts of a part, in languages that write numbers as one word.
+ */
 export function readerOf(
   read: (parts: readonly string[], from: number) => { next: number; value: number } | null,
+  split: (part: string) => readonly string[] = (part) => [part],
 ): ReadNumber {
   return (tokens, i) => {
     const ends: number[] = []
     const parts: string[] = []
     for (const token of tokens.slice(i, i + 14)) {
-      parts.push(...token.parts)
+      parts.push(...token.parts.flatMap(split))
       ends.push(parts.length)
     }
     // The longest number that ends with a token.
@@ -198,7 +202,7 @@ export function inPairs(rule: FigureRule, read: ReadNumber, joints: PairJoints):
     if (tokens[at]?.isName === true) return null
     const after = rule(tokens, at)
     const second = firstOfPair(tokens, at, after, chain - 1) ?? after
-    const sign = /^([$£€]?)\d[\d.,:\u00a0]*(?![\d\p{L}])/u.exec(second?.text ?? '')?.[1]
+    const sign = /^([$£€]\u00a0?|)\d[\d.,:\u00a0]*(?![\d\p{L}])/u.exec(second?.text ?? '')?.[1]
     return sign === undefined ? null : { length: first.length, text: sign + first.text }
   }
 
@@ -221,11 +225,15 @@ export function inPairs(rule: FigureRule, read: ReadNumber, joints: PairJoints):
   }
 }
 
-/** "Two million three hundred thousand"; without millions or anything after them, it isn't read. */
+/**
+ * "Two million three hundred thousand"; without millions or anything after them, it isn't read. `inside` may stand behind
+ * millions: "um milhão e duzentos mil"; empty: nothing does.
+ */
 export function readerOfMillions(
   read: ReadNumber,
   scales: ReadonlyMap<string, number>,
   ones: ReadonlySet<string>,
+  inside = '',
 ): ReadNumber {
   return (tokens, i) => {
     let value = 0
@@ -242,6 +250,7 @@ export function readerOfMillions(
       if (scale >= least) return null
       value += part.value * scale
       least = scale
+      if (inside !== '' && wordAt(tokens, at + 1) === inside && read(tokens, at + 2) !== null) at += 1
     }
   }
 }

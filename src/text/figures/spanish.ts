@@ -1,4 +1,4 @@
-import { romance } from './romance.ts'
+import { minutesAt, romance } from './romance.ts'
 import { firstOf, hourAndMinute, inPairs, leastFigure, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
@@ -47,7 +47,10 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
     const value = hundreds.get(parts[at] ?? '')
     return value === undefined ? null : { next: at + 1, value }
   },
-  thousand: 'mil',
+  thousands: new Set(['mil']),
+  inside: '',
+  afterMillions: '',
+  separator: '\u00a0',
   points: new Map([
     ['coma', ','],
     ['punto', '.'],
@@ -65,6 +68,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
     ['por', 'ciento'],
     ['por', 'cien'],
   ],
+  percentSign: '\u00a0%',
   currencies: new Map([
     ['euro', '€'],
     ['euros', '€'],
@@ -89,27 +93,29 @@ const century: FigureRule = (tokens, i) => {
 const rulers = new Set(list('alfonso benedicto juan león luis pío'))
 const other = notAfter(rulers, plain)
 
-const partsOfHour = new Map([
-  ['cuarto', 15],
-  ['media', 30],
-])
+const minutes = {
+  joint: 'y',
+  article: 'un',
+  parts: new Map([
+    ['cuarto', 15],
+    ['media', 30],
+  ]),
+  readSmall,
+}
+const beforeTime = new Set(list('a desde es era eran hasta son sobre'))
 
 const time: FigureRule = (tokens, i) => {
   const isOne = wordAt(tokens, i - 1) === 'la' && wordAt(tokens, i) === 'una'
   if (!isOne && wordAt(tokens, i - 1) !== 'las') return null
   const hour = isOne ? { length: 1, value: 1 } : readSmall(tokens, i)
   if (hour === null || hour.value > 24) return null
-  const at = i + hour.length
-  const joint = wordAt(tokens, at) === 'y' ? 1 : 0
-  const part = joint === 1 ? partsOfHour.get(wordAt(tokens, at + 1)) : undefined
-  const minute = part === undefined ? readSmall(tokens, at + joint) : { length: 1, value: part }
-  const isMinute = minute !== null && minute.value < 60 && (joint === 1 || minute.value >= 10)
+  const minute = minutesAt(tokens, i + hour.length, minutes)
   // "Las dos y diez" is a time by itself, "las dos" and "las dos y una" aren't.
-  const isTime =
-    ['a', 'desde', 'es', 'era', 'eran', 'hasta', 'son', 'sobre'].includes(wordAt(tokens, i - 2)) ||
-    (isMinute && joint === 1 && minute.value % 5 === 0 && hour.value <= 12)
-  if (!isTime) return null
-  if (isMinute) return { length: hour.length + joint + minute.length, text: hourAndMinute(hour.value, minute.value) }
+  const isPlain = minute?.isJoined === true && minute.value % 5 === 0 && hour.value <= 12
+  if (!beforeTime.has(wordAt(tokens, i - 2)) && !isPlain) return null
+  if (minute !== null) {
+    return { length: hour.length + minute.length, text: hourAndMinute(hour.value, minute.value) }
+  }
   return isOne ? null : { length: hour.length, text: String(hour.value) }
 }
 

@@ -394,7 +394,7 @@ export interface Workspace {
   voices: boolean
   /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
   wording: 'verbatim' | 'clean'
-  /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+  /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
   numbers: 'spoken' | 'figures'
   _count: {
     recordings: number
@@ -2456,7 +2456,7 @@ export interface Operations {
         vocabulary?: Array<string> | undefined
         /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
         wording?: 'verbatim' | 'clean' | undefined
-        /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+        /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
         numbers?: 'spoken' | 'figures' | undefined
       }
     }
@@ -2509,7 +2509,7 @@ export interface Operations {
         vocabulary?: Array<string> | undefined
         /** How transcripts are worded where a request does not say it. clean: without "um" and repeated starts. */
         wording?: 'verbatim' | 'clean' | undefined
-        /** How numbers are written where a request does not say it. figures: in en, de, es and fr. */
+        /** How numbers are written where a request does not say it. figures: in en, de, es, fr, it, pt and nl. */
         numbers?: 'spoken' | 'figures' | undefined
         /** Recognise known voices. Voiceprints are biometric data: ask the speakers before you turn it on. Turning it off deletes every voiceprint of the workspace. */
         voices?: boolean | undefined
@@ -3864,7 +3864,7 @@ export interface Operations {
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
-            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds */
+            /** figures: "25%" for "twenty-five percent", in en, de, es, fr, it, pt and nl; what is stored stays. Default: that of the workspace; spoken with wordIds */
             numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
@@ -3964,7 +3964,7 @@ export interface Operations {
             docIncludeHighlights?: boolean | undefined
             /** clean: without sounds of hesitation ("um") and repeated starts; what is stored stays. Default: that of the workspace; verbatim with wordIds */
             wording?: 'verbatim' | 'clean' | undefined
-            /** figures: "25%" for "twenty-five percent", in en, de, es and fr; what is stored stays. Default: that of the workspace; spoken with wordIds */
+            /** figures: "25%" for "twenty-five percent", in en, de, es, fr, it, pt and nl; what is stored stays. Default: that of the workspace; spoken with wordIds */
             numbers?: 'spoken' | 'figures' | undefined
             /** an earlier version; default: the current one */
             version?: number | undefined
