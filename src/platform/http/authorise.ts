@@ -6,7 +6,7 @@ import { AppError, insufficientRole, notFound } from '../../contract/app-error.t
 import { now } from '../database/now.ts'
 import type { Idempotency } from './idempotency.ts'
 import type { KeptReplies } from './kept-replies.ts'
-import type { RateLimiter } from './limits.ts'
+import type { RateLimiter } from './rate-limiter.ts'
 import type { Policy } from './rate-store.ts'
 
 /** What tells who sent a request. `takesBasic`: its key may be the password of HTTP Basic. */

@@ -5,7 +5,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { AtOnce } from '../at-once.ts'
 import { callerOf, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
-import type { Taken } from './limits.ts'
+import type { Taken } from './rate-limiter.ts'
 import type { Policy } from './rate-store.ts'
 
 /** Sets headers of draft-ietf-httpapi-ratelimit-headers. @throws AppError RATE_LIMITED if no token is left */

@@ -9,7 +9,7 @@ import { AppError } from '../../contract/app-error.ts'
 import { createLogger } from '../logger.ts'
 import { logFields } from '../tracing/scope.ts'
 import { createIdempotency } from './idempotency.ts'
-import { createRateLimiter } from './limits.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import { createServer } from './server.ts'
 
 const policy = { name: 'test', quota: 1000, seconds: 60 }

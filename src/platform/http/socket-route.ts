@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import { AppError } from '../../contract/app-error.ts'
 import { ServerResponse } from '../node-http.ts'
-import { answerNoHost, hasOneHost } from './answer-no-http.ts'
+import { answerNoHost, hasOneHost } from './answer-socket.ts'
 import type { MountDeps } from './authorise.ts'
 import type { Connections } from './connections.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { countedAddress } from './client-address.ts'
-import { createRateLimiter } from './limits.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 import { pruneBuckets } from './rate-store.ts'
 
 const policy = { name: 'default', quota: 100, seconds: 60 }
