@@ -1,33 +1,36 @@
-import { isStorageFull } from '../blobs/files.ts'
+import { workOnEach } from '../work-on-each.ts'
 
 /** Rows that are listed at once. */
 const batch = 100
-/** Failures before a round ends: then it's rather the store that fails than a row. */
-const mostFailures = 20
 
 /**
- * Does the same for all rows of a list, from which that removes them. One that fails doesn't hold up the others: it is left
- * out until the next round. Throws an AggregateError of what failed, or STORAGE_FULL at
- * once. @param list `without`: ids of rows to leave out
+ * Does the same for all rows of a list, from which that removes them, as `workOnEach`. One that fails is left out until
+ * the next round.
+ * @param list `without`: ids of rows to leave out
  */
 export async function workThrough<T extends { id: string }>(
   list: (query: { limit: number; without: readonly string[] }) => Promise<T[]>,
   work: (row: T) => Promise<void>,
 ): Promise<void> {
-  const failed = new Map<string, unknown>()
-  for (let isMore = true; isMore && failed.size < mostFailures;) {
-    const rows = await list({ limit: batch, without: [...failed.keys()] })
-    isMore = rows.length === batch
-    for (const row of rows) {
-      if (failed.size >= mostFailures) break
+  const failed: string[] = []
+  const rows = async function* (): AsyncGenerator<T> {
+    for (let isMore = true; isMore;) {
+      const some = await list({ limit: batch, without: failed })
+      isMore = some.length === batch
+      yield* some
+    }
+  }
+  try {
+    await workOnEach(rows(), async (row) => {
       try {
         await work(row)
       } catch (error) {
-        // That isn't the row's fault, and callers may make space.
-        if (isStorageFull(error)) throw error
-        failed.set(row.id, error)
+        failed.push(row.id)
+        throw error
       }
-    }
+    })
+  } catch (error) {
+    if (!(error instanceof AggregateError)) throw error
+    throw new AggregateError(error.errors, `${failed.join(', ')}: not done.`, { cause: error })
   }
-  if (failed.size > 0) throw new AggregateError(failed.values(), `${[...failed.keys()].join(', ')}: not done.`)
 }
