@@ -1,7 +1,6 @@
 import { StepError } from '../../contract/app-error.ts'
 import { untilAborted } from '../until-aborted.ts'
-import { createPool, type Lease } from './pool.ts'
-import type { PoolOptions } from './pool-children.ts'
+import { createPool, type Lease, type PoolOptions } from './pool.ts'
 
 /** What a child of a stream pool is asked: many streams in one message, each answered on its own. */
 export interface StreamRequest {
