@@ -17,7 +17,6 @@ export interface Candidate {
 
 /** All vectors of a model in memory: one byte per dimension, each vector with its own scale. */
 export interface QuantisedVectors {
-  readonly size: number
   add: (row: NewVector) => void
   /** Marks vectors as deleted. Their memory isn't freed. */
   drop: (ns: ReadonlySet<number>) => void
@@ -65,9 +64,6 @@ export function createQuantisedVectors(dimension: number): QuantisedVectors {
   }
 
   return {
-    get size() {
-      return size
-    },
     add({ n, transcriptId, speaker, vector: bytes }) {
       const vector = decodeVector(bytes)
       if (vector.length !== dimension) return

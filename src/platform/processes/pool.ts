@@ -25,7 +25,6 @@ export interface Lease {
 
 /** Long-lived child processes, each of which handles one request at a time. */
 export interface ProcessPool {
-  size: number
   /** Sends a request to the next free child, in order of arrival. */
   run: (body: unknown, options?: { signal?: AbortSignal }) => Promise<unknown>
   /** Reserves one child until it is released. */
@@ -54,7 +53,6 @@ export function createPool(options: PoolOptions): ProcessPool {
     }
   }
   return {
-    size: options.size,
     lease,
     run: async (body, runOptions = {}) => {
       const held = await lease(runOptions)
