@@ -84,7 +84,7 @@ export interface DerivedTables {
     start: number
     end: number
     text: string
-    /** Position and time of its words (search/marks.ts). */
+    /** Position and time of its words (derived/search/marks.ts). */
     marks: Uint8Array
     /** Digest of all of the above except the version. */
     key: string

@@ -52,7 +52,7 @@ export function withCommitHook<T>(hook: CommitHook, work: () => Promise<T>): Pro
 /** The database of a Kysely instance or a transaction. */
 export function identityOf(db: Db): DatabaseIdentity {
   const identity = identities.get(db) ?? scopes.getStore()?.identity
-  if (identity === undefined) throw new Error('This Kysely instance was not opened by storage/database.')
+  if (identity === undefined) throw new Error('This Kysely instance was not opened by platform/database.')
   return identity
 }
 
