@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { WebSocket } from 'ws'
 
 /** A message that a client sent: JSON or other text, or audio. */
@@ -19,6 +20,8 @@ export interface Socket {
 const unreadMs = 30_000
 /** How often a client is asked whether it is still there, milliseconds. Two missing answers end the connection. */
 const pingMs = 20_000
+/** Messages that arrived together are handled for this long before others have their turn, milliseconds. */
+const turnMs = 10
 /** How long a client may take to confirm that the connection is closed, milliseconds. */
 const closeMs = 2000
 
@@ -85,17 +88,22 @@ function receive(ws: WebSocket): Socket['messages'] {
   })
   ws.once('close', changed)
   return async function* messages() {
+    let began = performance.now()
     for (;;) {
       const message = waiting.shift()
       if (message !== undefined) {
         yield message
-        continue
+        // One read of the connection may have 10,000 messages.
+        if (performance.now() - began < turnMs) continue
+        await setImmediate()
+      } else {
+        if (ws.readyState === ws.CLOSED) return
+        ws.resume()
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
       }
-      if (ws.readyState === ws.CLOSED) return
-      ws.resume()
-      await new Promise<void>((resolve) => {
-        wake = resolve
-      })
+      began = performance.now()
     }
   }
 }
