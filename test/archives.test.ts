@@ -422,6 +422,19 @@ test('invalid and damaged archives are rejected and leave nothing behind', async
       'with a version that no column takes',
       await describedBy(own.replaceAll(/"version":\d+/g, `"version":${2 ** 60}`)),
     ],
+    [
+      'with a language that each reader would load, however long',
+      await describedBy(
+        JSON.stringify({
+          ...recording,
+          files: [],
+          transcript: {
+            ...recording.transcript,
+            languages: [{ language: 'x'.repeat(1_000_000), start: 0, end: 1, engine: null }],
+          },
+        }),
+      ),
+    ],
     ['with a word that has a NUL', await describedBy(JSON.stringify(withBlock(recording, Buffer.from(nul))))],
     [
       'with a block that is longer than it says',

@@ -131,7 +131,11 @@ export const ArchiveRecording = Type.Object({
         maxItems: 1000,
       }),
       // Archives of earlier versions have none.
-      languages: Type.Optional(Type.Array(LanguageStretch, { maxItems: 10_000 })),
+      languages: Type.Optional(
+        Type.Array(Type.Object({ ...LanguageStretch.properties, language: Text(35), engine: Nullable(Text(200)) }), {
+          maxItems: 10_000,
+        }),
+      ),
     }),
   ),
   translations: Type.Optional(
