@@ -1,8 +1,10 @@
 // Reading and moving through a long transcript.
 import assert from 'node:assert/strict'
+import { execFileSync } from 'node:child_process'
+import path from 'node:path'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
+import { account, isFirefox, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { hasValue, isEditable, violations } from './page.ts'
 import { importTalk, importWords, type Place } from './talk.ts'
@@ -224,6 +226,27 @@ test('a name of two lines makes no room below it for the time, which stands in t
     ),
   )
   for (const [ofName = 0, ofText = 0] of baselines) assert.ok(Math.abs(ofName - ofText) < 0.5, `${ofName}, ${ofText}`)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a transcript prints from its beginning to its end, dark on white', { skip: isFirefox }, async () => {
+  const turns = Array.from({ length: 120 }, (_, i) => `${sentence} ${i}.`)
+  const place = await importTalk(server, spaceId, turns, 'Printed')
+  const { page, problems, context } = await signedInPage(browser, server, { theme: 'dark' })
+  await open(page, place)
+  const pdf = path.join(server.data, 'printed.pdf')
+  await page.pdf({ path: pdf })
+  const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' })
+  for (const i of turns.keys()) assert.match(text, new RegExp(`house\\.\\s+${i}\\.`), `turn ${i}`)
+  assert.doesNotMatch(text, /Library|Settings|Export/)
+  await page.emulateMedia({ media: 'print' })
+  assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(34, 30, 25)')
+  // The page is as it was.
+  await page.emulateMedia({ media: 'screen' })
+  await page.keyboard.press('End')
+  await scrollsTo(page, (top) => top > 2000, 'End')
+  assert.ok((await page.locator('[data-paragraph]').count()) < 60)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -63,7 +63,7 @@ export function Shell() {
           // A menu or dialog of the navigation closes alone.
           if (key === 'Escape' && !defaultPrevented) setOpenAt(null)
         }}
-        className={`fixed inset-y-0 start-0 z-30 w-60 border-e border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
+        className={`print:hidden fixed inset-y-0 start-0 z-30 w-60 border-e border-line bg-paper-2 md:static md:block ${isOpen ? 'shadow-float' : 'max-md:hidden'}`}
       >
         <Rail />
       </div>
@@ -76,7 +76,7 @@ export function Shell() {
         />
       )}
       <div inert={isOpen} className="flex min-w-0 flex-1 flex-col">
-        <header className="flex items-center border-b border-line px-2 py-1 md:hidden">
+        <header className="flex items-center border-b border-line px-2 py-1 md:hidden print:hidden">
           <IconButton ref={opener} icon="list" label={words.shell.openNavigation} onClick={() => setOpenAt(path)} />
           <span className="font-serif italic">{words.common.name}</span>
         </header>

@@ -87,7 +87,7 @@ export function RecordingHeader({
         search={lastList.in(spaceId)}
         aria-label={words.common.toLibrary}
         title={words.common.toLibrary}
-        className="flex items-center justify-center thumb rounded p-1.5 text-ink-2 hover:bg-paper-2"
+        className="flex items-center justify-center thumb rounded p-1.5 text-ink-2 hover:bg-paper-2 print:hidden"
       >
         <Icon name="back" />
       </Link>
@@ -98,7 +98,7 @@ export function RecordingHeader({
           <Facts detail={detail} expected={expected} warnings={warnings} mayEdit={mayEdit} onOpen={setOpen} />
         )}
       </div>
-      <div className="ms-auto flex items-center gap-1 max-sm:gap-0">
+      <div className="ms-auto flex items-center gap-1 max-sm:gap-0 print:hidden">
         {editor !== null && <SavingState editor={editor} mayEdit={mayEdit} />}
         {mayShare && (
           <Button look="quiet" icon="share" aria-label={words.sharing.share} onClick={() => setOpen('share')}>

@@ -116,7 +116,7 @@ export function TextPane({
         <NewComment spaceId={spaceId} noted={fresh.noted} onSend={fresh.send} onCancel={fresh.cancel} />
       )}
       {!isFollowing && (
-        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center">
+        <div className="pointer-events-none absolute inset-x-0 bottom-3 flex justify-center print:hidden">
           <Button className="pointer-events-auto shadow-float" onClick={() => onFollow(true)}>
             {words.transcript.follow}
           </Button>

@@ -84,7 +84,11 @@ export function PlayerBar({
   }, [])
 
   return (
-    <section ref={bar} aria-label={words.transcript.player} className="shrink-0 border-t border-line bg-paper">
+    <section
+      ref={bar}
+      aria-label={words.transcript.player}
+      className="shrink-0 border-t border-line bg-paper print:hidden"
+    >
       {note}
       {/* Time runs from left to right in every language. */}
       <div dir="ltr" className="flex items-center gap-2 px-3 py-1.5 upright:flex-wrap upright:justify-between">

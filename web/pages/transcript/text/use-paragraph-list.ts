@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range, type Virtualizer } from '@tanstack/react-virtual'
-import type { RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { rem } from '../../../shell/rem.ts'
 import type { Paragraph } from '../editor/document.ts'
 import { selectedKeys } from './rows.ts'
@@ -10,12 +11,16 @@ export type ParagraphList = Virtualizer<HTMLDivElement, Element>
 const lineHeight = 1.875 * rem
 const charactersPerLine = 70
 
-/** Renders only the paragraphs in view, and those with the cursor or selected text however far the reader scrolls. */
+/**
+ * Renders only the paragraphs in view, and those with the cursor or selected text however far the reader scrolls. On
+ * paper, all of them.
+ */
 export function useParagraphList(
   paragraphs: readonly Paragraph[],
   scroller: RefObject<HTMLDivElement | null>,
   focused: RefObject<number | null>,
 ): ParagraphList {
+  const isPrinted = useIsPrinted()
   return useVirtualizer({
     count: paragraphs.length,
     getScrollElement: () => scroller.current,
@@ -23,6 +28,7 @@ export function useParagraphList(
     estimateSize: (index) => estimateHeight(paragraphs[index]),
     overscan: 4,
     rangeExtractor: (range: Range) => {
+      if (isPrinted) return paragraphs.map((_, index) => index)
       const indexes = new Set(defaultRangeExtractor(range))
       const indexOf = (wanted: number | null): number => paragraphs.findIndex(({ key }) => key === wanted)
       const cursor = indexOf(focused.current)
@@ -41,4 +47,20 @@ function estimateHeight(paragraph: Paragraph | undefined): number {
   if (paragraph === undefined) return lineHeight
   const lines = Math.max(1, Math.ceil(paragraph.text.length / charactersPerLine))
   return lines * lineHeight + (paragraph.startsTurn ? 1.25 : 0.625) * rem
+}
+
+/** Whether the page is being printed. The browser prints what is there once it has said so. */
+function useIsPrinted(): boolean {
+  const [isPrinted, setPrinted] = useState(false)
+  useEffect(() => {
+    const begin = (): void => flushSync(() => setPrinted(true))
+    const end = (): void => setPrinted(false)
+    window.addEventListener('beforeprint', begin)
+    window.addEventListener('afterprint', end)
+    return () => {
+      window.removeEventListener('beforeprint', begin)
+      window.removeEventListener('afterprint', end)
+    }
+  }, [])
+  return isPrinted
 }
