@@ -130,7 +130,7 @@ const looks: readonly Look[] = [
   { name: 'translations', path: () => recording('translations'), whole: text },
   {
     name: 'find',
-    path: () => recording('speakers'),
+    path: () => `/w/${talk.spaceId}/r/${talk.recordingId}`,
     whole: async (page) => {
       await text(page)
       await page.keyboard.press('ControlOrMeta+f')

@@ -90,7 +90,7 @@ export function RestoreArchive({ onClose }: { onClose: () => void }) {
           <progress
             {...(sent < 1 ? { value: sent } : {})}
             aria-label={sent < 1 ? t.sendingTitle : t.restoring}
-            className="h-1 w-full"
+            className="h-0.5 w-full appearance-none bg-line [&::-moz-progress-bar]:bg-red [&::-webkit-progress-bar]:bg-line [&::-webkit-progress-value]:bg-red"
           />
         )}
         <div className="flex flex-wrap gap-2">

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
 const looks = {
-  /** The main action of the page. */
-  primary: 'bg-red text-red-ink hover:brightness-110 px-3',
+  /** The main action of the page. Its border is seen where colours are forced, and the red isn't. */
+  primary: 'border border-transparent bg-red text-red-ink hover:brightness-110 px-3',
   plain: 'border border-line bg-paper hover:bg-paper-2 px-3',
   quiet: 'hover:bg-paper-3/60 px-2 text-ink-2 hover:text-ink',
   danger: 'border border-line text-red hover:bg-paper-2 px-3',

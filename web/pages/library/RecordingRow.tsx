@@ -163,7 +163,7 @@ function Beginning({ text, tags }: { text: string | null; tags: readonly string[
   return (
     <p className="flex h-4 items-baseline gap-2 overflow-hidden text-xs text-ink-3">
       {tags.map((tag) => (
-        <span key={tag} dir="auto" className="shrink-0 rounded bg-paper-3 px-1 text-ink-2">
+        <span key={tag} dir="auto" className="max-w-40 shrink-0 truncate rounded bg-paper-3 px-1 text-ink-2">
           {tag}
         </span>
       ))}

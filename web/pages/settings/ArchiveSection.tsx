@@ -26,13 +26,15 @@ export function ArchiveSection({ space, mayEdit }: SectionProps) {
         onChange={(event) => setDocuments(event.target.checked)}
       />
       <Checkbox label={t.withMedia} checked={hasMedia} onChange={(event) => setMedia(event.target.checked)} />
-      <DownloadLink
-        href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
-        label={t.download}
-      />
-      <Button className="self-start" onClick={() => setRestoring(true)}>
-        {words.restoring.title}…
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <DownloadLink
+          href={`/api/v1/spaces/${space.id}/archive${search === '' ? '' : `?${search}`}`}
+          label={t.download}
+        />
+        <Button className="h-9" onClick={() => setRestoring(true)}>
+          {words.restoring.title}…
+        </Button>
+      </div>
       {isRestoring && <RestoreArchive onClose={() => setRestoring(false)} />}
     </Section>
   )
