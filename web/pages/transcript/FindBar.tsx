@@ -109,7 +109,10 @@ export function FindBar({
     <search
       className="flex flex-col gap-2 border-b border-line bg-paper-2 px-4 py-2"
       onKeyDown={(event) => {
-        if (keyOf(event) === 'Escape') onClose()
+        if (keyOf(event) !== 'Escape') return
+        // The bar of a selection would take it for its own, and what was found is selected now.
+        event.preventDefault()
+        onClose()
       }}
     >
       <div className="flex items-center gap-2">

@@ -64,8 +64,12 @@ export function TextPane({
           onFound={setFound}
           onGo={({ key, start, end }) => column.current?.reveal(key, start, end)}
           onClose={() => {
+            const { now } = found
             onFind(null)
             setFound(nothing)
+            // Where people go on: at what they found, or where the keys play and scroll.
+            if (now === null) document.querySelector<HTMLElement>('[data-scroller]')?.focus()
+            else column.current?.reveal(now.key, now.start, now.end, { focus: true })
           }}
         />
       )}
