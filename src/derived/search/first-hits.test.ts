@@ -4,6 +4,7 @@ import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { newTranscript } from '../../../test/helpers/new-transcript.ts'
 import { newWorkspace } from '../../../test/helpers/new-workspace.ts'
 import { indexWords } from '../../platform/database/full-text.ts'
+import { storeNeighbours } from '../../platform/database/pgvector.ts'
 import { encodeVector } from '../../platform/database/rank-vectors.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { openVectors } from '../../platform/database/vectors.ts'
@@ -42,11 +43,16 @@ async function fillTranslated(db: Database, recordings: number): Promise<string>
           ns.map((n) => ({ n, tokens })),
         )
         const angle = (recordings - i) / 100
-        const vector = encodeVector(Float32Array.from([Math.cos(angle), Math.sin(angle)]))
+        const vector = Float32Array.from([Math.cos(angle), Math.sin(angle)])
         await tx
           .insertInto('searchVector')
-          .values(ns.map((n) => ({ n, model: 'm', vector })))
+          .values(ns.map((n) => ({ n, model: 'm', vector: encodeVector(vector) })))
           .execute()
+        await storeNeighbours(
+          tx,
+          'm',
+          ns.map((n) => ({ n, vector })),
+        )
       }
     })
   }
