@@ -118,7 +118,7 @@ test('what is wrong with an archive is said, and the next one can be chosen', as
 })
 
 test('a restore that is cancelled leaves no workspace behind', async () => {
-  const before = await server.client.listWorkspaces({})
+  const { workspaces: before } = await server.client.listWorkspaces({})
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/settings`)
   await page.getByRole('button', { name: 'Restore archive…' }).click()
@@ -133,7 +133,8 @@ test('a restore that is cancelled leaves no workspace behind', async () => {
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await focused(page), 'Restore archive…')
-  assert.equal((await server.client.listWorkspaces({})).length, before.length)
+  const { workspaces: after } = await server.client.listWorkspaces({})
+  assert.equal(after.length, before.length)
   assert.deepEqual(problems, [])
   await context.close()
 })
