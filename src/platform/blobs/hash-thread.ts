@@ -1,6 +1,7 @@
 // Hashes the blocks that it gets, so that the event loop doesn't wait for gigabytes of it.
 import { createHash, type Hash } from 'node:crypto'
-import { answerMessages, threadData } from '../processes/answering-thread.ts'
+import { workerData } from 'node:worker_threads'
+import { answerMessages } from '../processes/answering-thread.ts'
 
 /** A block of a stream, or its end. The reply to the end is the digest, others are null. */
 export type HashRequest = { stream: number } & (
@@ -9,7 +10,7 @@ export type HashRequest = { stream: number } & (
   | { kind: 'drop' }
 )
 
-const { algorithm } = threadData() as { algorithm: string }
+const { algorithm } = workerData as { algorithm: string }
 const hashes = new Map<number, Hash>()
 
 answerMessages((request: HashRequest): string | null => {

@@ -1,9 +1,10 @@
 // The thread that owns a SQLite connection, so that fsync and long reads don't block the event loop.
-import { answerMessages, threadData } from '../processes/answering-thread.ts'
+import { workerData } from 'node:worker_threads'
+import { answerMessages } from '../processes/answering-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
 import type { Outcome, Reply, Request, Rows, Statement, ThreadOptions } from './thread-messages.ts'
 
-const connection = connect(threadData() as ThreadOptions)
+const connection = connect(workerData as ThreadOptions)
 const nothing: Rows = { rows: [], changes: 0, lastId: 0 }
 
 answerMessages((request: Request): Reply => {

@@ -1,4 +1,5 @@
-import { answerMessages, threadData } from '../processes/answering-thread.ts'
+import { workerData } from 'node:worker_threads'
+import { answerMessages } from '../processes/answering-thread.ts'
 import { createQuantisedVectors, type NewVector, type QuantisedVectors } from './quantised-vectors.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import { connect } from './sqlite-connection.ts'
@@ -15,7 +16,7 @@ const leastCandidates = 200
 const checkedPerCandidate = 6
 const loadRows = 5000
 
-const data = threadData() as { file: string; listedUpTo: number }
+const data = workerData as { file: string; listedUpTo: number }
 const connection = connect({ file: data.file, readOnly: true, busyTimeout: 15_000 })
 const models = new Map<string, { vectors: QuantisedVectors; dimension: number; seq: number }>()
 

@@ -1,13 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 // The side of the thread that asked-thread.ts starts.
-
-/** The `workerData` of a thread. */
-export interface ThreadData {
-  module: string
-  cache: string | null
-  data: unknown
-}
 
 export interface Asked<Q> {
   id: number
@@ -15,11 +8,6 @@ export interface Asked<Q> {
 }
 
 export type Answer<A> = { id: number; result: A } | { id: number; error: string }
-
-/** What the thread was started with. */
-export function threadData(): unknown {
-  return (workerData as ThreadData).data
-}
 
 /** Answers each request with what `work` returns, or with the message of what it throws. */
 export function answerMessages(work: (request: never) => unknown): void {

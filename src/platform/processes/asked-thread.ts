@@ -1,7 +1,6 @@
-import { getCompileCacheDir } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { asError } from '../../contract/app-error.ts'
-import type { Answer, Asked, ThreadData } from './answering-thread.ts'
+import type { Answer, Asked } from './answering-thread.ts'
 
 /** A thread that answers requests. Only while it has one, it keeps the process running. */
 export interface AskedThread<Q, A> {
@@ -13,23 +12,15 @@ export interface AskedThread<Q, A> {
   end: () => Promise<void>
 }
 
-// Runs before the thread's module: the compile cache avoids stripping its types again, which saves 16 MB per thread.
-const bootstrap = `
-const { module, cache } = require('node:worker_threads').workerData
-if (cache !== null) require('node:module').enableCompileCache(cache)
-import(module)
-`
-
 /**
- * Starts a thread with one of our modules (answering-thread.ts), with `data` and the compile cache of this process.
+ * Starts a thread with one of our modules (answering-thread.ts), with `data` as its `workerData`.
  * @param onEnd called once when the thread has ended, for any reason
  */
 export function startThread<Q, A>(
   module: URL,
   { data, name, onEnd }: { data: unknown; name: string; onEnd: (error: Error) => void },
 ): AskedThread<Q, A> {
-  const given: ThreadData = { module: module.href, cache: getCompileCacheDir() ?? null, data }
-  const worker = new Worker(bootstrap, { eval: true, workerData: given, name })
+  const worker = new Worker(module, { workerData: data, name })
   const waiting = new Map<number, PromiseWithResolvers<A>>()
   let nextId = 0
   let ended: Error | null = null
