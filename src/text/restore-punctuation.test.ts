@@ -166,7 +166,7 @@ test('in English, questions by the order of their words', () => {
 })
 
 test('in English, a question after an address, and after a denial; no question in what only looks like one', () => {
-  assert.equal(spokenAs('tom do you have it'), 'Tom do you have it?')
+  assert.equal(spokenAs('tom do you have it'), 'Tom, do you have it?')
   assert.equal(spokenAs("it can't be right can it"), "It can't be right, can it?")
   assert.equal(spokenAs('what did claudius do about it'), 'What did claudius do about it?')
   assert.equal(spokenAs('so do i'), 'So do I.')
@@ -190,7 +190,7 @@ test('in English, a sentence goes on before what can only continue it, and ends 
 
 test('in English, questions after an address of what, why and how, with an adverb inside, and with "right" at the end', () => {
   for (const [spoken, written] of [
-    ['marcus how does it look', 'Marcus how does it look?'],
+    ['marcus how does it look', 'Marcus, how does it look?'],
     ['then what are we waiting for', 'Then what are we waiting for?'],
     ['people who are tired sleep', 'People who are tired sleep.'],
     ['what actually happens at night', 'What actually happens at night?'],

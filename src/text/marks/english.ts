@@ -77,6 +77,8 @@ const auxiliaries = setOf(
 /** A verb may come before its subject after them, in a statement: "nor did he". */
 const inverting = setOf('so nor neither never only not than as rarely hardly')
 const askingPairs = new Set(['how about', 'what about', 'how come', 'why not', 'what happens', 'what happened'])
+/** No names before a question: "then why did you". */
+const notCalled = setOf('then now here today yesterday tomorrow and but so or also still just maybe perhaps sometimes')
 const asking = setOf('who what where when why how which whose')
 
 /** "we're" is "we" and more. */
@@ -136,6 +138,12 @@ function englishCommas({ texts, pauses }: SpokenSentence): Set<number> {
   const opening = openingLength(texts)
   if (opening > 0 && opening < texts.length) commas.add(opening - 1)
   let since = commas.size > 0 ? opening : 0
+  // "Tom, how does …"
+  const asked = asksFrom(texts) ?? 0
+  if (asked === since + 1 && !notCalled.has(texts[since] ?? '')) {
+    commas.add(since)
+    since = asked
+  }
   const tagged = texts.length - tagLength(texts)
   let isInSubordinate = startsSubordinate(texts, since)
   for (let i = since; i + 1 < texts.length; i += 1) {
@@ -199,22 +207,21 @@ function isPausedPart({ texts, i, count, pause }: Place): boolean {
   return begins || (count === i + 1 && count <= 4)
 }
 
-/** Whether a sentence is a question by its words: "are you …", "and what did they …", "…, isn't it". */
-function asksInEnglish(texts: readonly string[]): boolean {
+/** Where a sentence begins to ask, by its words: "are you …", "and what did they …", "Tom, do you …"; null: nowhere. */
+function asksFrom(texts: readonly string[]): number | null {
   let from = 0
   while (from + 1 < texts.length && (joining.has(texts[from] ?? '') || openers.has(texts[from] ?? ''))) from += 1
   const own = texts.slice(from)
   // "so do I"
-  if (own.length === 2 && texts[from - 1] === 'so') return false
-  if (tagLength(texts) > 0 || asksAtOnce(own)) return true
-  // "Tom, do you …"
+  if (own.length === 2 && texts[from - 1] === 'so') return null
+  if (tagLength(texts) > 0 || asksAtOnce(own)) return from
   const [first = '', second = '', third = ''] = own
   const isAddress =
     !inverting.has(first) && !subjects.has(base(first)) && !auxiliaries.has(first) && !asking.has(base(first))
-  if (!isAddress) return false
+  if (!isAddress) return null
   // "Tom, how does …", "then why …"; "people who are …" isn't one.
   const isAsked = ['what', 'why', 'how'].includes(base(second)) && !beforeClauses.has(first) && asksAtOnce(own.slice(1))
-  return isAsked || (third === 'you' && auxiliaries.has(second))
+  return isAsked || (third === 'you' && auxiliaries.has(second)) ? from + 1 : null
 }
 
 /** Whether the first words have the order of a question. */
@@ -293,5 +300,5 @@ export const english: Marks = {
   leastPause,
   ends: endsEnglish,
   commas: englishCommas,
-  asksFrom: (texts) => (asksInEnglish(texts) ? 0 : null),
+  asksFrom,
 }
