@@ -120,6 +120,11 @@ test('with word vectors, a hit says which sentence of the passage is closest', a
     const { from, to, ...time } = hit.closestSentence ?? { from: 0, to: 0 }
     assert.equal(hit.text.slice(from, to), 'The café opening was postponed until spring.')
     assert.deepEqual(time, { start: 5, end: 5.9 })
+    const { citations } = await own.client.askSpace({
+      params: { spaceId: at.spaceId },
+      body: { question: 'Why does that bistro start later?' },
+    })
+    assert.deepEqual(citations[0]?.closestSentence, hit.closestSentence)
     const query = { q: 'postponed', mode: 'exact' } as const
     const [exact] = await own.client.searchRecordings({ params: { spaceId: at.spaceId }, query })
     assert.equal(exact?.closestSentence, null)

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Body, Enum, Id, Nullable, named } from '../schema.ts'
-import { PassageTranslation } from './search.ts'
+import { Highlight, PassageTranslation } from './search.ts'
 import { spaceParams } from './shared.ts'
 
 export const AnswerCitation = named(
@@ -13,6 +13,7 @@ export const AnswerCitation = named(
     start: Type.Number({ description: 'seconds' }),
     end: Type.Number({ description: 'seconds' }),
     text: Type.String({ description: 'the words' }),
+    closestSentence: Nullable(Highlight),
     translation: PassageTranslation,
     hasAudio: Type.Boolean({ description: 'whether the recording can be played' }),
   }),
@@ -53,7 +54,7 @@ export const askSpace = endpoint({
   tag: 'Insights',
   summary: 'Ask a question about the recordings of a workspace',
   description:
-    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.',
+    'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. `closestSentence` is the sentence of a passage that is closest to the question, as in search. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'jobs',
   params: spaceParams,

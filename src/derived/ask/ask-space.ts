@@ -101,7 +101,14 @@ async function askWhole(
   )
   if (found === null) return null
   const hasAudio = isPlayable(asRecording(row))
-  const citations = found.places.map((place) => ({ recordingId, title, ...place, translation: null, hasAudio }))
+  const citations = found.places.map((place) => ({
+    recordingId,
+    title,
+    ...place,
+    closestSentence: null,
+    translation: null,
+    hasAudio,
+  }))
   return { ...sourceOf(engine), search: 'recording', ...numbered(found.text, found.passages, citations) }
 }
 
@@ -148,9 +155,9 @@ function numbered(
   return { answer, citations: cited.flatMap((passage) => citations[passage] ?? []) }
 }
 
-function asCitation({ recording, start, end, text, translation }: SearchHit): AnswerCitation {
+function asCitation({ recording, start, end, text, closestSentence, translation }: SearchHit): AnswerCitation {
   const { id: recordingId, title } = recording
-  return { recordingId, title, start, end, text, translation, hasAudio: isPlayable(recording) }
+  return { recordingId, title, start, end, text, closestSentence, translation, hasAudio: isPlayable(recording) }
 }
 
 function unavailable(message: string, seconds: number | null): AppError {

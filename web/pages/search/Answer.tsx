@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.ts'
 import { answerText } from '../../api/message-of.ts'
 import { AnswerText } from '../../components/answer/AnswerText.tsx'
+import { Passage, saidAt } from '../../components/Passage.tsx'
 import { DraftMark } from '../../components/States.tsx'
 import { clock, languageName } from '../../format.ts'
 import { words } from '../../strings/words.ts'
@@ -16,7 +17,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
   const cited = (number: number): { label: string; onShow: () => void } | null => {
     const citation = answer.citations[number - 1]
     if (citation === undefined) return null
-    const label = t.citation(number, citation.title, clock(citation.start))
+    const label = t.citation(number, citation.title, clock(saidAt(citation)))
     return { label, onShow: () => show(number) }
   }
   const show = (number: number): void => {
@@ -51,6 +52,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
           <ol>
             {answer.citations.map((citation, i) => {
               const place = { spaceId, recordingId: citation.recordingId }
+              const start = saidAt(citation)
               return (
                 <li
                   // eslint-disable-next-line react/no-array-index-key -- as numbered; two may start at the same time
@@ -60,7 +62,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                 >
                   <span className="tabular w-5 pt-1.5 sm:text-end text-sm text-ink-3">{i + 1}</span>
                   <PlayButton
-                    clip={{ ...place, start: citation.start, end: citation.end }}
+                    clip={{ ...place, start, end: citation.end }}
                     player={player}
                     hasMedia={citation.hasAudio}
                   />
@@ -68,12 +70,12 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                     to="/w/$spaceId/r/$recordingId"
                     params={place}
                     search={{
-                      t: citation.start,
+                      t: start,
                       ...(citation.translation === null ? {} : { translation: citation.translation.id }),
                     }}
                     className="min-w-0 flex-1 rounded px-2 py-1 max-sm:basis-full sm:-my-1 hover:bg-paper-2"
                   >
-                    <span className="visually-hidden">{t.open(citation.title, clock(citation.start))}: </span>
+                    <span className="visually-hidden">{t.open(citation.title, clock(start))}: </span>
                     <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">
                       {citation.title}
                     </span>
@@ -83,7 +85,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                       </span>
                     )}
                     <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
-                      {citation.text}
+                      <Passage {...citation} />
                     </span>
                   </Link>
                 </li>

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
@@ -10,6 +9,7 @@ import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { Moment } from '../../components/Moment.tsx'
+import { Passage, saidAt } from '../../components/Passage.tsx'
 
 const t = words.search
 
@@ -55,7 +55,7 @@ export function Hits({
                 <Hit
                   key={hit.documentId}
                   hit={hit}
-                  start={(isExact ? hit.highlights[0] : hit.closestSentence)?.start ?? hit.start}
+                  start={isExact ? (hit.highlights[0]?.start ?? hit.start) : saidAt(hit)}
                   player={player}
                 />
               ))}
@@ -95,50 +95,6 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
         </span>
       </Link>
     </li>
-  )
-}
-
-/** The text of a hit. The sentence that is closest to the question stands out. */
-function Passage({ text, highlights, closestSentence }: SearchHit) {
-  if (closestSentence === null) return <Marked text={text} places={highlights} />
-  const { from, to } = closestSentence
-  const part = (start: number, end: number): ReactNode => (
-    <Marked
-      text={text.slice(start, end)}
-      places={highlights.map((place) => ({
-        from: Math.max(start, place.from) - start,
-        to: Math.min(end, place.to) - start,
-      }))}
-    />
-  )
-  return (
-    <>
-      <span className="text-ink-2">{part(0, from)}</span>
-      {part(from, to)}
-      <span className="text-ink-2">{part(to, text.length)}</span>
-    </>
-  )
-}
-
-/** Highlights the matches in a text. */
-function Marked({ text, places }: { text: string; places: readonly { from: number; to: number }[] }) {
-  const parts: ReactNode[] = []
-  let at = 0
-  for (const { from, to } of places) {
-    if (from < at || to <= from) continue
-    parts.push(text.slice(at, from))
-    parts.push(
-      <mark key={from} className="rounded-xs bg-mark text-ink">
-        {text.slice(from, to)}
-      </mark>,
-    )
-    at = to
-  }
-  return (
-    <>
-      {parts}
-      {text.slice(at)}
-    </>
   )
 }
 

@@ -1410,6 +1410,17 @@ export interface Insight {
   } | null
 }
 
+export interface Highlight {
+  /** first character in `text` (UTF-16) */
+  from: number
+  /** the character after the last */
+  to: number
+  /** seconds */
+  start: number
+  /** seconds */
+  end: number
+}
+
 export type TranslationId = string
 
 export interface AnswerCitation {
@@ -1422,6 +1433,7 @@ export interface AnswerCitation {
   end: number
   /** the words */
   text: string
+  closestSentence: Highlight | null
   translation: {
     id: TranslationId
     language: string
@@ -1665,17 +1677,6 @@ export interface LegacySearchResult {
     description: string | null
     thumbnailUrl: string | null
   }>
-}
-
-export interface Highlight {
-  /** first character in `text` (UTF-16) */
-  from: number
-  /** the character after the last */
-  to: number
-  /** seconds */
-  start: number
-  /** seconds */
-  end: number
 }
 
 export interface SearchHit {
@@ -4535,7 +4536,7 @@ export interface Operations {
     }
     reply: Insight
   }
-  /** Ask a question about the recordings of a workspace. Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.
+  /** Ask a question about the recordings of a workspace. Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. `closestSentence` is the sentence of a passage that is closest to the question, as in search. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.
    *
    * `POST /api/v1/spaces/{spaceId}/ask` */
   askSpace: {

@@ -51,14 +51,14 @@ export const ask = tool({
       answer: clip(answer, pageLength),
       engine,
       search,
-      passages: citations.map(({ recordingId, title, start, end, text, translation }) => ({
+      passages: citations.map(({ recordingId, title, start, end, text, closestSentence, translation }) => ({
         id: recordingIdOf(spaceId, recordingId, start),
         title: clip(title, maxNameLength),
         start,
         end,
         text: clip(text, maxExcerpt),
         ...translatedInto(translation),
-        url: pageOf(address, { spaceId, recordingId }, start, translation),
+        url: pageOf(address, { spaceId, recordingId }, closestSentence?.start ?? start, translation),
       })),
     }
   },

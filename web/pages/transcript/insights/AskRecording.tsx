@@ -9,6 +9,7 @@ import { AnswerText } from '../../../components/answer/AnswerText.tsx'
 import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
+import { Passage, saidAt } from '../../../components/Passage.tsx'
 import { DraftMark } from '../../../components/States.tsx'
 import { clock, languageName } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
@@ -128,7 +129,7 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
     const citation = answer.citations[number - 1]
     return citation === undefined
       ? null
-      : { label: t.source(number, clock(citation.start)), onShow: () => onTime(citation.start) }
+      : { label: t.source(number, clock(saidAt(citation))), onShow: () => onTime(saidAt(citation)) }
   }
   return (
     <>
@@ -137,21 +138,21 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
         <AnswerText text={answerText(answer)} onTime={onTime} citation={source} />
       </div>
       <ol className="flex flex-col gap-1">
-        {answer.citations.map(({ start, text, translation }, i) => (
+        {answer.citations.map((citation, i) => (
           // eslint-disable-next-line react/no-array-index-key -- as numbered; two may start at the same time
           <li key={i}>
             <button
               type="button"
-              onClick={() => onTime(start)}
+              onClick={() => onTime(saidAt(citation))}
               className="flex w-full gap-2 rounded px-1 py-1 text-start hover:bg-paper-2"
             >
               <span className="tabular w-4 shrink-0 text-xs leading-5 text-ink-3">{i + 1}</span>
-              <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(start)}</time>
+              <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(saidAt(citation))}</time>
               <span className="line-clamp-3 min-w-0 flex-1 font-serif text-sm" dir="auto">
-                {text}
-                {translation !== null && (
+                <Passage {...citation} />
+                {citation.translation !== null && (
                   <span className="ms-2 font-sans text-xs text-ink-3">
-                    {words.translating.shown(languageName(translation.language))}
+                    {words.translating.shown(languageName(citation.translation.language))}
                   </span>
                 )}
               </span>
