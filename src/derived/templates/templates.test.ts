@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { classifyPrompt } from '../../engines/insight/extractive/classify-prompt.ts'
+import { classifyPrompt } from '../../engines/insight/classify-prompt.ts'
 import { templates } from './templates.ts'
 
 test('the extractive engine understands what each template prompt asks for', () => {

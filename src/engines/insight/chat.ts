@@ -5,7 +5,7 @@ import { runInThread } from '../../platform/processes/thread.ts'
 import { ContextExceeded, createOpenAiChat, type Chat, type ChatAnswer, type ChatMessage } from '../openai-chat.ts'
 import { answerMessages, materialOf, noteMessages, writeMessages } from './chat-messages.ts'
 import { countTokens } from './count-tokens.ts'
-import { asksAboutAll } from './extractive/classify-prompt.ts'
+import { asksAboutAll } from './classify-prompt.ts'
 import { fixCitations } from './fix-citations.ts'
 import type { PartsInput } from './parts-thread.ts'
 import type {

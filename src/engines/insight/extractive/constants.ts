@@ -1,7 +1,7 @@
 /**
  * The figures of the extractive engine and where they come from. Where no source is named there is no measurement: the
  * figure was chosen by reading extracts. Words and phrases by language are in `phrases/`,
- * `classify-prompt.ts`, `stands-alone.ts` and `../vocabulary.ts`.
+ * `stands-alone.ts`, `../classify-prompt.ts` and `../vocabulary.ts`.
  */
 
 // Ranking of lines: PageRank over the similarity of lines (TextRank).
@@ -104,10 +104,6 @@ export const businessWeight = 0.4
 export const answerWords = 14
 /** Maximum number of names. */
 export const mostNames = 200
-/** Characters of a prompt that are searched for its kind; the rest are usually conditions. */
-export const wishCharacters = 240
-/** Maximum number of items that a prompt can request. */
-export const mostAsked = 99
 /** Items per kind if the prompt contains no number, and within show notes and minutes. */
 export const usualCounts = {
   quotes: 5,

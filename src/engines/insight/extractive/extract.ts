@@ -1,7 +1,7 @@
 import { citationClock } from '../../../text/clock.ts'
 import type { Place } from '../port.ts'
 import { answers } from './answers.ts'
-import type { ExtractKind } from './classify-prompt.ts'
+import type { ExtractKind } from '../classify-prompt.ts'
 import { summaryCount, usualCounts } from './constants.ts'
 import { labelsOf } from './extract-labels.ts'
 import { findNames } from './find-names.ts'

@@ -1,4 +1,4 @@
-import { askedCount, classifyPrompt } from './classify-prompt.ts'
+import { askedCount, classifyPrompt } from '../classify-prompt.ts'
 import { labelsOf } from './extract-labels.ts'
 import { extract } from './extract.ts'
 import { study } from './study.ts'

@@ -1,5 +1,5 @@
 import { runInThread } from '../../../platform/processes/thread.ts'
-import { asksAboutAll } from './classify-prompt.ts'
+import { asksAboutAll } from '../classify-prompt.ts'
 import type { PlacesInput } from './places-thread.ts'
 import type { InsightAdapter, InsightEngine, Place } from '../port.ts'
 

@@ -1,6 +1,6 @@
 import type { InsightRequest, Place } from '../port.ts'
 import { placesAbout } from './answers.ts'
-import { askedCount, classifyPrompt, restOf } from './classify-prompt.ts'
+import { askedCount, classifyPrompt, restOf } from '../classify-prompt.ts'
 import { placesOf } from './extract.ts'
 import { study } from './study.ts'
 

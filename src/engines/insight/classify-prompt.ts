@@ -1,4 +1,7 @@
-import { mostAsked, wishCharacters } from './constants.ts'
+/** Characters of a prompt that are searched for its kind; the rest are usually conditions. */
+const wishCharacters = 240
+/** Maximum number of items that a prompt can request. */
+const mostAsked = 99
 
 /** The kinds of extract. */
 export const extractKinds = [
