@@ -7,7 +7,7 @@ import type { FoundTranscript } from '../requests/find-own-transcript.ts'
 import type { Submission } from './read-submission.ts'
 
 /** What its clients have for settings of Tiro. */
-const settings: ClientSettings = { separate: 'multichannel=true', speakers: 'speakers_expected' }
+const assemblyAiParameters: ClientSettings = { separate: 'multichannel=true', speakers: 'speakers_expected' }
 
 /** What AssemblyAI's API knows of a recording besides its words. `uploadUrl`: the address of an upload. */
 export function describe(
@@ -55,7 +55,9 @@ export function describe(
     auto_highlights: false,
     redact_pii: false,
     summarization: false,
-    warnings: [...new Set([...warnings, ...forClients([...recording.warnings, ...transcript.warnings], settings)])],
+    warnings: [
+      ...new Set([...warnings, ...forClients([...recording.warnings, ...transcript.warnings], assemblyAiParameters)]),
+    ],
   }
 }
 

@@ -3,7 +3,7 @@ import { makeAnswer } from '../requests/make-answer.ts'
 import { run, type AnswerInput } from './answer.ts'
 
 /** What its clients have for settings of Tiro. */
-export const settings: ClientSettings = { separate: 'multichannel=true' }
+export const deepgramParameters: ClientSettings = { separate: 'multichannel=true' }
 
 export interface Answered extends Omit<AnswerInput, 'metadata'> {
   requestId: string
@@ -26,7 +26,7 @@ export function inputOf({
   engine,
   ...more
 }: Answered): AnswerInput {
-  const warnings = [...new Set([...options.warnings, ...forClients(more.warnings, settings)])]
+  const warnings = [...new Set([...options.warnings, ...forClients(more.warnings, deepgramParameters)])]
   if (heard.channelOf !== null && options.hasSpeakers) {
     warnings.push('diarize had no effect beside multichannel: each channel is one speaker.')
   }

@@ -5,7 +5,7 @@ import { finishRequest, keepOpen, openRequest } from '../requests/open-request.t
 import { receiveMedia } from '../requests/receive-media.ts'
 import type { ListenDeps, ListenRequest } from './listen-request.ts'
 import { acceptListen } from './accept-listen.ts'
-import { answerOf, inputOf, settings } from './make-answer.ts'
+import { answerOf, deepgramParameters, inputOf } from './make-answer.ts'
 import { readOptions } from './read-options.ts'
 
 /** Transcribes a file or an address in one request, and keeps nothing unless it is asked to. */
@@ -20,7 +20,7 @@ export async function transcribeListen(deps: ListenDeps, request: ListenRequest)
   })
   return finishRequest(open, async () => {
     const { file } = open
-    const { transcript, heard } = await hearFile(open, settings)
+    const { transcript, heard } = await hearFile(open, deepgramParameters)
     const { packed, language, channelOf, words } = heard
     const input = inputOf({
       heard: { packed, language, channelOf },

@@ -10,7 +10,7 @@ import { logOf } from '../requests/whisper-shape.ts'
 import type { ConvertOptions } from './read-options.ts'
 
 /** What its clients have for settings of Tiro. */
-export const settings: ClientSettings = { separate: 'use_multi_channel=true' }
+export const elevenLabsParameters: ClientSettings = { separate: 'use_multi_channel=true' }
 
 /** How the words are said in the answer. */
 export type AnswerOptions = Pick<ConvertOptions, 'isNamed' | 'hasSpeakers' | 'hasTimes' | 'hasFillers' | 'channelStyle'>

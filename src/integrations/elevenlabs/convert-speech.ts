@@ -18,7 +18,7 @@ import type { FileTranscript } from '../requests/port.ts'
 import { makeWav } from '../requests/raw-audio.ts'
 import { downloadMedia, type ReceiveDeps } from '../requests/receive-media.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
-import { run, settings, type AnswerInput } from './answer.ts'
+import { elevenLabsParameters, run, type AnswerInput } from './answer.ts'
 import { readConvertOptions, type ConvertOptions } from './read-options.ts'
 
 export type ConvertDeps = RequestDeps & ReceiveDeps
@@ -30,7 +30,7 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
   const open = await openRequest(deps, request, (target) => receive(deps, request, target))
   return finishRequest(open, async () => {
     const { file, options } = open
-    const { transcript, heard } = await hearFile(open, settings)
+    const { transcript, heard } = await hearFile(open, elevenLabsParameters)
     const { packed, language, channelOf, words, warnings } = heard
     const formats = await formatsOf(open, transcript, signal)
     const recordingId = await keepOpen(deps, open, request, transcript)

@@ -8,7 +8,7 @@ import { asRecording } from '../../library/recordings/as-recording.ts'
 import { forClients } from '../requests/for-clients.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
-import { run, settings, type AnswerInput } from './answer.ts'
+import { elevenLabsParameters, run, type AnswerInput } from './answer.ts'
 
 /**
  * A transcript that was kept, in the shape of the answer to its request and as it reads now. AppError NOT_FOUND,
@@ -20,7 +20,9 @@ export async function getKeptTranscript(db: Db, caller: Caller, id: string, sign
   const { blocks, manifest, row: version } = await readVersionBlocks(db, transcript.id, transcript.version)
   const isSeparate = row.channels === 'separate'
   const channelOf = isSeparate ? speakerChannels(await findTranscriptOf(db, id)) : null
-  const warnings = [...new Set(forClients([...asRecording(row).warnings, ...transcript.warnings], settings))]
+  const warnings = [
+    ...new Set(forClients([...asRecording(row).warnings, ...transcript.warnings], elevenLabsParameters)),
+  ]
   const input: AnswerInput = {
     heard: { blocks, language: version.language, channelOf },
     channels: Math.max(row.pcmChannels ?? 1, ...(channelOf ?? []).map((channel) => channel + 1)),
