@@ -125,6 +125,48 @@ describe('the client of AssemblyAI', () => {
     assert.deepEqual([made.language_code, made.language_detection], ['en', true])
   })
 
+  test('gets chapters, a summary and highlights, and is told what they are', async () => {
+    const wanted = {
+      auto_chapters: true,
+      auto_highlights: true,
+      summarization: true,
+      summary_type: 'paragraph',
+    } as const
+    const made = await transcripts.transcribe(
+      { audio: clip, language_code: 'en', summary_model: 'informative', entity_detection: true, ...wanted },
+      quick,
+    )
+    const { text, words, chapters, summary, auto_highlights_result: highlights } = made
+    for (const [name, value] of Object.entries(wanted)) assert.equal(made[name as keyof typeof wanted], value)
+    const [chapter] = chapters ?? []
+    assert.deepEqual([chapters?.length, chapter?.start, chapter?.end], [1, 0, words?.at(-1)?.end])
+    assert.ok(
+      chapter !== undefined && chapter.gist !== '' && text?.includes(chapter.headline),
+      JSON.stringify(chapters),
+    )
+    assert.ok(summary && text?.includes(summary.slice(0, 30)), `${summary}`)
+    assert.equal(highlights?.status, 'success')
+    for (const { text: phrase, count, timestamps } of highlights?.results ?? []) {
+      const found = await transcripts.wordSearch(made.id, [phrase])
+      assert.ok(count === timestamps.length && count >= (found.matches[0]?.count ?? Infinity), phrase)
+      const [first] = timestamps
+      assert.ok(
+        words?.some(({ start }) => start === first?.start),
+        phrase,
+      )
+    }
+    assert.ok((highlights?.results.length ?? 0) > 0)
+    assert.deepEqual(tiroOf(made).warnings.slice(0, 2), [
+      'Tiro doesn\'t know the parameter "entity_detection" here, so it had no effect.',
+      'Summaries and chapters are made of sentences of the transcript: no language model wrote them.',
+    ])
+    assert.deepEqual(await transcripts.get(made.id), made)
+    assert.equal(
+      (await submit({ audio_url: `${web}/clip.wav`, summarization: true, summary_type: 'poem' })).status,
+      400,
+    )
+  })
+
   test('lists in pages, the newest first, and goes back', async () => {
     const all = await transcripts.list({ limit: 100 })
     assert.ok(all.transcripts.length >= 3)

@@ -52,7 +52,7 @@ async function recordings({ client }: TestServer): Promise<number> {
 
 describe('a callback', () => {
   test('gets the same answer later', async () => {
-    const options = { language: 'en', smart_format: true, utterances: true, model: 'nova-3' } as const
+    const options = { language: 'en', smart_format: true, utterances: true, summarize: 'v2', model: 'nova-3' } as const
     const wanted = (await media.transcribeFile(createReadStream(clip), options)) as unknown as DeepgramTranscription
     const callback = `${receiver.url}/done`
     const accepted = await media.transcribeFile(createReadStream(clip), { ...options, callback })
@@ -65,6 +65,8 @@ describe('a callback', () => {
     assert.ok(Math.abs(answer.metadata.duration - 14) < 0.1)
     assert.deepEqual(answer.metadata.models, wanted.metadata.models)
     assert.deepEqual(answer.results.channels, wanted.results.channels)
+    assert.ok(wanted.results.summary?.short)
+    assert.deepEqual(answer.results.summary, wanted.results.summary)
     assert.deepEqual(
       answer.results.utterances?.map(({ transcript }) => transcript),
       wanted.results.utterances?.map(({ transcript }) => transcript),

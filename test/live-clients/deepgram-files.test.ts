@@ -104,6 +104,22 @@ describe('the client of Deepgram', () => {
     assert.deepEqual([status, body['err_code']], [400, 'Bad Request'])
   })
 
+  test('gets a summary, and is told what it is', async () => {
+    const { metadata, results } = (await media.transcribeFile(createReadStream(clip), {
+      language: 'en',
+      summarize: 'v2',
+      topics: true,
+    })) as Deepgram.ListenV1Response
+    const text = results.channels[0]?.alternatives?.[0]?.transcript ?? ''
+    const { result, short = '' } = results.summary ?? {}
+    assert.equal(result, 'success')
+    assert.ok(short !== '' && text.includes(short.slice(0, 30)), short)
+    assert.deepEqual((metadata as { warnings?: string[] }).warnings, [
+      'Tiro doesn\'t know the parameter "topics" here, so it had no effect.',
+      'Summaries and chapters are made of sentences of the transcript: no language model wrote them.',
+    ])
+  })
+
   test('is told of several tracks in its own words', async () => {
     const tracks = ['-i', clip, '-i', clip, '-map', '0', '-map', '1']
     const file = await made(folder, 'tracks.mkv', tracks)

@@ -1,5 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
+import { AssemblyAiChapter, AssemblyAiHighlights, assemblyAiSummaries } from '../assemblyai-digests.ts'
 import { Vocabulary } from '../resources.ts'
 import { Enum, Nullable, named } from '../schema.ts'
 
@@ -77,9 +78,15 @@ export const AssemblyAiTranscript = named(
     webhook_url: Nullable(Type.String({ description: 'AGENT keys see only its origin' })),
     webhook_auth: Type.Boolean({ description: 'whether the webhook has a header of its own' }),
     webhook_status_code: Nullable(Type.Integer({ description: 'what the webhook’s receiver answered last' })),
+    auto_chapters: Type.Boolean(),
+    chapters: Nullable(Type.Array(AssemblyAiChapter, { description: 'null without auto_chapters' })),
     auto_highlights: Type.Boolean(),
-    redact_pii: Type.Boolean(),
+    auto_highlights_result: Nullable(AssemblyAiHighlights),
     summarization: Type.Boolean(),
+    summary_type: Nullable(Enum(assemblyAiSummaries)),
+    summary_model: Nullable(Type.String({ description: 'null: Tiro has none of these models' })),
+    summary: Nullable(Type.String({ description: 'sentences of the transcript; null without summarization' })),
+    redact_pii: Type.Boolean(),
     warnings: Type.Array(Type.String({ description: 'what had no effect, and what was noticed' })),
   }),
 )
@@ -105,6 +112,10 @@ export const AssemblyAiRequest = Type.Object(
     disfluencies: Type.Optional(
       Nullable(Type.Boolean({ description: 'false: without um and uh; absent: as the workspace says' })),
     ),
+    auto_chapters: flag,
+    auto_highlights: flag,
+    summarization: flag,
+    summary_type: Type.Optional(Nullable(Enum(assemblyAiSummaries, { description: 'absent: bullets' }))),
     redact_pii: nothing,
     redact_pii_audio: nothing,
     webhook_url: Type.Optional(

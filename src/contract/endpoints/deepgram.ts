@@ -1,6 +1,6 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
-import { named } from '../schema.ts'
+import { Enum, named } from '../schema.ts'
 import { fileErrors } from '../file-errors.ts'
 
 /** An error as Deepgram's clients read it. */
@@ -99,6 +99,12 @@ export const DeepgramTranscription = named(
     results: Type.Object({
       channels: Type.Array(DeepgramChannel),
       utterances: Type.Optional(Type.Array(DeepgramUtterance)),
+      summary: Type.Optional(
+        Type.Object(
+          { result: Enum(['success'] as const), short: Type.String({ description: 'sentences of the transcript' }) },
+          { description: 'only with summarize' },
+        ),
+      ),
     }),
   }),
 )
@@ -134,6 +140,7 @@ export const deepgramQuery = Type.Object(
       Type.Number({ minimum: 0, maximum: 60, default: 0.8, description: 'a pause that ends an utterance, seconds' }),
     ),
     paragraphs: flag('the answer has paragraphs and sentences'),
+    summarize: Type.Optional(Type.String({ maxLength: 100, description: 'v2 or true: the answer has a summary' })),
     keyterm: texts('names and terms'),
     keywords: texts('names and terms; weights have no effect'),
     tag: texts('is in the answer as tags'),

@@ -11,6 +11,7 @@ import { plain } from '../../text/plain-word.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
 import { speakerLetters } from '../../text/speaker-letters.ts'
 import { timeOf } from '../../text/time-of.ts'
+import { digestsOf } from './digests-of.ts'
 
 export interface AnswerInput {
   /** The json format with words. */
@@ -53,6 +54,7 @@ export function viewOf(
     words: made,
     utterances: hasSpeakers ? passages(turnStarts(words)) : null,
     confidence: meanOf(made),
+    ...digestsOf(words, language, transcript),
   }
 }
 

@@ -2,6 +2,7 @@ import type { AssemblyAiTranscript } from '../../contract/endpoints/assemblyai.t
 import type { Caller } from '../../contract/endpoint.ts'
 import { deleteOwnTranscript, type DeletingDeps } from '../requests/delete-own-transcript.ts'
 import { describe } from './describe.ts'
+import { noDigests } from './read-submission.ts'
 
 /** Deletes a recording for good. @returns what AssemblyAI leaves */
 export async function deleteSubmittedTranscript(
@@ -12,7 +13,7 @@ export async function deleteSubmittedTranscript(
   const found = await deleteOwnTranscript(deps, caller, id)
   const deleted = 'Deleted by user.'
   return {
-    ...describe(found, () => '', { warnings: [], callback: null }),
+    ...describe(found, () => '', { warnings: [], callback: null, digests: noDigests }),
     audio_url: 'http://deleted_by_user',
     text: deleted,
     word_boost: [],

@@ -13,7 +13,7 @@ const assemblyAiParameters: ClientSettings = { separate: 'multichannel=true', sp
 export function describe(
   { recording: row, transcript }: FoundTranscript,
   uploadUrl: (recordingId: string) => string,
-  { warnings, callback }: Submission,
+  { warnings, callback, digests }: Submission,
 ): AssemblyAiTranscript {
   const recording = asRecording(row)
   const status = statusOf(recording.status, transcript.status)
@@ -52,9 +52,15 @@ export function describe(
     webhook_url: callback?.url ?? null,
     webhook_auth: callback?.hasHeader ?? false,
     webhook_status_code: callback?.status ?? null,
-    auto_highlights: false,
+    auto_chapters: digests.chapters,
+    chapters: null,
+    auto_highlights: digests.highlights,
+    auto_highlights_result: null,
+    summarization: digests.summary !== null,
+    summary_type: digests.summary,
+    summary_model: null,
+    summary: null,
     redact_pii: false,
-    summarization: false,
     warnings: [
       ...new Set([...warnings, ...forClients([...recording.warnings, ...transcript.warnings], assemblyAiParameters)]),
     ],

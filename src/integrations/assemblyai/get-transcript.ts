@@ -7,6 +7,7 @@ import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
 import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
+import { hasDigests } from './digests-of.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
 import { readSubmission, readWording } from './read-submission.ts'
 
@@ -36,7 +37,7 @@ export async function getSubmittedTranscript(reading: Reading, view: AnswerInput
   const channelOf = transcript.multichannel ? speakerChannels(await findTranscriptOf(db, id)) : null
   const input: AnswerInput = { content, language: found.transcript.language, transcript, channelOf, view }
   return asJson(
-    content.byteLength <= inlineBytes
+    content.byteLength <= inlineBytes && !hasDigests(transcript)
       ? run(input)
       : await runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal }),
   )

@@ -39,6 +39,19 @@ test('people are counted if the client knows how many speak', () => {
   assert.deepEqual(countOf({ speaker_options: range, speakers_expected: 3 }), [3, 1])
 })
 
+test('what a client wants beside the text is known, and it is told what a summary is', () => {
+  const of = (more: object) => {
+    const { digests, warnings } = readRequest({ audio_url, ...more })
+    return [digests, warnings.length]
+  }
+  const none = { chapters: false, highlights: false, summary: null }
+  assert.deepEqual(of({ summary_type: 'gist', summary_model: 'catchy' }), [none, 0])
+  assert.deepEqual(of({ auto_highlights: true }), [{ ...none, highlights: true }, 0])
+  assert.deepEqual(of({ auto_chapters: true }), [{ ...none, chapters: true }, 1])
+  assert.deepEqual(of({ summarization: true }), [{ ...none, summary: 'bullets' }, 1])
+  assert.deepEqual(of({ summarization: true, summary_type: 'gist' }), [{ ...none, summary: 'gist' }, 1])
+})
+
 test('what would change what the client relies on is refused', () => {
   for (const more of [{ redact_pii: true }, { audio_end_at: 1000 }]) {
     assert.throws(

@@ -1,4 +1,5 @@
 import type { wordings } from '../../contract/content.ts'
+import type { AssemblyAiSummary } from '../../contract/assemblyai-digests.ts'
 import { AssemblyAiRequest } from '../../contract/endpoints/assemblyai.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import type { TranscriptionOptions } from '../../library/uploads/set-options.ts'
@@ -6,10 +7,19 @@ import { isObject } from '../../text/is-object.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { ExportHeader } from '../webhooks/exports/create-export-rule.ts'
 import { ownHeaders } from '../webhooks/exports/export-settings.ts'
+import { extractNotice } from '../requests/extract-notice.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 /** Whether the text has "um". */
 export type Wording = (typeof wordings)[number]
+
+/** What the transcript has beside its text. */
+export interface Digests {
+  chapters: boolean
+  highlights: boolean
+  /** null: none. */
+  summary: AssemblyAiSummary | null
+}
 
 export interface Asked {
   audioUrl: string
@@ -18,13 +28,14 @@ export interface Asked {
   options: TranscriptionOptions
   /** null: as the workspace says. */
   wording: Wording | null
+  digests: Digests
   /** What has no effect, as sentences. */
   warnings: string[]
 }
 
 const known = new Set(Object.keys(AssemblyAiRequest.properties))
-/** These change nothing about the text: the engine is the server's. */
-const silent = new Set(['speech_model', 'speech_models'])
+/** These change nothing: the engine is the server's. */
+const silent = new Set(['speech_model', 'speech_models', 'summary_model'])
 /** Without these, the client would get something else than it relies on. */
 const unsupported: Record<string, string> = {
   redact_pii: 'Tiro hides no names.',
@@ -48,6 +59,12 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
   for (const name of ['punctuate', 'format_text'] as const) {
     if (body[name] === false) warnings.push(`${name}=false had no effect: Tiro keeps case and punctuation.`)
   }
+  const digests = {
+    chapters: body.auto_chapters === true,
+    highlights: body.auto_highlights === true,
+    summary: body.summarization === true ? (body.summary_type ?? 'bullets') : null,
+  }
+  if (digests.chapters || digests.summary !== null) warnings.push(extractNotice)
   const isMultichannel = body.multichannel === true || body.dual_channel === true
   const language = languageOf(body)
   return {
@@ -61,6 +78,7 @@ export function readRequest(body: AssemblyAiRequest & Record<string, unknown>): 
       channels: isMultichannel ? 'separate' : 'auto',
       vocabulary: [...new Set([...(body.keyterms_prompt ?? []), ...(body.word_boost ?? [])])],
     },
+    digests,
     wording: body.disfluencies == null ? null : body.disfluencies ? 'verbatim' : 'clean',
     warnings,
   }

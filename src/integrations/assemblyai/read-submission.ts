@@ -2,7 +2,7 @@ import type { RenderingQuery } from '../../contract/content.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { findSubmission } from '../requests/submission.ts'
-import type { Wording } from './read-request.ts'
+import type { Digests, Wording } from './read-request.ts'
 import { seesUrls } from '../webhooks/as-webhook.ts'
 import { findCallback, type Callback } from '../webhooks/callbacks/find-callback.ts'
 
@@ -11,19 +11,25 @@ export interface Submission {
   /** What had no effect, as sentences. */
   warnings: string[]
   callback: Callback | null
+  digests: Digests
 }
+
+export const noDigests: Digests = { chapters: false, highlights: false, summary: null }
 
 /** What a request asked for that isn't in the recording, as it is stored with it. */
 export interface SubmittedRequest {
   /** null: as the workspace says. */
   wording: Wording | null
+  digests: Digests
 }
 
 /** For an editor of the workspace. As of webhooks, agents see only the origin of the address. */
 export async function readSubmission(db: Db, caller: Caller, recordingId: string): Promise<Submission> {
   const row = await findSubmission(db, recordingId)
   const callback = await findCallback(db, recordingId)
+  const { digests } = requestOf(row)
   return {
+    digests: digests ?? noDigests,
     warnings: JSON.parse(row?.warnings ?? '[]') as string[],
     callback:
       callback === null || seesUrls(caller, 'editor')
@@ -34,7 +40,11 @@ export async function readSubmission(db: Db, caller: Caller, recordingId: string
 
 /** What of a rendering the request decides. */
 export async function readWording(db: Db, recordingId: string): Promise<Pick<RenderingQuery, 'wording'>> {
-  const { request = null } = (await findSubmission(db, recordingId)) ?? {}
-  const { wording } = JSON.parse(request ?? '{}') as Partial<SubmittedRequest>
+  const { wording } = requestOf(await findSubmission(db, recordingId))
   return wording == null ? {} : { wording }
+}
+
+/** Earlier requests have less of it, those of other vendors nothing. */
+function requestOf(row: { request: string | null } | undefined): Partial<SubmittedRequest> {
+  return JSON.parse(row?.request ?? '{}') as Partial<SubmittedRequest>
 }

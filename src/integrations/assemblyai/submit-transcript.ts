@@ -47,11 +47,11 @@ export async function submitTranscript(
 ): Promise<string> {
   const asked = readRequest(call.body)
   const { caller } = call
-  const { warnings, webhook, wording } = asked
+  const { warnings, webhook, wording, digests } = asked
   const uploaded = uploadOf(asked.audioUrl)
   const callback = webhook === null ? null : { ...webhook, url: (await deps.outbound.check(webhook.url)).url }
   const note = async (tx: Tx, workspaceId: string, recordingId: string): Promise<void> => {
-    const request: SubmittedRequest = { wording }
+    const request: SubmittedRequest = { wording, digests }
     await writeSubmission(tx, recordingId, { warnings, request })
     if (callback !== null) await createCallback(tx, deps.box, { workspaceId, recordingId, ...callback }, caller)
   }

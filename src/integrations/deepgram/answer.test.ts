@@ -100,3 +100,12 @@ test('an empty transcript is an empty answer', () => {
   ])
   assert.deepEqual(utterances, [])
 })
+
+test('a summary is made of what was said', () => {
+  const summaryOf = (words: Word[], summarize: string): object | undefined =>
+    resultsOf(transcriptOf(words), 1, readOptions({ language: 'en', summarize })).summary
+  const words = said('We have twenty-five books about old bridges.', 0, 0)
+  assert.deepEqual(summaryOf(words, 'v2'), { result: 'success', short: 'We have twenty-five books about old bridges.' })
+  assert.deepEqual(summaryOf([], 'true'), { result: 'success', short: '' })
+  assert.equal(summaryOf(words, 'False'), undefined)
+})

@@ -7,6 +7,7 @@ import type {
   DeepgramUtterance,
   DeepgramWord,
 } from '../../contract/endpoints/deepgram.ts'
+import { digestWords } from '../../derived/insights/digest-words.ts'
 import { bareWord } from '../../text/bare-word.ts'
 import { joinBlocks, packedBlocks } from '../../text/content-blocks.ts'
 import { joinWords } from '../../text/join-words.ts'
@@ -69,6 +70,9 @@ export function resultsOf(transcript: Heard, channels: number, options: ListenOp
             .flatMap((own, channel) => utterancesOf(own, pause, channel, wording))
             .toSorted((a, b) => a.start - b.start),
         }),
+    ...(options.hasSummary === true
+      ? { summary: { result: 'success', short: digestWords(words, language).paragraph() } }
+      : {}),
   }
 }
 

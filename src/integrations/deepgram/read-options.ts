@@ -3,6 +3,7 @@ import { type AppError, invalidQuery } from '../../contract/app-error.ts'
 import { canonicalLanguage } from '../../text/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import { isRawEncoding, type RawAudio } from '../requests/raw-audio.ts'
+import { extractNotice } from '../requests/extract-notice.ts'
 import { unknownParameter } from '../requests/unknown-parameter.ts'
 
 export interface ListenCallback {
@@ -19,6 +20,8 @@ export interface ListenOptions extends RequestOptions {
   hasFigures: boolean
   hasFillers: boolean
   hasParagraphs: boolean
+  /** Absent in requests that an earlier version stored. */
+  hasSummary?: boolean
   /** The pause that ends an utterance, seconds; null: no utterances. */
   pause: number | null
   /** What the client wants back in the metadata. */
@@ -50,6 +53,8 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
   if (detected.some((one) => one !== 'true')) {
     warnings.push('Tiro detects the language among all that it knows. Send language to set it.')
   }
+  const hasSummary = !isOff(query.summarize)
+  if (hasSummary) warnings.push(extractNotice)
   // Naming a model turns it on.
   const hasSpeakers = diarize === true || (diarize === undefined && diarize_model !== undefined)
   const isMultichannel = multichannel === true
@@ -68,6 +73,7 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
     hasFigures: query.numerals === true || query.smart_format === true,
     hasFillers: query.filler_words === true,
     hasParagraphs: query.paragraphs === true || query.smart_format === true,
+    hasSummary,
     pause: query.utterances === true ? (query.utt_split ?? 0.8) : null,
     labels: labelsOf(query),
     callback: callbackOf(query),
@@ -122,9 +128,9 @@ function rawOf({ encoding = '', sample_rate: sampleRate, channels = 1 }: Deepgra
   return { encoding, sampleRate, channels }
 }
 
-/** Absent, empty or false. */
+/** Absent, empty or false, also with a capital. */
 function isOff(value: unknown): boolean {
-  return [value].flat().every((one) => one === undefined || one === '' || one === 'false')
+  return [value].flat().every((one) => one === undefined || (typeof one === 'string' && /^(?:false)?$/i.test(one)))
 }
 
 function invalid(name: string, message: string): AppError {

@@ -113,6 +113,8 @@ export const usualCounts = {
   decisions: 12,
   tasks: 20,
   terms: 20,
+  topics: 15,
+  sentencesPerChapter: 3,
   names: 30,
   figures: 30,
   notesPerSection: 3,

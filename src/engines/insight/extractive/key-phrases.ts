@@ -5,6 +5,15 @@ import type { WeighedLine } from '../weigh-terms.ts'
 import { phrasesOf } from './phrases/phrases-of.ts'
 import { mostPhraseWords, nounWeights, phraseSizeWeights, saidOnceWeight } from './constants.ts'
 
+/** A topic, in its most frequent form. */
+export interface KeyPhrase {
+  text: string
+  /** Its terms, as `termsOf` has them. */
+  keys: readonly string[]
+  /** A larger one is more specific to the lines. */
+  score: number
+}
+
 interface Phrase {
   keys: readonly string[]
   sum: number
@@ -25,6 +34,17 @@ export function keyPhrases(
   spread: ReadonlyMap<string, number> = new Map(),
   parts = 1,
 ): string[] {
+  return rankPhrases(lines, count, language, spread, parts).map(({ text }) => text)
+}
+
+/** As `keyPhrases`, with what makes them rank. */
+export function rankPhrases(
+  lines: readonly WeighedLine[],
+  count: number,
+  language: string,
+  spread: ReadonlyMap<string, number> = new Map(),
+  parts = 1,
+): KeyPhrase[] {
   const { figure } = phrasesOf(language)
   const isFigure = (word: string): boolean => /^\d+$/.test(word) || figure.test(word)
   // Who is spoken to is no subject.
@@ -58,12 +78,12 @@ export function keyPhrases(
         (saidOnceWeight + Math.log2(phrase.count)),
     }))
     .toSorted((a, b) => b.score - a.score)
-  const chosen: Phrase[] = []
-  for (const { phrase } of ranked) {
+  const chosen: typeof ranked = []
+  for (const one of ranked) {
     if (chosen.length >= count) break
-    if (chosen.every((other) => !other.keys.some((key) => phrase.keys.includes(key)))) chosen.push(phrase)
+    if (chosen.every(({ phrase }) => !phrase.keys.some((key) => one.phrase.keys.includes(key)))) chosen.push(one)
   }
-  return chosen.map(({ forms }) => mostSaid(forms))
+  return chosen.map(({ phrase: { keys, forms }, score }) => ({ text: mostSaid(forms), keys, score }))
 }
 
 /** In how many parts each term occurs. */
@@ -76,7 +96,8 @@ export function spreadOf(parts: readonly (readonly WeighedLine[])[]): Map<string
   return spread
 }
 
-function isRun(run: readonly Term[], text: string): boolean {
+/** Whether terms stand side by side in a text. */
+export function isRun(run: readonly Term[], text: string): boolean {
   return run.every((term, i) => {
     const before = run[i - 1]
     return before === undefined || /^[ -]?$/.test(text.slice(before.to, term.from))

@@ -8,14 +8,14 @@ import { keyPhrases, spreadOf, upperFirst } from './key-phrases.ts'
 import { chooseLines } from './rank-lines.ts'
 import { placeOf, rowOf, type Studied } from './study.ts'
 
-interface TitledSection extends Section {
+export interface TitledSection extends Section {
   title: string
   /** Seconds. */
   start: number
 }
 
 /** Each section with its title: the subject that somebody announces there, otherwise its key phrases. */
-function titledSections(studied: Studied): TitledSection[] {
+export function titledSections(studied: Studied): TitledSection[] {
   const parts = studied.sections.map(({ from, to }) => studied.lines.slice(from, to))
   const spread = spreadOf(parts)
   const used = new Set<string>()
