@@ -3,7 +3,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { folderDepthMax, rowLimits, type RowLimit } from '../src/contract/row-limits.ts'
 import { createPrompt } from '../src/derived/prompts/create-prompt.ts'
+import { issueInvitation } from '../src/identity/accounts/account-link.ts'
+import { signUp } from '../src/identity/accounts/sign-up.ts'
 import { createKey } from '../src/identity/keys/create-key.ts'
+import { joinWorkspace } from '../src/identity/members/join-workspace.ts'
 import { startRegistration } from '../src/identity/second-factors/passkeys.ts'
 import { createFolder } from '../src/library/folders/create-folder.ts'
 import { updateFolder } from '../src/library/folders/update-folder.ts'
@@ -69,6 +72,55 @@ eachDatabase((kind, open) => {
       .where('expiresAt', 'is', null)
       .execute()
     await key(null)
+  })
+
+  void test(`invitations let in no more members than a workspace may have on ${kind}`, async (t) => {
+    const { db, close } = await open()
+    t.after(close)
+    const workspaceId = await newWorkspace(db)
+    const { ownerId } = await db.selectFrom('workspace').select('ownerId').executeTakeFirstOrThrow()
+    const createdAt = '2026-01-01T00:00:00.000Z'
+    const users = Array.from({ length: rowLimits.members }, (_, n) => ({
+      id: `usr_${n}`,
+      email: `${n}@example.org`,
+      name: null,
+      passwordHash: null,
+      isAdministrator: 0,
+      createdAt,
+      updatedAt: createdAt,
+      deletedAt: null,
+    }))
+    await db.insertInto('user').values(users).execute()
+    const join = (userId: string) =>
+      db.transaction().execute((tx) => joinWorkspace(tx, workspaceId, userId, 'editor', ownerId))
+    const members = users.slice(0, rowLimits.members - 2)
+    await db
+      .insertInto('member')
+      .values(members.map(({ id }) => ({ workspaceId, userId: id, role: 'editor' as const, createdAt })))
+      .execute()
+
+    // One place is left: of people who come at once, one gets it.
+    const came = await Promise.allSettled(users.slice(-2).map(({ id }) => join(id)))
+    assert.deepEqual(came.map(({ status }) => status).toSorted(), ['fulfilled', 'rejected'])
+    // A member takes no other place.
+    await db.transaction().execute((tx) => joinWorkspace(tx, workspaceId, 'usr_0', 'owner', ownerId))
+    const { token } = await db.transaction().execute((tx) =>
+      issueInvitation(tx, {
+        email: 'new@example.org',
+        into: { workspaceId, role: 'viewer', createdById: ownerId },
+      }),
+    )
+    const signingUp = signUp(
+      db,
+      { email: 'new@example.org', password: 'correct horse battery', invitation: token },
+      false,
+    )
+    await assert.rejects(signingUp, { code: 'INVALID_STATE', details: { limit: rowLimits.members } })
+    const { count } = await db
+      .selectFrom('member')
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    assert.equal(Number(count), rowLimits.members)
   })
 
   void test(`folders are so deep at most on ${kind}`, async (t) => {

@@ -25,7 +25,14 @@ export const signUp = endpoint({
   }),
   status: 201,
   reply: User,
-  errors: ['SIGN_UP_CLOSED', 'INVITATION_INVALID', 'ORIGIN_FORBIDDEN', 'NAME_TAKEN', 'PASSWORD_TOO_COMMON'],
+  errors: [
+    'SIGN_UP_CLOSED',
+    'INVITATION_INVALID',
+    'INVALID_STATE',
+    'ORIGIN_FORBIDDEN',
+    'NAME_TAKEN',
+    'PASSWORD_TOO_COMMON',
+  ],
   example: { body: { email: 'grace@example.org', password: 'correct horse battery', invitation: 'AbC1…' } },
 })
 
@@ -192,7 +199,7 @@ export const acceptInvitation = endpoint({
   access: personal,
   body: Body({ token: Token }),
   reply: Type.Object({ workspaceId: Nullable(Id('spc')) }),
-  errors: ['INVITATION_INVALID'],
+  errors: ['INVITATION_INVALID', 'INVALID_STATE'],
   example: { body: { token: 'AbC1…' } },
 })
 

@@ -40,7 +40,6 @@ export async function addMember(
     const isMailed = await mailInvitation(tx, options, { email, token })
     return { ...asInvited(link), invitationUrl: invitationUrl(options.publicUrl, token), isMailed }
   }
-  await requireRoom(tx, 'members', workspaceId)
   await joinWorkspace(tx, workspaceId, account.id, given.role)
   const row = (await listMemberRows(tx, workspaceId)).find((member) => member.userId === account.id)
   if (row === undefined) throw new Error('the member is missing after its insert')
