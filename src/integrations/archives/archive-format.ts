@@ -22,6 +22,8 @@ export const archiveVersion = 1
 export const mostItems = 2_000_000
 /** Characters of a version, in its words and again in its segments. */
 export const mostCharacters = 50_000_000
+/** Characters of a word: ten times the longest text that people write as one. */
+export const mostOfWord = 100_000
 
 const Text = (maxLength: number) => Type.String({ maxLength })
 const Id = Text(100)

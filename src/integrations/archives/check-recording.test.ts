@@ -7,9 +7,19 @@ import { run } from './check-recording.ts'
 const createdAt = '2026-11-20T08:33:00.000Z'
 
 /** A recording whose versions each list one block of so many words so many times. */
-function described({ words, times, versions }: { words: number; times: number; versions: number }): Uint8Array {
+function described({
+  words,
+  times,
+  versions,
+  word = 'a',
+}: {
+  words: number
+  times: number
+  versions: number
+  word?: string
+}): Uint8Array {
   const block = encodeContent({
-    words: Array.from({ length: words }, (_, i) => ({ word: 'a', start: i, end: i + 1, confidence: 1, speaker: 0 })),
+    words: Array.from({ length: words }, (_, i) => ({ word, start: i, end: i + 1, confidence: 1, speaker: 0 })),
     segments: [],
     paragraphStarts: [0],
     estimated: false,
@@ -54,4 +64,12 @@ test('a long block that versions list again and again is refused before it is wr
   await assert.rejects(check({ words: 200_000, times: 10, versions: 2000 }), /more than 5000000 blocks together/)
   const { transcript } = await check({ words: 2000, times: 1, versions: 3 })
   assert.equal(transcript?.versions.length, 3)
+})
+
+test('a word longer than any that Tiro writes is refused', async () => {
+  const name = 'recordings/a/transcript.json'
+  const check = (length: number) =>
+    run({ bytes: described({ words: 1, times: 1, versions: 1, word: 'a'.repeat(length) }), name })
+  await assert.rejects(check(100_001), /a word with more than 100000 characters/)
+  assert.equal((await check(100_000)).transcript?.versions.length, 1)
 })

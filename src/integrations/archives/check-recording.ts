@@ -4,7 +4,7 @@ import { decodeWaveform } from '../../platform/media/waveform.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 import { blockStarts, encodeManifest, hashOfBlock, packBlocks, type PackedBlock } from '../../text/content-blocks.ts'
 import { decodeContent, idRuns } from '../../text/stored-content.ts'
-import { ArchiveRecording, mostCharacters, mostItems, type ArchiveContent } from './archive-format.ts'
+import { ArchiveRecording, mostCharacters, mostItems, mostOfWord, type ArchiveContent } from './archive-format.ts'
 import { archiveLimits, invalidArchive, parseDescription, unprintable } from './parse-description.ts'
 
 /** Versions and blocks in stored form. */
@@ -136,6 +136,8 @@ function read(data: Uint8Array, hash: string, name: string): ReadBlock {
     const content = decodeContent(data)
     const { words, segments } = content
     const ids = content.ids ?? words.map((_, index) => index)
+    if (words.some(({ word }) => word.length > mostOfWord))
+      throw invalidArchive(`${name} has a word with more than ${mostOfWord} characters.`)
     const texts = [...words.map(({ word }) => word), ...segments.map(({ text }) => text)]
     if (!texts.every(isPrintable)) throw unprintable(name)
     const isLonger = blockStarts(ids, words).length > 1

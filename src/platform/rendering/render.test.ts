@@ -229,6 +229,13 @@ test('pdf: a text that takes too long to typeset is refused as in every other fo
   await assert.rejects(typesetPdf(task, { timeLimit: 0.01 }), { code: 'INVALID_QUERY' })
 })
 
+test('pdf: so is one that needs more memory than typesetting may take', async () => {
+  const long = Array.from({ length: 200_000 }, (_, n) => ({ text: `word${n}` }))
+  const task = { document: documentOf(words(long)), query: { format: 'pdf' } } as const
+  // Node.js alone has about 500 MB of it, and this text takes more than 1 GB.
+  await assert.rejects(typesetPdf(task, { memory: 800e6 }), { code: 'INVALID_QUERY' })
+})
+
 test('silence results in a valid, empty document in every format', async () => {
   const document = documentOf([], { speakerNames: {} })
   for (const format of formats) {

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { serialize } from 'node:v8'
 import { AppError } from '../../contract/app-error.ts'
 import { ProgramFailedError, startChild } from '../processes/child.ts'
+import { withMemoryLimit } from '../processes/sandbox.ts'
 import { slots } from '../processes/slots.ts'
 import { fontFolders } from '../../formats/fonts.ts'
 import type { RenderTask } from '../../formats/render-content.ts'
@@ -10,17 +11,27 @@ import { tooLong } from './too-long.ts'
 
 /** Time limit for typesetting, seconds. Four hours of speech take one or two. */
 const mostSeconds = 60
+/**
+ * Memory that one process may write to, bytes. 500,000 words of Chinese, the longest import, take 2 GB, of which the
+ * process uses 1.5 GB; four hours of speech take 700 MB, of which it uses 200 MB.
+ */
+const mostMemory = 2.5e9
 
 export interface TypesettingOptions {
   signal?: AbortSignal
   /** Seconds; by default a minute. */
   timeLimit?: number
+  /** Bytes; by default 2.5 GB. */
+  memory?: number
 }
-/** Maximum number of processes; each takes 100–200 MB. */
+/** Maximum number of processes. */
 const most = 2
 /** One more for somebody who has none: one person must not keep everybody waiting. */
 const spare = 1
 const entry = fileURLToPath(new URL('./pdf-child.ts', import.meta.url))
+
+/** What the allocators of typst and of Node.js write before they end the process. */
+const outOfMemory = /memory allocation of \d+ bytes failed|out of memory|allocation failed/i
 
 const slot = slots(most, spare)
 
@@ -39,19 +50,21 @@ export async function typesetPdf(task: RenderTask, options: TypesettingOptions =
 }
 
 async function runChild(task: RenderTask, options: TypesettingOptions): Promise<Uint8Array> {
-  const child = await startChild(process.execPath, [entry], {
+  const { memory = mostMemory, ...limits } = options
+  const [program = process.execPath, ...args] = [...(await withMemoryLimit(memory)), process.execPath, entry]
+  const child = await startChild(program, args, {
     stdin: true,
     stdout: true,
     timeLimit: mostSeconds,
     cwd: path.dirname(entry),
-    ...options,
+    ...limits,
   })
   const chunks: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
   child.stdin?.end(serialize(task))
   const end = await child.ended
   options.signal?.throwIfAborted()
-  if (end.timedOut) throw tooLong()
+  if (end.timedOut || (end.code !== 0 && outOfMemory.test(end.stderr))) throw tooLong()
   const data = Buffer.concat(chunks)
   if (end.code !== 0 || data.length === 0) throw new ProgramFailedError('typst', end)
   return new Uint8Array(data)
