@@ -120,7 +120,8 @@ test('what is wrong with an archive is said, and the next one can be chosen', as
 test('a restore that is cancelled leaves no workspace behind', async () => {
   const { workspaces: before } = await server.client.listWorkspaces({})
   const { page, problems, context } = await signedInPage(browser, server)
-  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
   await page.getByRole('button', { name: 'Restore archive…' }).click()
   await give(page, 'interviews.zip', archive)
   const isSent = Promise.withResolvers<void>()
@@ -130,6 +131,9 @@ test('a restore that is cancelled leaves no workspace behind', async () => {
   await isSent.promise
   // Escape would throw away what takes long.
   await page.keyboard.press('Escape')
+  // And so would Back.
+  await page.evaluate(() => history.back())
+  await page.waitForTimeout(300)
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await dialog.waitFor({ state: 'detached' })
   assert.equal(await focused(page), 'Restore archive…')

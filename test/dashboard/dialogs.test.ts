@@ -129,3 +129,41 @@ test('Tab reaches the Undo of a toast from a dialog, and goes on around', async 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('Back closes what is open over a page, from the navigation too', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Back' } })
+  const { id: otherId } = await server.client.createWorkspace({ body: { name: 'Other' } })
+  await importTalk(server, spaceId, ['Good *morning.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  const dialog = page.getByRole('dialog')
+  const fromMenu = (item: string) => async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Back', exact: true }).first().press('Enter')
+    await page.getByRole('menuitem', { name: item }).press('Enter')
+  }
+  const openers: Record<string, () => Promise<void>> = {
+    'New workspace': fromMenu('New workspace'),
+    'Restore archive': fromMenu('Restore archive'),
+    'New folder': async () => page.getByRole('button', { name: 'New folder' }).click(),
+    'Keyboard shortcuts': async () => page.keyboard.press('?'),
+    'Go to…': async () => page.keyboard.press('ControlOrMeta+k'),
+    'Move to…': async () => {
+      await page.getByRole('button', { name: 'Actions for A talk' }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Move to…' }).press('Enter')
+    },
+  }
+  for (const [name, open] of Object.entries(openers)) {
+    // The page below is the same component with another workspace.
+    await page.goto(`${server.address}/w/${otherId}`)
+    await page.getByText('Drop a recording here').waitFor()
+    await page.getByRole('button', { name: 'Other', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Back', exact: true }).click()
+    await page.getByRole('link', { name: 'A talk' }).waitFor()
+    await open()
+    await dialog.getByText(name, { exact: true }).or(page.getByRole('dialog', { name })).first().waitFor()
+    await page.goBack()
+    await page.getByText('Drop a recording here').waitFor()
+    assert.equal(await dialog.count(), 0, name)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -1,6 +1,7 @@
 import * as Radix from '@radix-ui/react-dialog'
 import { useFocusScopeBranch } from '@radix-ui/react-focus-scope'
 import { useRef, useState, type ReactNode } from 'react'
+import { useLeft } from '../shell/use-left.ts'
 import { words } from '../strings/words.ts'
 import { IconButton } from './Button.tsx'
 import { tabThroughToasts, toastList } from './tab-through-toasts.ts'
@@ -9,7 +10,7 @@ import { tabThroughToasts, toastList } from './tab-through-toasts.ts'
  * A modal dialog. Focus goes to its first field and returns on close; page shortcuts don't work while it is open.
  * What closes it after a request belongs to `mutate(…, { onSuccess: onClose })`, which does nothing once the dialog is
  * gone: as an option of `useMutation` it would close the dialog that was opened meanwhile.
- * Without `onClose`, only what is in it closes it.
+ * Without `onClose`, only what is in it closes it. Leaving the page closes it too: the navigation's dialogs stay otherwise.
  * `side` makes it a sheet at the edge, or at the bottom on a phone. `isRead`: there is something to read before the fields.
  */
 export function Dialog({
@@ -36,16 +37,15 @@ export function Dialog({
   const place = side
     ? 'sm:ms-auto sm:h-dvh sm:max-h-dvh sm:w-96 sm:rounded-none max-sm:mt-auto max-sm:w-full max-sm:max-w-full max-sm:rounded-b-none max-sm:max-h-[85dvh]'
     : `m-auto w-[calc(100vw-2rem)] max-h-[85dvh] ${wide ? 'max-w-3xl' : 'max-w-lg'}`
+  const close = (): void => {
+    if (onClose === null) return
+    // A field that is saved when it is left is saved now too.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    onClose()
+  }
+  useLeft(close)
   return (
-    <Radix.Root
-      open
-      onOpenChange={() => {
-        if (onClose === null) return
-        // A field that is saved when it is left is saved now too.
-        if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-        onClose()
-      }}
-    >
+    <Radix.Root open onOpenChange={close}>
       <Radix.Portal>
         {/* Not Radix.Overlay: its scroll lock writes a style element, which the content security policy forbids. */}
         <div className="fixed inset-0 z-40 bg-(--backdrop)" />

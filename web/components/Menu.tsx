@@ -1,5 +1,6 @@
 import * as Radix from '@radix-ui/react-dropdown-menu'
 import { useRef, useState, type ReactNode } from 'react'
+import { useLeft } from '../shell/use-left.ts'
 import { direction } from '../strings/language.ts'
 import { Icon, type IconName } from './Icon.tsx'
 
@@ -24,6 +25,8 @@ export function Menu({
   items: readonly (MenuItem | null)[] | (() => readonly (MenuItem | null)[])
   label?: string
 }) {
+  const [isOpen, setOpen] = useState(false)
+  useLeft(() => setOpen(false))
   const button = useRef<HTMLButtonElement>(null)
   // The menu goes into the same landmark as its button, or into its dialog, since everything outside a dialog is
   // inert.
@@ -32,8 +35,10 @@ export function Menu({
     <Radix.Root
       dir={direction}
       modal={false}
-      onOpenChange={(isOpen) => {
-        if (isOpen) setPlace(button.current?.closest<HTMLElement>('[role=dialog], main, nav') ?? null)
+      open={isOpen}
+      onOpenChange={(isOpening) => {
+        setOpen(isOpening)
+        if (isOpening) setPlace(button.current?.closest<HTMLElement>('[role=dialog], main, nav') ?? null)
       }}
     >
       <Radix.Trigger asChild ref={button}>
