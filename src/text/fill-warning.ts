@@ -18,7 +18,7 @@ export function fillWarning<Sentence extends string>(
 }
 
 /** Values that may be long. */
-const texts = new Set(['places', 'reason', 'text', 'words'])
+const texts = new Set(['address', 'places', 'reason', 'text', 'words'])
 /** Longest other value, characters: a number, a time, or a name of a language or a model. */
 const longestName = 100
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { limit } from '../../test/helpers/time-limits.ts'
+import { downloadSentences } from './download-sentences.ts'
 import { fillWarning, readerOf } from './fill-warning.ts'
 import { waitingSentences } from './waiting-sentences.ts'
 import { warningSentences } from './warning-sentences.ts'
@@ -30,6 +31,10 @@ test('what work waits for is read back as its sentence, with its values', () => 
     assert.equal(first, sentence)
     assert.deepEqual({ ...readerOf(sentence).exec(said)?.groups }, values)
   }
+  // A model's address is long.
+  const address = `https://models.example/${'releases/download/'.repeat(20)}model.tar.bz2`
+  const failed = fillWarning(downloadSentences.HOST_ANSWERED, { address, status: 404 })
+  assert.deepEqual({ ...readerOf(downloadSentences.HOST_ANSWERED).exec(failed)?.groups }, { address, status: '404' })
   const sizes = { megabytes: null, fetched: 12, total: 80 }
   assert.equal(
     fillWarning(waitingSentences.MODEL_FETCHED, { purpose: 'speech', model: 'tiny', ...sizes }),
