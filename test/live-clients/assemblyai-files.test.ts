@@ -349,6 +349,14 @@ describe('what is refused', () => {
   })
 })
 
+test('LeMUR, which Tiro has not, is named in the shape of AssemblyAI', async () => {
+  // As the Python client asks.
+  const { status, body } = await ask('../lemur/v3/generate/task', { method: 'POST', body: '{"prompt":"Summarise."}' })
+  assert.equal(status, 404)
+  assert.match(body['error'] ?? '', /^Tiro has no LeMUR\./)
+  assert.deepEqual([body['code'], typeof body['request_id']], ['NOT_FOUND', 'string'])
+})
+
 test('disfluencies decides on "um" for one transcript, and the workspace where it is absent', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Clean', wording: 'clean' } })
   const said = async (more: object): Promise<string[]> => {

@@ -169,6 +169,8 @@ describe('what is wrong has an error and a close code', () => {
     assert.equal((await ask('')).status, 400)
     assert.equal((await ask('expires_in_seconds=601')).status, 400)
     assert.equal((await ask('expires_in_seconds=60', 'tiro_wrong')).status, 401)
+    const stranger = new AssemblyAI({ apiKey: 'tiro_wrong', streamingBaseUrl: server.address })
+    await assert.rejects(stranger.streaming.createTemporaryToken({ expires_in_seconds: 60 }), /not a valid API key/)
   })
 
   test('parameters without effect are named', async () => {

@@ -367,6 +367,28 @@ describe('hostile requests', () => {
   })
 })
 
+describe('what Tiro has not is said in the shape of Deepgram', () => {
+  const asked: [string, () => Promise<unknown>, RegExp][] = [
+    [
+      'texts',
+      () => client.read.v1.text.analyze({ summarize: 'v2', body: { text: 'Good morning.' } }),
+      /analyses no texts/,
+    ],
+    ['voices', () => client.speak.v1.audio.generate({ text: 'Good morning.' }), /makes no speech/],
+  ]
+  for (const [name, ask_, sentence] of asked) {
+    test(name, async () => {
+      await assert.rejects(ask_(), (error) => {
+        const { statusCode, body } = error as { statusCode: number; body: Record<string, string> }
+        assert.deepEqual([statusCode, body['err_code']], [404, 'NOT_FOUND'])
+        assert.match(body['err_msg'] ?? '', sentence)
+        assert.match(body['request_id'] ?? '', /^req_/)
+        return true
+      })
+    })
+  }
+})
+
 test('x-tiro-space keeps the recording', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Kept' } })
   const answer = await fetch(`${base}/v1/listen?language=en&diarize=true`, {

@@ -21,22 +21,17 @@ export function assemblyAiTokenRoute(signer: Signer): WebRoute {
     maxBytes: 1,
     handle: async ({ request }, caller) => {
       const { searchParams: query } = new URL(request.url)
-      try {
-        const name = 'expires_in_seconds'
-        const seconds = readInteger(name, query.get(name), tokenSeconds.min, tokenSeconds.max)
-        const most = readInteger(
-          'max_session_duration_seconds',
-          query.get('max_session_duration_seconds'),
-          sessionSeconds.min,
-          sessionSeconds.max,
-        )
-        if (seconds === null) throw new AppError('INVALID_BODY', `${name} is required: from 1 to 600.`)
-        const token = signClientToken(signer, '/v3/token', caller, most, seconds)
-        return Response.json({ token, expires_in_seconds: seconds })
-      } catch (error) {
-        if (!(error instanceof AppError)) throw error
-        return Response.json({ error: error.message }, { status: 400 })
-      }
+      const name = 'expires_in_seconds'
+      const seconds = readInteger(name, query.get(name), tokenSeconds.min, tokenSeconds.max)
+      const most = readInteger(
+        'max_session_duration_seconds',
+        query.get('max_session_duration_seconds'),
+        sessionSeconds.min,
+        sessionSeconds.max,
+      )
+      if (seconds === null) throw new AppError('INVALID_BODY', `${name} is required: from 1 to 600.`)
+      const token = signClientToken(signer, '/v3/token', caller, most, seconds)
+      return Response.json({ token, expires_in_seconds: seconds })
     },
   }
 }

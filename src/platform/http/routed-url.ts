@@ -43,7 +43,7 @@ function withoutLastSlash(url: string): string {
   return isOfVendor(bare) ? bare + url.slice(path.length) : url
 }
 
-/** The live APIs of AssemblyAI and Vosk have no errors of their own shape, so they are no vendors of those. */
+/** The live APIs of AssemblyAI and Vosk tell of errors in messages, so they are no vendors with a shape of their own. */
 function isOfVendor(path: string): boolean {
   return path.startsWith('/openai/') || path.startsWith('/v3/') || path === '/vosk' || vendorOf(path) !== undefined
 }

@@ -48,7 +48,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'AssemblyAI',
     component: 'AssemblyAiFailure',
-    has: (path) => path.startsWith('/v2/') && path !== '/v2/listen',
+    has: (path) => /^\/(?:v2\/(?!listen$)|v3\/token$|lemur(?:\/|$))/.test(path),
     schema: AssemblyAiError,
     bodyOf: ({ body: { error, errorDetails } }): AssemblyAiError => ({
       error: errorDetails.message,
@@ -59,7 +59,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'Deepgram',
     component: 'DeepgramFailure',
-    has: (path) => /^\/(?:v[12]\/listen$|v1\/(?:auth\/|projects(?:\/|$)))/.test(path),
+    has: (path) => /^\/(?:v[12]\/listen$|v1\/(?:auth\/|projects(?:\/|$)|(?:read|speak)$))/.test(path),
     schema: DeepgramError,
     bodyOf: ({ body: { error, errorDetails } }): DeepgramError => ({
       err_code: deepgramCodes[error] ?? error,
@@ -70,7 +70,7 @@ export const vendors: readonly Vendor[] = [
   {
     name: 'ElevenLabs',
     component: 'ElevenLabsFailure',
-    has: (path) => /^\/v1\/(?:speech-to-text(?:\/|$)|single-use-token\/)/.test(path),
+    has: (path) => /^\/v1\/(?:(?:speech-to-text|text-to-speech)(?:\/|$)|single-use-token\/)/.test(path),
     schema: ElevenLabsError,
     bodyOf: ({ body: { error, errorDetails } }): ElevenLabsError => {
       const status = elevenLabsCodes[error] ?? error.toLowerCase()
