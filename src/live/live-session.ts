@@ -41,6 +41,8 @@ export interface LiveSession {
    * @returns a function to call when the client has gone
    */
   attach: (onReplaced: () => void) => () => void
+  /** What tells the client that sends from another one that takes its place; null: nobody sends. */
+  sender: () => object | null
   /**
    * What happened after event `after` (0: from the start), then what happens, until the session has ended or the
    * signal aborts. Any number of readers; one that reads slowly misses repetitions of a turn, never its final text.

@@ -239,7 +239,7 @@ export class LiveService implements LiveSessions {
     for (const session of this.#sessions.values()) {
       const { status } = session.state()
       const age = Date.now() - Date.parse(session.row().createdAt)
-      const isIdle = !session.isAttached() && performance.now() - session.lastHeard > config.live.idleSeconds * 1000
+      const isIdle = session.sender() === null && performance.now() - session.lastHeard > config.live.idleSeconds * 1000
       const isTooLong = age > config.live.maxHours * 3_600_000
       if (!isIdle && !isTooLong && status !== 'FINISHING') continue
       const ending = session.state().ending ?? (isTooLong ? 'TOO_LONG' : 'TIMED_OUT')

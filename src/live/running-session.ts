@@ -149,8 +149,8 @@ export class RunningSession implements LiveSession {
     return { ...this.#row, engine: this.#engine, status: this.#status, ending: this.#ending }
   }
 
-  isAttached(): boolean {
-    return this.#replace !== null
+  sender(): object | null {
+    return this.#replace
   }
 
   async write(bytes: Uint8Array, offset?: number): Promise<void> {

@@ -52,6 +52,7 @@ test("Deepgram's client gets turns from their start to their end, and the record
 
   const [connected] = messages as unknown as Record<string, string>[]
   assert.equal(connected?.['type'], 'Connected')
+  assert.deepEqual(connected?.['tags'], ['test'])
   assert.deepEqual(connected?.['warnings'], ['eager_eot_threshold has no effect.'])
   assert.deepEqual(
     messages.map(({ sequence_id: n }) => n),

@@ -38,6 +38,8 @@ describe('the client of Deepgram', () => {
         utterance_end_ms: 1000,
         endpointing: 300,
         language: 'en',
+        tag: ['night', 'tests'],
+        extra: 'job:12',
         reconnectAttempts: 0,
       })
       const messages: Message[] = []
@@ -61,6 +63,10 @@ describe('the client of Deepgram', () => {
       const last = messages.at(-1) as unknown as { type: string; duration: number } & Record<string, string>
       assert.equal(last.type, 'Metadata')
       assert.ok(last.duration > 8)
+      const labels = { tags: ['night', 'tests'], extra: { job: '12' } }
+      for (const { tags, extra } of [last, final[0]?.metadata as unknown as Record<string, unknown>])
+        assert.deepEqual({ tags, extra }, labels)
+      assert.equal(last['warnings'], undefined)
       const params = { spaceId: last['workspace_id'] ?? '', recordingId: last['recording_id'] ?? '' }
       assert.equal((await waitForTranscript(server.client, params)).transcript?.status, 'COMPLETED')
     })

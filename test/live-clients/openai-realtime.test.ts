@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import OpenAI, { AzureOpenAI } from 'openai'
 import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import type { RealtimeServerEvent, SessionUpdateEvent } from 'openai/resources/realtime/realtime'
+import { administratorClient, clientOf as personOf, person } from '../helpers/api-people.ts'
 import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
 import { pieces, rawClient, speech, startTls, telephoneSpeech, type RawClient } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
@@ -372,4 +373,26 @@ describe('what is wrong has an error, and the session goes on', () => {
     assert.ok(raw.messages.every(({ type }) => type !== completed))
     raw.socket.close()
   })
+})
+
+test('a member who is removed is told in the way of a key that is revoked', async () => {
+  const admin = await administratorClient(server)
+  const email = 'removed@example.org'
+  const { id: memberId, cookie } = await person(server, email)
+  const { id: spaceId } = await admin.createWorkspace({ body: { name: 'Removed' } })
+  await admin.addMember({ params: { spaceId }, body: { email, role: 'editor' } })
+  const { key } = await personOf(server, cookie).createApiKey({ body: { name: 'client', role: 'EDITOR' } })
+  const raw = await rawClient(
+    `${server.address.replace('http', 'ws')}/v1/realtime?intent=transcription&space=${spaceId}`,
+    { authorization: `Bearer ${key}` },
+  )
+  raw.send({ type: 'input_audio_buffer.append', audio: Buffer.alloc(48_000).toString('base64') })
+  await waitFor(
+    async () => (await admin.listRecordings({ params: { spaceId } })).recordings,
+    'a recording',
+    ({ length }) => length > 0,
+  )
+  await admin.removeMember({ params: { spaceId, memberId } })
+  const { code } = await raw.closed
+  assert.deepEqual([code, raw.messages.at(-1)?.['type']], [3000, 'error'])
 })

@@ -81,7 +81,8 @@ export function readOptions(query: DeepgramQuery & Record<string, unknown>): Lis
   }
 }
 
-function labelsOf({ tag = [], extra = [] }: DeepgramQuery): ListenOptions['labels'] {
+/** @throws AppError INVALID_QUERY */
+export function labelsOf({ tag = [], extra = [] }: Pick<DeepgramQuery, 'tag' | 'extra'>): ListenOptions['labels'] {
   const tags = tag.filter(Boolean)
   const pairs = extra.filter(Boolean).map((pair) => {
     const end = pair.indexOf(':')

@@ -16,6 +16,7 @@ import {
 import { holderOfToken } from './client-token.ts'
 import {
   asAppError,
+  beforeSession,
   pausedSentence,
   serveSession,
   startClientSession,
@@ -50,7 +51,11 @@ export function assemblyAiRoute(deps: ProtocolDeps): ClientSocketRoute {
 async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Promise<void> {
   let started: Started
   try {
-    started = await start(deps, call)
+    started = await beforeSession(
+      call,
+      (error) => fail(socket, error),
+      () => start(deps, call),
+    )
   } catch (error) {
     await fail(socket, asAppError(error, deps.log))
     return

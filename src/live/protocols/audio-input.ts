@@ -13,27 +13,44 @@ export interface AudioInput {
   end: () => Promise<void>
 }
 
-type Target = Pick<LiveSession, 'write'>
+type Target = Pick<LiveSession, 'write' | 'sender'>
+type Write = (pcm: Buffer) => Promise<void>
 
 /** What is decoded at once. A message of 1 MiB would hold up all other work of the process for half a second. */
 const pieceBytes = 16 * 1024
 
 /** Decodes samples into a session. Resolves when the client may send more. AppErrors of the session. */
 export async function writeSamples(session: Target, decoder: Pick<Resampler, 'push'>, bytes: Buffer): Promise<void> {
-  await session.write(decoder.push(bytes.subarray(0, pieceBytes)))
+  await writePieces(asSender(session), decoder, bytes)
+}
+
+/** Writes for the client that sends now. What another one takes over in the middle of would be mixed with its audio. */
+function asSender(session: Target): Write {
+  const sender = session.sender()
+  return async (pcm) => {
+    if (session.sender() === sender) await session.write(pcm)
+  }
+}
+
+async function writePieces(write: Write, decoder: Pick<Resampler, 'push'>, bytes: Buffer): Promise<void> {
+  await write(decoder.push(bytes.subarray(0, pieceBytes)))
   for (let at = pieceBytes; at < bytes.length; at += pieceBytes) {
     await pause()
-    await session.write(decoder.push(bytes.subarray(at, at + pieceBytes)))
+    await write(decoder.push(bytes.subarray(at, at + pieceBytes)))
   }
 }
 
 /** Mono samples without a container. */
 export function inputOfSamples(session: Target, encoding: SampleEncoding, rate: number): AudioInput {
   const decoder = createDecoder(encoding, rate)
+  let write: Write | null = null
   let ending: Promise<void> | null = null
   return {
-    write: (bytes) => writeSamples(session, decoder, bytes),
-    end: () => (ending ??= session.write(decoder.end())),
+    write: (bytes) => writePieces((write ??= asSender(session)), decoder, bytes),
+    end: async () => {
+      ending ??= write?.(decoder.end()) ?? null
+      await ending
+    },
   }
 }
 
@@ -42,9 +59,13 @@ export function inputOfMedia(session: Target, limits: { media: Config['media']; 
   // A pipe may split a sample in two.
   const whole = createDecoder('linear16', 16_000)
   let opened: Promise<StreamDecoder> | null = null
+  const open = (): Promise<StreamDecoder> => {
+    const write = asSender(session)
+    return openStreamDecoder(limits, (pcm) => write(whole.push(pcm)))
+  }
   return {
     write: async (bytes) => {
-      opened ??= openStreamDecoder(limits, (pcm) => session.write(whole.push(pcm)))
+      opened ??= open()
       await (await opened).write(bytes)
     },
     end: async () => (await opened)?.end(),

@@ -90,12 +90,29 @@ export async function serveSession(
       await unlessEnding(session, () => protocol.onMessage(message))
     }
   }
-  lost.addEventListener('abort', () => void protocol.fail(lost.reason as AppError))
+  const tell = (): void => void protocol.fail(lost.reason as AppError)
+  if (lost.aborted) tell()
+  else lost.addEventListener('abort', tell)
   try {
     await Promise.all([events().catch(failed), messages().catch(failed)])
   } finally {
     detach()
     if (!closing.aborted && !isReplaced) await session.finish()
+  }
+}
+
+/** Runs what comes before a session. Tells the client if its access ends meanwhile, as `serveSession` does later. */
+export async function beforeSession<T>(
+  { lost }: Pick<SocketCall, 'lost'>,
+  fail: (error: AppError) => Promise<void>,
+  step: () => Promise<T>,
+): Promise<T> {
+  const tell = (): void => void fail(lost.reason as AppError)
+  lost.addEventListener('abort', tell)
+  try {
+    return await step()
+  } finally {
+    lost.removeEventListener('abort', tell)
   }
 }
 

@@ -1,3 +1,4 @@
+import { labelsOf } from '../../integrations/deepgram/read-options.ts'
 import { isObject } from '../../text/is-object.ts'
 import type { SessionOptions } from './client-session.ts'
 import { readSamples, type Samples } from './deepgram-connection.ts'
@@ -21,6 +22,8 @@ export interface FluxParameters {
   hints: string[]
   /** The language is detected. */
   hasLanguage: boolean
+  /** What the client wants back. */
+  labels: ReturnType<typeof labelsOf>
   warnings: string[]
 }
 
@@ -58,6 +61,7 @@ export function readFluxParameters(query: URLSearchParams): FluxParameters {
       },
       hints,
       hasLanguage: !isEnglish,
+      labels: labelsOf({ tag: query.getAll('tag') }),
       warnings: [...new Set(query.keys())]
         .filter((name) => !known.has(name) && !/^(?:|false)$/i.test(query.get(name) ?? ''))
         .map((name) => `${name} has no effect.`),

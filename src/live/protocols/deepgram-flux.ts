@@ -33,7 +33,7 @@ function asProtocol(
   socket: Socket,
   session: LiveSession,
   input: AudioInput,
-  { settings: first, hints, hasLanguage, warnings }: FluxParameters,
+  { settings: first, hints, hasLanguage, labels, warnings }: FluxParameters,
   requestId: string,
 ): ClientProtocol & { begin: () => Promise<void> } {
   let settings = first
@@ -131,6 +131,7 @@ function asProtocol(
       send('Connected', {
         recording_id: session.recordingId,
         workspace_id: session.workspaceId,
+        ...labels,
         ...(warnings.length === 0 ? {} : { warnings }),
       }),
     onMessage: async (message: SocketMessage) => {

@@ -7,12 +7,14 @@ export interface Deepgram {
   recordingId: string
   workspaceId: string
   engine: string | null
+  /** What the client wants back. */
+  labels: { tags?: string[]; extra?: Record<string, string> }
 }
 
 /** One piece of text: a turn so far, or a whole one. `language`: null if the client doesn't ask, or it isn't known. */
 export function resultsMessage(
   turn: LiveTurn,
-  { requestId, recordingId, workspaceId, engine }: Deepgram,
+  { requestId, recordingId, workspaceId, engine, labels }: Deepgram,
   isFromFinalize: boolean,
   { hasSpeakers, language }: { hasSpeakers: boolean; language: string | null },
 ): Record<string, unknown> {
@@ -51,6 +53,7 @@ export function resultsMessage(
       model_info: { name: engine ?? '', version: '', arch: engine ?? '' },
       recording_id: recordingId,
       workspace_id: workspaceId,
+      ...labels,
     },
   }
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '../../contract/app-error.ts'
 import { liveFrameBytes, type LiveEvent } from '../../contract/live.ts'
+import { labelsOf } from '../../integrations/deepgram/read-options.ts'
 import type { ClientSocketRoute } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
@@ -60,6 +61,7 @@ interface Asked {
   hasLanguage: boolean
   hasSpeechEvents: boolean
   hasUtteranceEnds: boolean
+  labels: Deepgram['labels']
   warnings: string[]
 }
 
@@ -67,7 +69,7 @@ const known = new Set(
   ['encoding', 'sample_rate', 'channels', 'interim_results', 'endpointing', 'utterance_end_ms', 'vad_events'].concat(
     ['language', 'keyterm', 'keywords', 'diarize', 'diarize_model', 'multichannel', 'redact', 'callback', 'space'],
     // Tiro always writes case and punctuation, and the model can be any name.
-    ['model', 'version', 'tier', 'punctuate', 'smart_format', 'mip_opt_out', 'tag', 'no_delay'],
+    ['model', 'version', 'tier', 'punctuate', 'smart_format', 'mip_opt_out', 'tag', 'extra', 'no_delay'],
   ),
 )
 
@@ -101,6 +103,7 @@ function readParameters(query: URLSearchParams): Asked {
       hasLanguage: asked === 'multi',
       hasSpeechEvents: flag('vad_events'),
       hasUtteranceEnds: readInteger('utterance_end_ms', query.get('utterance_end_ms'), 0, 60_000) !== null,
+      labels: labelsOf({ tag: query.getAll('tag'), extra: query.getAll('extra') }),
       warnings: [...new Set(query.keys())].filter((name) => !known.has(name)).map((name) => `${name} has no effect.`),
     }
   })
@@ -116,7 +119,13 @@ function asProtocol(
   const hash = createHash('sha256')
   const created = new Date().toISOString()
   const { recordingId, workspaceId } = session
-  const about = (): Deepgram => ({ requestId, recordingId, workspaceId, engine: session.state().engine })
+  const about = (): Deepgram => ({
+    requestId,
+    recordingId,
+    workspaceId,
+    engine: session.state().engine,
+    labels: asked.labels,
+  })
   const seconds = (): number => session.state().receivedBytes / 32_000
   /** What is in the results of a turn that has ended; the language of one that goes on may still be another. */
   const more = (isFinal: boolean): Parameters<typeof resultsMessage>[3] => ({
@@ -191,6 +200,7 @@ function asProtocol(
           channels: 1,
           recording_id: recordingId,
           workspace_id: workspaceId,
+          ...asked.labels,
           ...(asked.warnings.length === 0 ? {} : { warnings: asked.warnings }),
         })
         closeEnded(socket, event.ending, 'NET-0001: the session ended')

@@ -6,6 +6,7 @@ import type { LiveSession } from '../live-session.ts'
 import {
   asAppError,
   base64FrameBytes,
+  beforeSession,
   pausedSentence,
   serveSession,
   startClientSession,
@@ -34,14 +35,11 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
   let settings: ElevenLabsSettings
   let session: LiveSession
   try {
-    const token = call.query.get('token')
-    const caller = await call.authenticate(
-      token === null
-        ? async () => call.callerOfKey(keyOf(call))
-        : holderOfToken(deps, '/v1/single-use-token/realtime_scribe', token).identify,
+    ;[settings, session] = await beforeSession(
+      call,
+      (error) => fail(socket, error),
+      () => start(deps, call),
     )
-    settings = readSettings(call.query)
-    session = await startClientSession(deps, call, caller, settings.options)
   } catch (error) {
     await fail(socket, asAppError(error, deps.log))
     return
@@ -49,6 +47,17 @@ async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Prom
   await socket.send(startedMessage(session, settings))
   for (const warning of settings.warnings) await warn(socket, warning)
   await serveSession(socket, session, asProtocol(socket, session, settings), deps.log, call)
+}
+
+async function start(deps: ProtocolDeps, call: SocketCall): Promise<[ElevenLabsSettings, LiveSession]> {
+  const token = call.query.get('token')
+  const caller = await call.authenticate(
+    token === null
+      ? async () => call.callerOfKey(keyOf(call))
+      : holderOfToken(deps, '/v1/single-use-token/realtime_scribe', token).identify,
+  )
+  const settings = readSettings(call.query)
+  return [settings, await startClientSession(deps, call, caller, settings.options)]
 }
 
 function keyOf({ headers }: SocketCall): string | null {

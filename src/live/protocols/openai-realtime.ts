@@ -10,6 +10,7 @@ import { tooManyOfAccount } from '../refusals.ts'
 import {
   asAppError,
   base64FrameBytes,
+  beforeSession,
   pausedSentence,
   quietMs,
   serveSession,
@@ -111,17 +112,17 @@ class Connection {
     const timer = setTimeout(() => {
       void this.#fail(new AppError('INVALID_STATE', 'The connection was closed because no session began on it.'))
     }, waitMs)
-    const { lost } = this.#call
-    const refuse = (): void => void this.#fail(lost.reason as AppError)
-    lost.addEventListener('abort', refuse)
     try {
       await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
         session: this.#describe(),
       })
-      return await this.#begin(caller, messages)
+      return await beforeSession(
+        this.#call,
+        (error) => this.#fail(error),
+        () => this.#begin(caller, messages),
+      )
     } finally {
       clearTimeout(timer)
-      lost.removeEventListener('abort', refuse)
       const left = (this.#waiting.get(caller.userId) ?? 1) - 1
       if (left > 0) this.#waiting.set(caller.userId, left)
       else this.#waiting.delete(caller.userId)
@@ -253,7 +254,9 @@ class Connection {
 
   async #fail(error: AppError): Promise<void> {
     await this.#sendError(error, null)
-    const isAuthentication = error.status === 401 || error.status === 403
+    // A workspace that the caller may not see, or sees no more.
+    const isHidden = error.code === 'NOT_FOUND' && error.details['resource'] === 'workspace'
+    const isAuthentication = error.status === 401 || error.status === 403 || isHidden
     const code = isAuthentication ? 3000 : error.status === 429 || error.status === 503 ? 1013 : 1008
     this.#socket.close(error.status === 500 ? 1011 : code, error.message)
   }
