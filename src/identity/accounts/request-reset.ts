@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '../../contract/app-error.ts'
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
@@ -9,10 +10,12 @@ import { hasLinkSince } from './store.ts'
 
 /** An account gets at most one link in this time, so that nobody can fill a mailbox or replace a link all the time. */
 const pauseMs = 5 * 60_000
+/** Every request takes at least this long: a link and its mail take some milliseconds more than nothing. */
+const answerMs = 250
 
 /**
- * Mails a link to set a new password, if the address has an account with one. Both cases answer alike and write one
- * transaction, so that nobody learns which addresses have accounts. AppError INVALID_STATE if the instance sends no mail.
+ * Mails a link to set a new password, if the address has an account with one. Both cases answer alike and take
+ * as long, so that nobody learns which addresses have accounts. AppError INVALID_STATE if the instance sends no mail.
  */
 export async function requestReset(
   db: Database,
@@ -22,6 +25,7 @@ export async function requestReset(
   if (mail === null) {
     throw new AppError('INVALID_STATE', "This instance doesn't send mail. Ask its administrator for a link.")
   }
+  const answer = sleep(answerMs)
   await db.transaction().execute(async (tx) => {
     const user = await findUserByEmail(tx, email.trim())
     await audit(tx, { action: 'PASSWORD_RESET_REQUESTED', by: user?.id ?? null })
@@ -37,4 +41,5 @@ export async function requestReset(
       values: { url },
     })
   })
+  await answer
 }
