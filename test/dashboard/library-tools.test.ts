@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises'
 import { test } from 'node:test'
 import type { ListedRecording } from '../../src/contract/resources.ts'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
-import { sampleFile } from '../helpers/harness.ts'
+import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { silence } from '../helpers/silence.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles, hasTexts, hasValue, refuseOnce, violations } from './page.ts'
 import { importTalk } from './talk.ts'
@@ -337,3 +338,16 @@ test('a row whose first words come after its transcript gets them without a relo
 })
 
 const notIndexed = { beginning: null, speakers: [] }
+
+test('a recording without speech says so, and asks for no names', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Silent' } })
+  const place = await uploadRecording(server.client, silence(1), { spaceId, title: 'Quiet' })
+  await waitForTranscript(server.client, place)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await page.getByText('No speech in this recording.').waitFor()
+  await page.getByRole('button', { name: 'Transcribe again' }).waitFor()
+  assert.equal(await page.getByText('Name the speakers.', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})

@@ -43,7 +43,9 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
   }
   return (
     <div className="flex flex-col gap-4">
-      {assignments.length === 0 && mayEdit && <p className="text-sm text-ink-2">{words.transcript.nameSpeakers}</p>}
+      {assignments.length === 0 && list.data.length > 0 && mayEdit && (
+        <p className="text-sm text-ink-2">{words.transcript.nameSpeakers}</p>
+      )}
       <ul className="flex flex-col gap-4">
         {list.data.map((one) => (
           <li key={one.speakerIndex} className="flex flex-col gap-1.5">

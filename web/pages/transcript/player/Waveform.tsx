@@ -3,12 +3,17 @@ import { clock, spokenDuration } from '../../../format.ts'
 import { rem } from '../../../shell/rem.ts'
 import { words } from '../../../strings/words.ts'
 import { speakerColour } from '../speakers.ts'
-import { barsOf, type Turn } from './bars-of.ts'
+import { barsOf, sharesOf, type Turn } from './bars-of.ts'
 import { peaksFor } from './peaks.ts'
 import type { Player } from './player.ts'
 
 const height = 2.75 * rem
 const laneHeight = 4
+/** Of the lane with shares, which begins higher. */
+const sharesHeight = 10
+const shareWidth = 4
+/** Pixels for each turn, on average, from which on they are drawn one by one. */
+const leastForTurn = 2
 
 interface Sound {
   peaks: readonly number[]
@@ -131,7 +136,9 @@ function draw(
   context.clearRect(0, 0, width, height + laneHeight + 4)
   const columns = Math.floor(width / 2)
   context.fillStyle = colours.line
-  const middle = height / 2
+  const isDense = turns.length * leastForTurn > width
+  const soundHeight = isDense ? height - (sharesHeight - laneHeight) : height
+  const middle = soundHeight / 2
   if (sound === null) context.fillRect(0, middle, width, 1)
   else {
     const { low, high } = peaksFor(sound.peaks, { columns, duration, secondsPerPeak: sound.secondsPerPeak })
@@ -144,6 +151,16 @@ function draw(
     }
   }
   if (duration === 0) return
+  if (isDense) {
+    const bottom = height + 3 + laneHeight
+    for (const { start, end, speaker, from, to } of sharesOf(turns, duration, Math.ceil(width / shareWidth))) {
+      context.fillStyle = colours.speakers[speaker % 8] ?? colours.line
+      // Whole pixels, so that there are no seams between columns.
+      const [left, right] = [start, end].map((at) => Math.round((at / duration) * width)) as [number, number]
+      context.fillRect(left, bottom - to * sharesHeight, right - left, (to - from) * sharesHeight)
+    }
+    return
+  }
   for (const { start, end, speaker, row, rows } of barsOf(turns)) {
     context.fillStyle = colours.speakers[speaker % 8] ?? colours.line
     context.fillRect(

@@ -41,3 +41,40 @@ export function barsOf(turns: readonly Turn[]): Bar[] {
   }
   return bars
 }
+
+/** How much of a column somebody speaks: the part of its height, 0 to 1, from the bottom. */
+interface Share extends Turn {
+  from: number
+  to: number
+}
+
+/**
+ * The bars below the waveform of a recording whose turns are too short to see. Drawn one by one, they would become a
+ * mixture of all colours.
+ * @param duration seconds
+ */
+export function sharesOf(turns: readonly Turn[], duration: number, columns: number): Share[] {
+  const length = duration / columns
+  const spoken = Array.from({ length: columns }, () => new Map<number, number>())
+  for (const { start, end, speaker } of turns) {
+    for (let at = Math.floor(start / length); at < columns && at * length < end; at += 1) {
+      const seconds = Math.min(end, (at + 1) * length) - Math.max(start, at * length)
+      const column = spoken[at]
+      column?.set(speaker, (column.get(speaker) ?? 0) + seconds)
+    }
+  }
+  return spoken.flatMap((column, at) => {
+    const whole = Math.max(
+      length,
+      [...column.values()].reduce((sum, seconds) => sum + seconds, 0),
+    )
+    let until = 0
+    return [...column]
+      .toSorted(([a], [b]) => a - b)
+      .map(([speaker, seconds]) => {
+        const from = until / whole
+        until += seconds
+        return { start: at * length, end: (at + 1) * length, speaker, from, to: until / whole }
+      })
+  })
+}
