@@ -7,7 +7,7 @@ import { openDashboard, signedInPage } from '../helpers/browser.ts'
 import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
 import { silence } from '../helpers/silence.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { dropFiles, hasTexts, hasValue, refuseOnce, violations } from './page.ts'
+import { dropFiles, hasTexts, hasValue, holdAnswers, refuseOnce, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -348,6 +348,49 @@ test('a recording without speech says so, and asks for no names', async () => {
   await page.getByText('No speech in this recording.').waitFor()
   await page.getByRole('button', { name: 'Transcribe again' }).waitFor()
   assert.equal(await page.getByText('Name the speakers.', { exact: false }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an upload goes on although its own request from before is still running', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Still running' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const answered = Promise.withResolvers<void>()
+  // As after an answer that was lost, or while another tab sends the same file.
+  await page.route(
+    /\/recordings\/\w+\/uploads?$/,
+    async (route) => {
+      const errorDetails = { message: 'The first request with this key is still running.', requestId: 'req_1' }
+      await route.fulfill({ status: 409, json: { error: 'IDEMPOTENCY_IN_PROGRESS', errorDetails } })
+      answered.resolve()
+    },
+    { times: 1 },
+  )
+  await dropFiles(page, [{ name: 'quiet.wav', bytes: silence(2), type: 'audio/wav' }])
+  await answered.promise
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await tray.getByText('All files uploaded').waitFor({ timeout: 15_000 })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('of many uploads, those that are under way come first', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  await dropFiles(page, [{ name: 'first.wav', bytes: silence(3), type: 'audio/wav' }])
+  await tray.getByText('All files uploaded').waitFor()
+  const { asked, letGo } = await holdAnswers(page, '**/recordings', 'POST')
+  await dropFiles(page, [{ name: 'second.wav', bytes: silence(4), type: 'audio/wav' }])
+  await asked
+  await hasTexts(tray.locator('li [dir=auto]'), ['second.wav', 'first.wav'])
+  letGo()
+  await tray.getByText('All files uploaded').waitFor()
+  await hasTexts(tray.locator('li [dir=auto]'), ['first.wav', 'second.wav'])
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,7 +1,15 @@
 import { ClientError } from '../../src/client/client.ts'
 
 /** Errors of the server that end by themselves. */
-const passing = ['STORAGE_FULL', 'RATE_LIMITED', 'INTERNAL', 'QUEUE_FULL', 'ENGINE_UNAVAILABLE']
+const passing = [
+  'STORAGE_FULL',
+  'RATE_LIMITED',
+  'INTERNAL',
+  'QUEUE_FULL',
+  'ENGINE_UNAVAILABLE',
+  // A request whose answer was lost, or of another tab.
+  'IDEMPOTENCY_IN_PROGRESS',
+]
 
 /** Whether a request may succeed later: no answer, or the server, a proxy or the media store has a problem. */
 export function isPassing(error: unknown): boolean {

@@ -34,6 +34,7 @@ export function UploadTray() {
     ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
   )
   const stuck = all.filter(({ state }) => state.kind === 'failed' || state.kind === 'needsFile')
+  const done = all.filter(({ state }) => state.kind === 'done')
   const { recordingId } = useParams({ strict: false })
   const { isOpen, setOpen } = useFolding(recordingId === undefined, moving.length + stuck.length > 0)
   if (all.length === 0) return null
@@ -49,11 +50,11 @@ export function UploadTray() {
         <p className="min-w-0 flex-1 truncate text-sm font-semibold" role="status">
           {title}
         </p>
-        {isOpen && moving.length === 0 && all.some(({ state }) => state.kind === 'done') && (
+        {isOpen && moving.length === 0 && done.length > 0 && (
           <Button
             look="quiet"
             onClick={() => {
-              for (const { id, state } of all) if (state.kind === 'done') remove(id)
+              for (const { id } of done) remove(id)
             }}
           >
             {t.clear}
@@ -68,7 +69,7 @@ export function UploadTray() {
       </header>
       {isOpen && (
         <ul className="min-h-0 overflow-y-auto border-t border-line">
-          {all.map((upload) => (
+          {[...stuck, ...moving, ...done].map((upload) => (
             <Row key={upload.id} upload={upload} />
           ))}
         </ul>

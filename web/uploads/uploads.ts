@@ -155,8 +155,7 @@ async function finishCancelled(upload: StoredUpload): Promise<void> {
     } catch (error) {
       const code = codeOf(error)
       if (code === 'NOT_FOUND') break
-      // The first request may still be running.
-      if (!isPassing(error) && code !== 'IDEMPOTENCY_IN_PROGRESS') {
+      if (!isPassing(error)) {
         await deleteStoredUpload(upload.id)
         throw error
       }
@@ -244,7 +243,8 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
         patch(id, { state: { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone }, speed: 0 })
         return
       }
-      patch(id, { state: { kind: 'interrupted', text }, speed: 0 })
+      // Its own request from before goes on, so there is nothing to say.
+      if (code !== 'IDEMPOTENCY_IN_PROGRESS') patch(id, { state: { kind: 'interrupted', text }, speed: 0 })
       if ((find(id)?.sent ?? 0) > before) failures = 0
       await pauseFor(Math.min(longestPauseMs, shortestPauseMs * 2 ** failures), signal)
       if (signal.aborted) return
