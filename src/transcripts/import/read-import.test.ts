@@ -282,6 +282,7 @@ test('millions of short words or lines are refused before they are taken apart',
   ] as const) {
     await assert.rejects(read(type, text), /more than 500000 words/)
   }
+  await assert.rejects(read('text/plain', `a${'\n'.repeat(3_000_000)}b`), /more than 2500000 lines/)
   const took = cpuTime() - start
   assert.ok(took < limit(4000), `${Math.round(took)} ms`)
 })

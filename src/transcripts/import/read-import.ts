@@ -14,6 +14,7 @@ import { readWord } from './read-word.ts'
 
 /** Characters up to the space are white or control characters. */
 const space = 0x20
+const lineFeed = 0x0a
 
 export interface ImportInput {
   bytes: Uint8Array
@@ -56,8 +57,7 @@ function knownLanguage(code: string | null): string | null {
 }
 
 async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTranscript> {
-  if (type === wordType) return parsePlain(await readWord(bytes))
-  const text = decodeText(bytes, charset)
+  const text = type === wordType ? await readWord(bytes) : decodeText(bytes, charset)
   if (textTypes.includes(type)) requireFewPieces(text)
   switch (type) {
     case 'application/x-subrip':
@@ -65,6 +65,7 @@ async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTra
     case 'text/vtt':
       return parseCues(text, 'vtt')
     case 'text/plain':
+    case wordType:
       return parsePlain(text)
     case 'text/csv':
     case 'text/tab-separated-values':
@@ -86,15 +87,20 @@ const textTypes: readonly ImportType[] = [
   'text/plain',
   'text/csv',
   'text/tab-separated-values',
+  wordType,
 ]
-/** What stands between spaces in the largest transcript: its words, and numbers and times of its subtitles. */
+/** Lines, and what stands between spaces, in the largest transcript: its words, and numbers and times of its subtitles. */
 const mostPieces = 5 * maxWords
 
-/** Cutting millions of short lines or words takes a gigabyte, only to find that they are too many. */
+/** Cutting millions of short or empty lines or words takes a gigabyte, only to find that they are too many. */
 function requireFewPieces(text: string): void {
-  let count = 0
-  for (let i = 1; i < text.length; i++) if (text.charCodeAt(i) > space && text.charCodeAt(i - 1) <= space) count++
+  let [count, lines] = [0, 0]
+  for (let i = 1; i < text.length; i++) {
+    if (text.charCodeAt(i) > space && text.charCodeAt(i - 1) <= space) count++
+    if (text.charCodeAt(i) === lineFeed) lines++
+  }
   if (count > mostPieces) throw unreadable(`The file has more than ${maxWords} words.`)
+  if (lines > mostPieces) throw unreadable(`The file has more than ${mostPieces} lines.`)
 }
 
 /** Enough text to detect its language. */

@@ -105,6 +105,11 @@ test('a file that is no Word document, or a hostile one, is refused with a messa
   const row = (text: string): string => `${'<tr><tc>'.repeat(45)}<p><r><t>${text}</t></r></p>${'</tc></tr>'.repeat(45)}`
   const long = `<document><body>${row('a: 0:00 '.repeat(4_000_000))}</body></document>`
   await assert.rejects(read(zipOf('word/document.xml', Buffer.from(long))), /more text than/)
+  const paragraph = (text: string) => Buffer.from(`<document><body><p><r><t>${text}</t></r></p></body></document>`)
+  const lines = zipOf('word/document.xml', paragraph(`a${'\n'.repeat(3_000_000)}b`))
+  assert.ok(lines.length < 10_000)
+  await assert.rejects(read(lines), /more than 2500000 lines/)
+  await assert.rejects(read(zipOf('word/document.xml', paragraph('a '.repeat(4_000_000)))), /more than 500000 words/)
   await assert.rejects(read(zipOf('word/document.xml', Buffer.from('<document><body/></document>'))), /no text/)
 })
 
