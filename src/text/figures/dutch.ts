@@ -1,5 +1,5 @@
 import { germanic } from './germanic.ts'
-import { alone, firstOf, hourAndMinute, inPairs, leastFigure, wordAt, type FigureRule } from './rules.ts'
+import { alone, firstOf, hourAndMinute, inPairs, leastFigure, lengthRule, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map([
@@ -66,13 +66,13 @@ const date: FigureRule = (tokens, i) => {
   return isDay ? { length: day.length, text: String(day.value) } : null
 }
 
-/** "Eén meter tachtig": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = units.get(wordAt(tokens, i))
-  const found = metres !== undefined && wordAt(tokens, i + 1) === 'meter' ? read(tokens, i + 2) : null
-  if (found === null || found.value < leastFigure || found.value > 99) return null
-  return { length: 2 + found.length, text: `${metres},${found.value}\u00a0meter` }
-}
+const length = lengthRule({
+  units,
+  metre: /^meter$/,
+  joint: '',
+  read,
+  written: (metres, centimetres) => `${metres},${centimetres}\u00a0meter`,
+})
 
 /** Numbers of Dutch, by the same rules as English. */
 const numbers: FigureRule = firstOf([
@@ -82,7 +82,7 @@ const numbers: FigureRule = firstOf([
   readers.decimalOrScale,
   time,
   date,
-  height,
+  length,
   readers.plain,
 ])
 

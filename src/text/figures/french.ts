@@ -1,5 +1,5 @@
 import { romance } from './romance.ts'
-import { firstOf, inPairs, leastFigure, notAfter, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, inPairs, leastFigure, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('un deux trois quatre cinq six sept huit neuf').map((word, i) => [word, i + 1]))
@@ -129,16 +129,16 @@ const telephone: FigureRule = (tokens, i) => {
 const rulers = new Set(list('benoît charles henri jean léon louis napoléon philippe pie'))
 const other = notAfter(rulers, plain)
 
-/** "Un mètre quatre-vingts": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = units.get(wordAt(tokens, i))
-  const found = /^mètres?$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2) : null
-  if (metres === undefined || found === null || found.value < leastFigure) return null
-  return { length: 2 + found.length, text: `${metres}\u00a0m\u00a0${found.value}` }
-}
+const length = lengthRule({
+  units,
+  metre: /^mètres?$/,
+  joint: '',
+  read: readSmall,
+  written: (metres, centimetres) => `${metres}\u00a0m\u00a0${centimetres}`,
+})
 
 /** Numbers of French, by the same rules as English. "Neuf" alone stays, because it also means new. */
-const numbers: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, height, other])
+const numbers: FigureRule = firstOf([telephone, digits, percent, money, decimalOrScale, time, date, length, other])
 
 export const french: FigureRule = inPairs(numbers, readNumber, [
   ...list('à ou sur plus moins fois').map((word) => ['', word] as const),

@@ -1,5 +1,5 @@
 import { germanic } from './germanic.ts'
-import { alone, firstOf, hourAndMinute, inPairs, leastFigure, wordAt, type FigureRule } from './rules.ts'
+import { alone, firstOf, hourAndMinute, inPairs, leastFigure, lengthRule, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('ein zwei drei vier fünf sechs sieben acht neun').map((word, i) => [word, i + 1]))
@@ -88,13 +88,13 @@ const date: FigureRule = (tokens, i) => {
   return { length: 1, text: `${day}.` }
 }
 
-/** "Ein Meter achtzig": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = /^einen?$/.test(wordAt(tokens, i)) ? 1 : units.get(wordAt(tokens, i))
-  const found = metres !== undefined && wordAt(tokens, i + 1) === 'meter' ? read(tokens, i + 2) : null
-  if (found === null || found.value < leastFigure || found.value > 99) return null
-  return { length: 2 + found.length, text: `${metres},${found.value}\u00a0Meter` }
-}
+const length = lengthRule({
+  units: new Map([...units, ['einen', 1]]),
+  metre: /^meter$/,
+  joint: '',
+  read,
+  written: (metres, centimetres) => `${metres},${centimetres}\u00a0Meter`,
+})
 
 /** "Version drei Punkt fünf". */
 const version: FigureRule = (tokens, i) => {
@@ -119,7 +119,7 @@ const numbers: FigureRule = firstOf([
   readers.decimalOrScale,
   time,
   date,
-  height,
+  length,
   readers.plain,
 ])
 

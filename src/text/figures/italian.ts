@@ -1,5 +1,5 @@
-import { minutesAt, romance } from './romance.ts'
-import { firstOf, hourAndMinute, inPairs, leastFigure, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
+import { centuryRule, minutesAt, romance } from './romance.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map([
@@ -86,11 +86,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
   vague: new Set(['mille', 'cento']),
 })
 
-/** "Ventesimo secolo" stays; "secolo ventuno" → secolo XXI. */
-const century: FigureRule = (tokens, i) => {
-  const found = wordAt(tokens, i - 1) === 'secolo' ? readSmall(tokens, i) : null
-  return found === null || found.value > 39 ? null : { length: found.length, text: roman(found.value) }
-}
+const century = centuryRule('secolo', readSmall)
 
 /** "Venti" is winds, too. A ruler's number is Roman; whether this is one, the words alone don't say. */
 const beforeWinds = new Set(list('i dei sui coi benedetto giovanni leone luigi paolo pio vittorio'))
@@ -128,17 +124,16 @@ const date: FigureRule = (tokens, i) => {
   return { length: day.length, text: isFirst ? '1º' : String(day.value) }
 }
 
-/** "Un metro e ottanta": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = units.get(wordAt(tokens, i))
-  const joint = wordAt(tokens, i + 2) === 'e' ? 1 : 0
-  const found = /^metr[oi]$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2 + joint) : null
-  if (metres === undefined || found === null || found.value < leastFigure) return null
-  return { length: 2 + joint + found.length, text: `${metres},${found.value}\u00a0metri` }
-}
+const length = lengthRule({
+  units,
+  metre: /^metr[oi]$/,
+  joint: 'e',
+  read: readSmall,
+  written: (metres, centimetres) => `${metres},${centimetres}\u00a0metri`,
+})
 
 /** Numbers of Italian, by the same rules as English. */
-const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, height, other])
+const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, length, other])
 
 export const italian: FigureRule = inPairs(numbers, readNumber, [
   ...list('a al alle o su di per più meno').map((word) => ['', word] as const),

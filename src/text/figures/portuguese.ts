@@ -1,5 +1,5 @@
-import { minutesAt, romance } from './romance.ts'
-import { firstOf, hourAndMinute, inPairs, leastFigure, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
+import { centuryRule, minutesAt, romance } from './romance.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map([
@@ -74,11 +74,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
   vague: new Set(['mil', 'cem', 'cento']),
 })
 
-/** "Século vinte e um" → século XXI. */
-const century: FigureRule = (tokens, i) => {
-  const found = wordAt(tokens, i - 1) === 'século' ? readSmall(tokens, i) : null
-  return found === null || found.value > 39 ? null : { length: found.length, text: roman(found.value) }
-}
+const century = centuryRule('século', readSmall)
 
 /** A ruler's number is Roman. Whether this is one, the words alone don't say. */
 const rulers = new Set(list('afonso bento joão leão luís pedro pio'))
@@ -117,17 +113,16 @@ const date: FigureRule = (tokens, i) => {
   return isMonth ? { length: day.length, text: isFirst ? '1º' : String(day.value) } : null
 }
 
-/** "Um metro e oitenta": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = units.get(wordAt(tokens, i))
-  const joint = wordAt(tokens, i + 2) === 'e' ? 1 : 0
-  const found = /^metros?$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2 + joint) : null
-  if (metres === undefined || found === null || found.value < leastFigure) return null
-  return { length: 2 + joint + found.length, text: `${metres},${found.value}\u00a0metros` }
-}
+const length = lengthRule({
+  units,
+  metre: /^metros?$/,
+  joint: 'e',
+  read: readSmall,
+  written: (metres, centimetres) => `${metres},${centimetres}\u00a0metros`,
+})
 
 /** Numbers of Portuguese, by the same rules as English. */
-const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, height, other])
+const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, length, other])
 
 export const portuguese: FigureRule = inPairs(numbers, readNumber, [
   ['', 'em', 'cada'],

@@ -7,6 +7,7 @@ import {
   leastFigure,
   readerOf,
   readerOfMillions,
+  roman,
   wordAt,
   type FigureRule,
   type FigureToken,
@@ -176,6 +177,14 @@ export function romance(words: RomanceWords): RomanceReaders {
     money: alone(money, isBefore, isAfter),
     decimalOrScale: alone(decimalOrScale, isBefore, isAfter),
     plain: alone(plain, isBefore, isAfter),
+  }
+}
+
+/** "Siglo veintiuno" → siglo XXI. */
+export function centuryRule(word: string, readSmall: ReadNumber): FigureRule {
+  return (tokens, i) => {
+    const found = wordAt(tokens, i - 1) === word ? readSmall(tokens, i) : null
+    return found === null || found.value > 39 ? null : { length: found.length, text: roman(found.value) }
   }
 }
 

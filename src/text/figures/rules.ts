@@ -170,6 +170,29 @@ export function isOfTwo(
   return before !== null && isBelow(before.value, value)
 }
 
+/** How a language says lengths in metres. */
+export interface MetreWords {
+  /** One to nine, the articles that mean one among them. */
+  units: ReadonlyMap<string, number>
+  metre: RegExp
+  /** May stand behind the metres: "un metro e ottanta"; empty: nothing does. */
+  joint: string
+  read: ReadNumber
+  written: (metres: number, centimetres: number) => string
+}
+
+/** "Ein Meter achtzig": what follows the metres is centimetres. */
+export function lengthRule({ units, metre, joint, read, written }: MetreWords): FigureRule {
+  return (tokens, i) => {
+    const metres = units.get(wordAt(tokens, i))
+    if (metres === undefined || !metre.test(wordAt(tokens, i + 1))) return null
+    const length = joint !== '' && wordAt(tokens, i + 2) === joint ? 3 : 2
+    const found = read(tokens, i + length)
+    if (found === null || found.value < leastFigure || found.value > 99) return null
+    return { length: length + found.length, text: written(metres, found.value) }
+  }
+}
+
 /** Most joints between numbers that are written alike. */
 const longestChain = 3
 

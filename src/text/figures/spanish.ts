@@ -1,5 +1,5 @@
-import { minutesAt, romance } from './romance.ts'
-import { firstOf, hourAndMinute, inPairs, leastFigure, notAfter, roman, wordAt, type FigureRule } from './rules.ts'
+import { centuryRule, minutesAt, romance } from './romance.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
@@ -83,11 +83,7 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
 
 export const readSpanish = readNumber
 
-/** "Siglo veintiuno" → siglo XXI. */
-const century: FigureRule = (tokens, i) => {
-  const found = wordAt(tokens, i - 1) === 'siglo' ? readSmall(tokens, i) : null
-  return found === null || found.value > 39 ? null : { length: found.length, text: roman(found.value) }
-}
+const century = centuryRule('siglo', readSmall)
 
 /** A ruler's number is Roman. Whether this is one, the words alone don't say. */
 const rulers = new Set(list('alfonso benedicto juan león luis pío'))
@@ -126,16 +122,16 @@ const date: FigureRule = (tokens, i) => {
   return isMonth ? { length: day.length, text: String(day.value) } : null
 }
 
-/** "Un metro ochenta": what follows is centimetres. */
-const height: FigureRule = (tokens, i) => {
-  const metres = shortUnits.get(wordAt(tokens, i))
-  const found = /^metros?$/.test(wordAt(tokens, i + 1)) ? readSmall(tokens, i + 2) : null
-  if (metres === undefined || found === null || found.value < leastFigure) return null
-  return { length: 2 + found.length, text: `${metres},${found.value}\u00a0metros` }
-}
+const length = lengthRule({
+  units: shortUnits,
+  metre: /^metros?$/,
+  joint: '',
+  read: readSmall,
+  written: (metres, centimetres) => `${metres},${centimetres}\u00a0metros`,
+})
 
 /** Numbers of Spanish, by the same rules as English. */
-const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, height, other])
+const numbers: FigureRule = firstOf([digits, percent, money, decimalOrScale, date, time, century, length, other])
 
 export const spanish: FigureRule = inPairs(numbers, readNumber, [
   ['', 'de', 'cada'],
