@@ -2,7 +2,8 @@ import { checkFigures } from '../../../test/helpers/check-figures.ts'
 
 checkFigures(
   'nl',
-  `twintig mensen kwamen → 20 mensen kwamen
+  `een euro vijftig → € 1,50
+  twintig mensen kwamen → 20 mensen kwamen
   we wachtten vijfenveertig minuten → we wachtten 45 minuten
   honderdvijf bladzijden → 105 bladzijden
   tweehonderdvijftig gram meel → 250 gram meel

@@ -1,5 +1,5 @@
 import { germanic } from './germanic.ts'
-import { alone, firstOf, hourAndMinute, inPairs, leastFigure, lengthRule, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map([
@@ -30,24 +30,10 @@ const readers = germanic({
   percent: 'procent',
   percentSign: '%',
   currency: 'euro',
+  amount: (text) => `€\u00a0${text}`,
   joints: new Set(['tot', 'of', 'en', 'à']),
 })
-const { read, decimalAt, isBefore, isAfter } = readers
-
-/** "Twaalf euro negenennegentig" → € 12,99. */
-const money: FigureRule = (tokens, i) => {
-  const found = decimalAt(tokens, i)
-  if (found === null || wordAt(tokens, i + found.length) !== 'euro') return null
-  const at = i + found.length + 1
-  const joint = wordAt(tokens, at) === 'en' ? 1 : 0
-  const cents = read(tokens, at + joint)?.value ?? Infinity
-  const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
-  if (cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
-    const text = `€\u00a0${found.text},${String(cents).padStart(2, '0')}`
-    return { length: at + joint + (saysCents ? 2 : 1) - i, text }
-  }
-  return { length: at - i, text: `€\u00a0${found.text}` }
-}
+const { read } = readers
 
 /** "Drie uur dertig" → 3:30 uur. "Drie uur" may last so long, so it needs a word about time before it. */
 const time: FigureRule = (tokens, i) => {
@@ -78,7 +64,7 @@ const length = lengthRule({
 const numbers: FigureRule = firstOf([
   readers.digits,
   readers.percent,
-  alone(money, isBefore, isAfter),
+  readers.money,
   readers.decimalOrScale,
   time,
   date,

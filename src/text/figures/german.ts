@@ -1,5 +1,5 @@
 import { germanic } from './germanic.ts'
-import { alone, firstOf, hourAndMinute, inPairs, leastFigure, lengthRule, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, wordAt, type FigureRule } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('ein zwei drei vier fünf sechs sieben acht neun').map((word, i) => [word, i + 1]))
@@ -39,27 +39,13 @@ const readers = germanic({
   percent: 'prozent',
   percentSign: '\u00a0%',
   currency: 'euro',
+  amount: (text) => `${text}\u00a0€`,
   joints: new Set(['bis', 'oder', 'und']),
 })
-const { read, valueOf, decimalAt, isBefore, isAfter } = readers
+const { read, valueOf } = readers
 
 /** A number in words, without "ein", which is an article. */
 export const readGerman = readers.readNumber
-
-const money: FigureRule = (tokens, i) => {
-  const isOne = wordAt(tokens, i) === 'ein'
-  const found = isOne ? { length: 1, text: '1', isDecimal: false } : decimalAt(tokens, i)
-  if (found === null || wordAt(tokens, i + found.length) !== 'euro') return null
-  const at = i + found.length + 1
-  const joint = wordAt(tokens, at) === 'und' ? 1 : 0
-  const cents = read(tokens, at + joint)?.value ?? Infinity
-  const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
-  if (cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
-    const text = `${found.text},${String(cents).padStart(2, '0')}\u00a0€`
-    return { length: at + joint + (saysCents ? 2 : 1) - i, text }
-  }
-  return isOne ? null : { length: at - i, text: `${found.text}\u00a0€` }
-}
 
 const time: FigureRule = (tokens, i) => {
   const hour = wordAt(tokens, i) === 'ein' ? 1 : (read(tokens, i)?.value ?? Infinity)
@@ -115,7 +101,7 @@ const numbers: FigureRule = firstOf([
   version,
   readers.digits,
   readers.percent,
-  alone(money, isBefore, isAfter),
+  readers.money,
   readers.decimalOrScale,
   time,
   date,

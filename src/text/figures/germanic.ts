@@ -32,14 +32,15 @@ export interface GermanicWords {
   point: string
   percent: string
   percentSign: string
-  /** The word of the currency, which cents may follow. */
+  /** The word of the currency, which cents may follow, and how an amount is written. */
   currency: string
+  amount: (text: string) => string
   /** Between the numbers of a range. */
   joints: ReadonlySet<string>
 }
 
 /** A number with its decimals. */
-export interface Decimal {
+interface Decimal {
   /** Tokens. */
   length: number
   text: string
@@ -53,11 +54,9 @@ export interface GermanicReaders {
   readNumber: ReadNumber
   /** The value of one word; null: it is no number. */
   valueOf: (word: string) => number | null
-  decimalAt: (tokens: readonly FigureToken[], i: number) => Decimal | null
-  isBefore: (tokens: readonly FigureToken[], i: number) => boolean
-  isAfter: (tokens: readonly FigureToken[], i: number) => boolean
   digits: FigureRule
   percent: FigureRule
+  money: FigureRule
   decimalOrScale: FigureRule
   plain: FigureRule
 }
@@ -158,6 +157,20 @@ export function germanic(words: GermanicWords): GermanicReaders {
     if (found === null || wordAt(tokens, i + found.length) !== words.percent) return null
     return { length: found.length + 1, text: `${found.text}${words.percentSign}` }
   }
+  const money: FigureRule = (tokens, i) => {
+    const isOne = words.articles.has(wordAt(tokens, i)) && wordAt(tokens, i + 1) === words.currency
+    const found = isOne ? { length: 1, text: '1', isDecimal: false } : decimalAt(tokens, i)
+    if (found === null || wordAt(tokens, i + found.length) !== words.currency) return null
+    const at = i + found.length + 1
+    const joint = wordAt(tokens, at) === and ? 1 : 0
+    const cents = read(tokens, at + joint)?.value ?? Infinity
+    const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
+    if (cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
+      const text = words.amount(`${found.text},${String(cents).padStart(2, '0')}`)
+      return { length: at + joint + (saysCents ? 2 : 1) - i, text }
+    }
+    return isOne ? null : { length: at - i, text: words.amount(found.text) }
+  }
   const decimalOrScale: FigureRule = (tokens, i) => {
     const found = decimalAt(tokens, i)
     if (found === null) return null
@@ -188,11 +201,9 @@ export function germanic(words: GermanicWords): GermanicReaders {
     read,
     readNumber: (tokens, i) => readMillions(tokens, i) ?? read(tokens, i),
     valueOf,
-    decimalAt,
-    isBefore,
-    isAfter,
     digits: alone(digitRun(words.digits), isBefore, () => false),
     percent: alone(percent, isBefore, () => false),
+    money: alone(money, isBefore, isAfter),
     decimalOrScale: alone(decimalOrScale, isBefore, isAfter),
     plain: alone(plain, isBefore, isAfter),
   }
