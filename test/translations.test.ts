@@ -174,7 +174,7 @@ describe('with Apertium', () => {
     )
     assert.equal(others.length, 0)
     assert.match(hit?.text ?? '', /La reunió comença a les deu\./)
-    assert.deepEqual(hit?.translation, { id, language: 'ca' })
+    assert.deepEqual(hit?.translation, { id, language: 'ca', isStale: false })
     const marked = hit?.highlights.map(({ from, to, start }) => [hit.text.slice(from, to), start >= 5 && start < 9])
     assert.deepEqual(marked, [
       ['reunió', true],
@@ -196,7 +196,7 @@ describe('with Apertium', () => {
     const { id = '' } = (await find(server, at, 'ca')) ?? {}
     const question = 'reunió comença'
     const answer = await server.client.askSpace({ params: at, body: { question } })
-    assert.deepEqual(answer.citations[0]?.translation, { id, language: 'ca' })
+    assert.deepEqual(answer.citations[0]?.translation, { id, language: 'ca', isStale: false })
     const client = new Client({ name: 'test', version: '1' })
     const requestInit = { headers: { authorization: `Bearer ${server.key}` } }
     await client.connect(new StreamableHTTPClientTransport(new URL(`${server.address}/mcp`), { requestInit }))
@@ -312,6 +312,12 @@ describe('with Apertium', () => {
     const operations = [{ type: 'delete' as const, from: 0, to: 0 }]
     await server.client.editTranscript({ params: made, headers: { 'if-match': '*' }, body: { operations } })
     assert.equal((await find(server, made, 'pt'))?.isStale, true)
+    const [hit] = await waitFor(
+      () => server.client.searchRecordings({ params: made, query: { q: 'Olá', mode: 'exact' } }),
+      'the passage of the translation',
+      ({ length }) => length > 0,
+    )
+    assert.deepEqual(hit?.translation, { id: portuguese.id, language: 'pt', isStale: true })
     await server.client.retryTranslation({ params: { ...made, translationId: portuguese.id } })
     const empty = await finished(server, made, 'pt')
     assert.deepEqual([empty.status, empty.version, empty.isStale], ['COMPLETED', 2, false])

@@ -20,7 +20,11 @@ export const Highlight = named(
 /** The translation that the text of a passage is from. */
 export const PassageTranslation = Nullable(
   Type.Object(
-    { id: Id('tsl'), language: Type.String() },
+    {
+      id: Id('tsl'),
+      language: Type.String(),
+      isStale: Type.Boolean({ description: 'the transcript has changed since, so `text` may no longer say the same' }),
+    },
     { description: 'that `text` is from; null: it is from the transcript' },
   ),
 )

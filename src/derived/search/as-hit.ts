@@ -14,7 +14,7 @@ import type { HitRow } from './store.ts'
  * @param closest the sentence that is closest to the question, if sentences were compared
  */
 export function asHit(
-  { chunk, speakerAssignments, translationLanguage: language, recording }: HitRow,
+  { chunk, speakerAssignments, translationLanguage: language, isStale, recording }: HitRow,
   score: number,
   terms: readonly Term[],
   closest?: Stretch,
@@ -30,7 +30,8 @@ export function asHit(
     speakers: [speaker ?? speakerName(chunk.speaker)],
     score: asScore(score),
     transcriptId: chunk.transcriptId,
-    translation: language === null || chunk.translationId === null ? null : { id: chunk.translationId, language },
+    translation:
+      language === null || chunk.translationId === null ? null : { id: chunk.translationId, language, isStale },
     recording: asRecording(recording),
     highlights: findHighlights(chunk.text, marks, terms),
     closestSentence: closest === undefined ? null : timed(closest, marks),

@@ -31,15 +31,20 @@ export interface HitRow {
   speakerAssignments: string
   /** Of the translation that it is a passage of; null: it is one of the transcript. */
   translationLanguage: string | null
+  /** Whether the transcript has changed since that was translated. */
+  isStale: boolean
   recording: Row<'recording'>
 }
 
 /** Chunks and their recordings, by number. Filters again, since something may have changed in the meantime. */
 export async function readHits(db: Db, ns: readonly number[], filter: SearchFilter): Promise<Map<number, HitRow>> {
   if (ns.length === 0) return new Map()
-  const chunks = await sql<Row<'searchChunk'> & { recordingId: string } & Omit<HitRow, 'chunk' | 'recording'>>`
+  type Found = Row<'searchChunk'> &
+    Omit<HitRow, 'chunk' | 'recording' | 'isStale'> & { recordingId: string; isStale: 0 | 1 }
+  const chunks = await sql<Found>`
     select c."n", c."transcriptId", c."translationId", c."version", c."speaker", c."start", c."end", c."text", c."marks",
-      c."key", t."recordingId", t."speakerAssignments", l."language" as "translationLanguage"
+      c."key", t."recordingId", t."speakerAssignments", l."language" as "translationLanguage",
+      case when l."sourceVersion" < t."version" then 1 else 0 end as "isStale"
     from "searchChunk" c join "transcript" t on t."id" = c."transcriptId" join "recording" r on r."id" = t."recordingId"
       left join "translation" l on l."id" = c."translationId"
     where c."n" in (${sql.join([...ns])}) and ${filterSql(db, filter)}`.execute(db)
@@ -48,10 +53,11 @@ export async function readHits(db: Db, ns: readonly number[], filter: SearchFilt
   const recordings = await db.selectFrom('recording').selectAll().where('id', 'in', ids).execute()
   const byId = new Map(recordings.map((row) => [row.id, row]))
   return new Map(
-    chunks.rows.flatMap(({ recordingId, speakerAssignments, translationLanguage, ...chunk }) => {
+    chunks.rows.flatMap(({ recordingId, speakerAssignments, translationLanguage, isStale, ...chunk }) => {
       const recording = byId.get(recordingId)
       if (recording === undefined) return []
-      return [[chunk.n, { chunk, speakerAssignments, translationLanguage, recording }] as const]
+      const hit = { chunk, speakerAssignments, translationLanguage, isStale: isStale === 1, recording }
+      return [[chunk.n, hit] as const]
     }),
   )
 }

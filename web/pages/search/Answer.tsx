@@ -3,8 +3,9 @@ import type { Answer as AnswerData } from '../../../src/contract/endpoints/ask.t
 import { answerText } from '../../api/message-of.ts'
 import { AnswerText } from '../../components/answer/AnswerText.tsx'
 import { Passage, saidAt } from '../../components/Passage.tsx'
+import { TranslationNote } from '../../components/TranslationNote.tsx'
 import { DraftMark } from '../../components/States.tsx'
-import { clock, languageName } from '../../format.ts'
+import { clock } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
@@ -79,11 +80,7 @@ export function Answer({ answer, spaceId, player }: { answer: AnswerData; spaceI
                     <span aria-hidden="true" className="block text-xs font-medium text-ink-2" dir="auto">
                       {citation.title}
                     </span>
-                    {citation.translation !== null && (
-                      <span className="block text-xs text-ink-3">
-                        {words.translating.shown(languageName(citation.translation.language))}
-                      </span>
-                    )}
+                    <TranslationNote translation={citation.translation} />
                     <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
                       <Passage {...citation} />
                     </span>

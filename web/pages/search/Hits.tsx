@@ -4,12 +4,13 @@ import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
 import { Said } from '../../components/Said.tsx'
-import { clock, languageName, shortDay } from '../../format.ts'
+import { clock, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
 import { PlayButton } from './PlayButton.tsx'
 import { Moment } from '../../components/Moment.tsx'
 import { Passage, saidAt } from '../../components/Passage.tsx'
+import { TranslationNote } from '../../components/TranslationNote.tsx'
 
 const t = words.search
 
@@ -83,12 +84,7 @@ function Hit({ hit, start, player }: { hit: SearchHit; start: number; player: Cl
       >
         <span className="visually-hidden">{t.open(recording.title, clock(start))}: </span>
         <span className="block text-xs font-medium text-ink-2">
-          {names}
-          {translation !== null && (
-            <span className="ms-2 font-normal text-ink-3">
-              {words.translating.shown(languageName(translation.language))}
-            </span>
-          )}
+          {names} <TranslationNote translation={translation} />
         </span>
         <span className="block font-serif text-[1rem] leading-[1.55]" dir="auto">
           <Passage {...hit} />

@@ -1437,6 +1437,8 @@ export interface AnswerCitation {
   translation: {
     id: TranslationId
     language: string
+    /** the transcript has changed since, so `text` may no longer say the same */
+    isStale: boolean
   } | null
   /** whether the recording can be played */
   hasAudio: boolean
@@ -1695,6 +1697,8 @@ export interface SearchHit {
   translation: {
     id: TranslationId
     language: string
+    /** the transcript has changed since, so `text` may no longer say the same */
+    isStale: boolean
   } | null
   recording: Recording
   /** matched words; in semantic mode, words that relate to the query */

@@ -10,8 +10,9 @@ import { Button } from '../../../components/Button.tsx'
 import { inputLook } from '../../../components/Field.tsx'
 import { Form } from '../../../components/Form.tsx'
 import { Passage, saidAt } from '../../../components/Passage.tsx'
+import { TranslationNote } from '../../../components/TranslationNote.tsx'
 import { DraftMark } from '../../../components/States.tsx'
-import { clock, languageName } from '../../../format.ts'
+import { clock } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
 
 const t = words.insights.ask
@@ -149,12 +150,7 @@ function Reply({ answer, onTime }: { answer: Answer; onTime: (seconds: number) =
               <span className="tabular w-4 shrink-0 text-xs leading-5 text-ink-3">{i + 1}</span>
               <time className="w-10 shrink-0 text-xs leading-5 text-ink-3">{clock(saidAt(citation))}</time>
               <span className="line-clamp-3 min-w-0 flex-1 font-serif text-sm" dir="auto">
-                <Passage {...citation} />
-                {citation.translation !== null && (
-                  <span className="ms-2 font-sans text-xs text-ink-3">
-                    {words.translating.shown(languageName(citation.translation.language))}
-                  </span>
-                )}
+                <Passage {...citation} /> <TranslationNote translation={citation.translation} />
               </span>
             </button>
           </li>
