@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { DeliveryStatus } from '../../contract/endpoints/webhooks.ts'
 import { dialectOf } from '../../platform/database/dialects.ts'
-import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/database/lease.ts'
+import { isClaim, isFree, isLeased, newClaim, type Claim } from '../../platform/database/row-lease.ts'
 import { clockToleranceMs, timestamp } from '../../platform/database/now.ts'
 import type { Place } from '../../platform/database/page.ts'
 import { rowsAt } from '../../platform/database/rows-at.ts'

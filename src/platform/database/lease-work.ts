@@ -1,5 +1,4 @@
-import { endLease, takeLease } from './lease.ts'
-import { endLeaseOfGone, newLeaseHolder } from './lease-holder.ts'
+import { endLease, endLeaseOfGone, newLeaseHolder, takeLease } from './lease.ts'
 import type { Database } from './schema.ts'
 
 const leaseMs = 30_000

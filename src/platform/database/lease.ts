@@ -1,45 +1,20 @@
-import { sql, type RawBuilder } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { isCertainlyGone, markOf } from '../processes/process-mark.ts'
 import { databaseNow, databaseNowPlus } from './clock.ts'
 import { prepared } from './prepared.ts'
 import type { Db } from './schema.ts'
 import { readSetting } from './settings.ts'
 
-// A lease lets one of several processes do some work, and ends by itself if that process dies. Leases use only the
-// database's clock.
-//
-// Leases of rows (jobs, webhook deliveries): in the columns `leaseUntil` and `claims`. Every claim increments `claims`,
-// so a process that lost the row can be told from its new holder.
-
-/** A claimed row. */
-export interface Claim {
-  id: string
-  claims: number
-}
-
-/** To set in an update: a new claim of the row, which lasts for `milliseconds`. */
-export function newClaim(db: Db, milliseconds: number): { leaseUntil: RawBuilder<number>; claims: RawBuilder<number> } {
-  return { leaseUntil: databaseNowPlus(db, milliseconds), claims: sql<number>`"claims" + 1` }
-}
-
-/** Condition: the row of this claim, if nobody has claimed it since. */
-export function isClaim({ id, claims }: Claim): RawBuilder<boolean> {
-  return sql<boolean>`("id" = ${id} and "claims" = ${claims})`
-}
-
-/** Condition: the row is leased. */
-export function isLeased(db: Db): RawBuilder<boolean> {
-  // A partial index is used only if the statement contains its condition.
-  return sql<boolean>`("leaseUntil" is not null and "leaseUntil" > ${databaseNow(db)})`
-}
-
-/** Condition: the row was never leased, or its lease has been given back or has ended. */
-export function isFree(db: Db): RawBuilder<boolean> {
-  return sql<boolean>`("leaseUntil" is null or "leaseUntil" <= ${databaseNow(db)})`
-}
-
-// Leases of a kind of work that only one process does: in a setting, as "milliseconds until:holder".
+// A lease lets one of several processes do a kind of work, and ends by itself if that process dies. It is a setting,
+// "milliseconds until:holder", by the database's clock.
 
 const digits = 13
+
+/** A new holder of leases, whose name tells others whether this process still runs. */
+export function newLeaseHolder(): string {
+  return `${randomUUID()} ${markOf(process.pid) ?? ''}`.trim()
+}
 
 /**
  * Acquires or renews a lease, using the database's clock.
@@ -56,16 +31,25 @@ export async function takeLease(db: Db, name: string, holder: string, millisecon
   return rows.length > 0
 }
 
-/** Who has or had a lease last; null: nobody. */
-export async function holderOfLease(db: Db, name: string): Promise<string | null> {
-  return (await readSetting(db, name))?.slice(digits + 1) ?? null
-}
-
 /** Releases a lease early. Does nothing if another holder has acquired it. */
 export async function endLease(db: Db, name: string, holder: string): Promise<void> {
   await sql`delete from "setting" where "key" = ${name} and substr("value", ${sql.lit(digits + 2)}) = ${holder}`.execute(
     db,
   )
+}
+
+/** Releases a lease whose process has certainly ended, so that nobody waits until the lease does. @returns whether it did */
+export async function endLeaseOfGone(db: Db, name: string): Promise<boolean> {
+  const holder = await holderOfLease(db, name)
+  const mark = holder?.slice(holder.indexOf(' ') + 1) ?? ''
+  if (holder === null || !mark.includes(' ') || !isCertainlyGone(mark)) return false
+  await endLease(db, name, holder)
+  return true
+}
+
+/** Who has or had a lease last; null: nobody. */
+async function holderOfLease(db: Db, name: string): Promise<string | null> {
+  return (await readSetting(db, name))?.slice(digits + 1) ?? null
 }
 
 const leaseByName = prepared(1, (db, name: string) =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { dialectOf } from '../database/dialects.ts'
-import { newClaim } from '../database/lease.ts'
+import { newClaim } from '../database/row-lease.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { leaseMs, toClaimed, type ClaimedJob, type JobHooks } from './job.ts'
 import { claimable } from './states.ts'

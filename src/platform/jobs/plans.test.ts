@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql, type RawBuilder } from 'kysely'
 import { openSqliteForTest } from '../../../test/helpers/databases.ts'
-import { isFree } from '../database/lease.ts'
+import { isFree } from '../database/row-lease.ts'
 import { hasEnded, isAlive, isQueued, isRunning } from './states.ts'
 
 test('frequent queries use their index, however many jobs have ended', async () => {

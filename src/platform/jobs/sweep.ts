@@ -1,6 +1,6 @@
 import { databaseNow, databaseNowPlus } from '../database/clock.ts'
 import { hasChanged } from '../database/has-changed.ts'
-import { isClaim, isFree } from '../database/lease.ts'
+import { isClaim, isFree } from '../database/row-lease.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { announceNow } from '../events/notify.ts'
 import { workOnEach } from '../work-on-each.ts'

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { endLease, isLeaseTaken, takeLease } from '../../platform/database/lease.ts'
-import { endLeaseOfGone, newLeaseHolder } from '../../platform/database/lease-holder.ts'
+import { endLease, endLeaseOfGone, isLeaseTaken, newLeaseHolder, takeLease } from '../../platform/database/lease.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
 
