@@ -21,7 +21,7 @@ import { lockByWriting, lockingTransaction } from '../platform/database/row-lock
 import type { Database } from '../platform/database/schema.ts'
 import { append } from '../platform/events/events.ts'
 import type { Hooks } from '../platform/hooks.ts'
-import { every, type Repeating } from '../platform/jobs/every.ts'
+import { every, type Repeating } from '../platform/every.ts'
 import type { Logger } from '../platform/logger.ts'
 import { MeasuredCapacity } from './measured-capacity.ts'
 import { endLostSessions, folderLease } from './end-lost-sessions.ts'

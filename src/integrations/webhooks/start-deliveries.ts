@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
 import { repeatWoken, type Waker } from '../../platform/waker.ts'
 import { identityOf } from '../../platform/database/transaction-guard.ts'
-import { every } from '../../platform/jobs/every.ts'
+import { every } from '../../platform/every.ts'
 import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
 import {
   bringForward,

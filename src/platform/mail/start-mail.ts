@@ -1,7 +1,7 @@
 import { timestamp } from '../database/now.ts'
 import type { Database, Row } from '../database/schema.ts'
 import { identityOf } from '../database/transaction-guard.ts'
-import { every } from '../jobs/every.ts'
+import { every } from '../every.ts'
 import type { Logger } from '../logger.ts'
 import type { MailSettings } from '../config/mail.ts'
 import type { SecretBox } from '../secrets/secret-box.ts'
