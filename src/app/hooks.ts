@@ -5,10 +5,12 @@ import { planTranslations } from '../derived/translations/plan-translations.ts'
 import { deleteTranslationsOf } from '../derived/translations/delete-translations-of.ts'
 import { startTranslations } from '../derived/translations/start-translations.ts'
 import { stopTranslations } from '../derived/translations/stop-translations.ts'
-import { pauseWebhooksOfFolder } from '../integrations/webhooks/pause-webhooks-of-folder.ts'
-import { pauseWebhooksOfKeys } from '../integrations/webhooks/pause-webhooks-of-keys.ts'
-import { removeWebhooksOfKeys } from '../integrations/webhooks/remove-webhooks-of-keys.ts'
-import { removeWebhooksOfMember } from '../integrations/webhooks/remove-webhooks-of-member.ts'
+import {
+  pauseWebhooksOfFolder,
+  pauseWebhooksOfKeys,
+  removeWebhooksOfKeys,
+  removeWebhooksOfMember,
+} from '../integrations/webhooks/end-webhooks.ts'
 import type { Hooks } from '../platform/hooks.ts'
 import { cancelRunsOf } from '../platform/jobs/runs.ts'
 import { cancelTranscriptsOf } from '../transcripts/content/status.ts'

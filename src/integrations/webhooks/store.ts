@@ -162,13 +162,6 @@ export async function listLimitedToFolders(db: Db, workspaceId: string): Promise
     .execute()
 }
 
-export async function removeWebhooksMadeBy(db: Db, keyIds: readonly string[]): Promise<void> {
-  await db
-    .deleteFrom('webhook')
-    .where('madeByKeyId', 'in', [...keyIds])
-    .execute()
-}
-
 /** Disables what the keys of an account created. @returns what wasn't disabled before */
 export async function pauseMadeByKeysOf(
   db: Db,
@@ -182,10 +175,6 @@ export async function pauseMadeByKeysOf(
     .where('disabledAt', 'is', null)
     .returning(['id', 'workspaceId', 'export'])
     .execute()
-}
-
-export async function removeWebhooksOf(db: Db, workspaceId: string, createdById: string): Promise<void> {
-  await db.deleteFrom('webhook').where('workspaceId', '=', workspaceId).where('createdById', '=', createdById).execute()
 }
 
 /** Deletes webhooks whose creator has left the workspace. */

@@ -9,7 +9,7 @@ import { createSecretBox } from '../../platform/secrets/secret-box.ts'
 import { createWebhook } from './create-webhook.ts'
 import { createExportRule } from './exports/create-export-rule.ts'
 import type { ExportSettings } from './exports/export-settings.ts'
-import { pauseWebhooksOfFolder } from './pause-webhooks-of-folder.ts'
+import { pauseWebhooksOfFolder } from './end-webhooks.ts'
 import { findWebhook } from './store.ts'
 import { updateWebhook } from './update-webhook.ts'
 
