@@ -50,15 +50,3 @@ export async function patchPrompt(db: Db, id: string, patch: Patch<'prompt'>): P
 export async function removePrompt(db: Db, id: string): Promise<void> {
   await db.deleteFrom('prompt').where('id', '=', id).execute()
 }
-
-/** Prompts of a workspace that run automatically, oldest first. */
-export async function listAutoPromptRows(db: Db, workspaceId: string): Promise<PromptRow[]> {
-  return db
-    .selectFrom('prompt')
-    .selectAll()
-    .where('workspaceId', '=', workspaceId)
-    .where('autoGenerate', '=', 1)
-    .orderBy('createdAt')
-    .orderBy('id')
-    .execute()
-}

@@ -1,11 +1,29 @@
 import type { Db } from '../../platform/database/schema.ts'
-import { firstChunks } from './store.ts'
 
 /** Characters of a beginning. */
 const most = 200
 
 /** The first words of some transcripts; none for a transcript that isn't indexed yet. */
 export async function listBeginnings(db: Db, transcriptIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await firstChunks(db, transcriptIds)
+  if (transcriptIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('searchChunk')
+    .select(['transcriptId', 'text'])
+    .where('n', 'in', (eb) =>
+      eb
+        .selectFrom('transcript')
+        .select((of) =>
+          of
+            .selectFrom('searchChunk as chunk')
+            .select('chunk.n')
+            .whereRef('chunk.transcriptId', '=', 'transcript.id')
+            .where('chunk.translationId', 'is', null)
+            .orderBy('chunk.start')
+            .limit(1)
+            .as('n'),
+        )
+        .where('transcript.id', 'in', [...transcriptIds]),
+    )
+    .execute()
   return new Map(rows.map(({ transcriptId, text }) => [transcriptId, text.slice(0, most)]))
 }

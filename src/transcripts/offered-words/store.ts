@@ -17,14 +17,6 @@ export async function listEdited(db: Db, limit: number): Promise<EditedPlace[]> 
     .execute()
 }
 
-export async function insertEdited(db: Db, recordingId: string): Promise<void> {
-  await db
-    .insertInto('editedTranscript')
-    .values({ recordingId })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-}
-
 /** Replaces the noted corrections of a recording. */
 export async function writeCorrected(
   db: Db,

@@ -83,15 +83,3 @@ export async function findSpeakerByName(db: Db, workspaceId: string, name: strin
     .orderBy('id')
     .executeTakeFirst()
 }
-
-/** Names of the newest speakers of a workspace. */
-export async function listNames(db: Db, workspaceId: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('speaker')
-    .select('name')
-    .where('workspaceId', '=', workspaceId)
-    .orderBy('createdAt', 'desc')
-    .limit(limit)
-    .execute()
-  return rows.map(({ name }) => name)
-}

@@ -48,19 +48,6 @@ export async function holdVoices(tx: Tx, workspaceId: string): Promise<boolean> 
   return isVoicesOn(tx, workspaceId)
 }
 
-/** Whether a workspace recognises voices, and has learned one. */
-export async function hasKnownVoice(db: Db, workspaceId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('voiceprint')
-    .innerJoin('workspace', 'workspace.id', 'voiceprint.workspaceId')
-    .select('voiceprint.speakerId')
-    .where('voiceprint.workspaceId', '=', workspaceId)
-    .where('workspace.voices', '=', 1)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Writes the voice samples of a transcript, replacing earlier ones. */
 export async function replaceSamples(db: Db, transcriptId: string, rows: NewRow<'voiceSample'>[]): Promise<void> {
   await db.deleteFrom('voiceSample').where('transcriptId', '=', transcriptId).execute()
@@ -153,18 +140,4 @@ export async function deleteVoiceprintsOf(db: Db, speakerId: string): Promise<vo
 export async function moveVoice(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('voiceprint').set({ speakerId: to }).where('speakerId', '=', from).execute()
   await db.updateTable('voiceMatch').set({ speakerId: to }).where('speakerId', '=', from).execute()
-}
-
-/** Deletes all voice data of a workspace. */
-export async function deleteVoicesOf(db: Db, workspaceId: string): Promise<void> {
-  const transcripts = db
-    .selectFrom('transcript')
-    .innerJoin('recording', 'recording.id', 'transcript.recordingId')
-    .select('transcript.id')
-    .where('recording.workspaceId', '=', workspaceId)
-  await db.deleteFrom('voiceprint').where('workspaceId', '=', workspaceId).execute()
-  await db.deleteFrom('voiceSample').where('transcriptId', 'in', transcripts).execute()
-  await db.deleteFrom('voiceMatch').where('transcriptId', 'in', transcripts).execute()
-  // Between diarization and assembly these rows contain voiceprints too.
-  await db.updateTable('speakerTurns').set({ voiceprints: null }).where('transcriptId', 'in', transcripts).execute()
 }
