@@ -1,14 +1,9 @@
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import type { Quality } from '../../contract/content.ts'
-import { StepError } from '../../contract/app-error.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { packedBlocks, type Packed } from '../../text/content-blocks.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
-import type { BuildInput } from './build-thread.ts'
-import type { CutInput } from './cut-thread.ts'
-import { keyOf, type SentenceMemory } from './sentence-memory.ts'
+import { cutUnits, makeContent } from './make-content.ts'
+import type { SentenceMemory } from './sentence-memory.ts'
 import { missingSentences, translateSentences } from './translate-sentences.ts'
-import { warningsOf } from './warnings-of.ts'
 
 export interface TranslatedContent {
   packed: Packed
@@ -26,8 +21,7 @@ export async function translateContent(
   signal: AbortSignal,
 ): Promise<TranslatedContent> {
   const blocks = packedBlocks(original)
-  const content: CutInput = { blocks, language, names }
-  const units = await runInThread<TranslationUnit[]>(new URL('./cut-thread.ts', import.meta.url), content, { signal })
+  const units = await cutUnits({ blocks, language, names }, signal)
   if (units.length === 0) return { packed: original, engine: null, quality: 'standard', warnings: [] }
   const translator = await chooser.open(language, to)
   const engine = `${translator.provider}/${translator.model}`
@@ -35,12 +29,6 @@ export async function translateContent(
   for await (const batch of translateSentences(translator, missingSentences(units, memory, engine), signal)) {
     for (const [key, translated] of batch) memory.set(key, translated)
   }
-  const translated = units.map((unit) => {
-    const found = memory.get(keyOf(engine, unit))
-    if (found === undefined) throw new StepError('ENGINE_ERROR', 'A sentence was not translated.', { retryable: true })
-    return found
-  })
-  const build: BuildInput = { blocks, units, texts: translated.map(({ text }) => text), language: to }
-  const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
-  return { packed, engine, quality: translator.quality, warnings: warningsOf(units, translated) }
+  const { packed, warnings } = await makeContent({ blocks, units, language: to }, memory, engine, signal)
+  return { packed, engine, quality: translator.quality, warnings }
 }

@@ -4,24 +4,19 @@ import type { TranslationChooser, Translator } from '../../engines/translation/p
 import { StepError } from '../../contract/app-error.ts'
 import { append } from '../../platform/events/events.ts'
 import type { StepContext, StepResult } from '../../platform/jobs/job.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import type { Packed } from '../../text/content-blocks.ts'
 import { baseLanguage } from '../../text/join-words.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import { writePacked } from '../../transcripts/versions/write-version.ts'
 import { getWorkspace } from '../../identity/workspaces/get-workspace.ts'
-import type { BuildInput } from './build-thread.ts'
-import type { CutInput } from './cut-thread.ts'
+import { cutUnits, makeContent } from './make-content.ts'
 import type { TranslationRun } from './queue-translation.ts'
-import { keyOf, packMemory, unpackMemory, type SentenceMemory } from './sentence-memory.ts'
+import { packMemory, unpackMemory, type SentenceMemory } from './sentence-memory.ts'
 import { setStatus } from '../../transcripts/content/status.ts'
 import { deleteParts, findTranslation, patchTranslation, readParts, writePart } from './store.ts'
 import { missingSentences, translateSentences } from './translate-sentences.ts'
-import { warningsOf } from './warnings-of.ts'
 
 /**
  * Translates the current transcript. Reuses sentences from an interrupted attempt or an earlier version, and commits
@@ -39,8 +34,7 @@ export async function translateRecording(
   const transcript = await getTranscriptState(db, recordingId)
   if (before?.runId !== runId || transcript === null || transcript.version === 0) return
   const { blocks, row } = await readVersionBlocks(db, transcript.id, transcript.version)
-  const cut: CutInput = { blocks, language: row.language, names: await namesOf(db, run) }
-  const units = await runInThread<TranslationUnit[]>(new URL('./cut-thread.ts', import.meta.url), cut, { signal })
+  const units = await cutUnits({ blocks, language: row.language, names: await namesOf(db, run) }, signal)
 
   // Without speech there is no engine to choose.
   const translator = units.length === 0 ? null : await open(chooser, row.language, run.language)
@@ -52,16 +46,8 @@ export async function translateRecording(
     await translateMissing(context, run, translator, { missing, memory, firstPart: (parts.at(-1)?.n ?? -1) + 1 })
   }
 
-  const used: SentenceMemory = new Map()
-  const translated = units.map((unit) => {
-    const key = keyOf(engine ?? '', unit)
-    const found = memory.get(key)
-    if (found === undefined) throw new StepError('ENGINE_ERROR', 'A sentence was not translated.', { retryable: true })
-    used.set(key, found)
-    return found
-  })
-  const build: BuildInput = { blocks, units, texts: translated.map(({ text }) => text), language: run.language }
-  const packed = await runInThread<Packed>(new URL('./build-thread.ts', import.meta.url), build, { signal })
+  const content = { blocks, units, language: run.language }
+  const { packed, used, warnings } = await makeContent(content, memory, engine ?? '', signal)
   return {
     write: async (tx) => {
       const now = await lockForUpdate(tx, 'translation', translationId)
@@ -80,7 +66,7 @@ export async function translateRecording(
         sourceVersion: transcript.version,
         engine,
         quality: qualityOf(translator, transcript.quality),
-        warnings: JSON.stringify(warningsOf(units, translated)),
+        warnings: JSON.stringify(warnings),
         failure: null,
         waitingFor: null,
       })
