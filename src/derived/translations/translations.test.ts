@@ -26,7 +26,7 @@ import { findTranslation, listTranslationRows } from './store.ts'
 import { translateRecording } from './translate-recording.ts'
 import { planTranslations } from './plan-translations.ts'
 import { createTranslation } from './create-translation.ts'
-import { translationHooks } from './translation-hooks.ts'
+import { translationHooks } from './translation-jobs.ts'
 
 after(closeThreads)
 
