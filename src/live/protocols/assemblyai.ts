@@ -15,7 +15,6 @@ import {
 } from './assemblyai-messages.ts'
 import { holderOfToken } from './client-token.ts'
 import {
-  asAppError,
   beforeSession,
   pausedSentence,
   serveSession,
@@ -49,17 +48,13 @@ export function assemblyAiRoute(deps: ProtocolDeps): ClientSocketRoute {
 }
 
 async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Promise<void> {
-  let started: Started
-  try {
-    started = await beforeSession(
-      call,
-      (error) => fail(socket, error),
-      () => start(deps, call),
-    )
-  } catch (error) {
-    await fail(socket, asAppError(error, deps.log))
-    return
-  }
+  const started = await beforeSession(
+    call,
+    deps.log,
+    (error) => fail(socket, error),
+    () => start(deps, call),
+  )
+  if (started === null) return
   const { session, expiresAt, warnings } = started
   const { id, recordingId, workspaceId } = session
   await socket.send({

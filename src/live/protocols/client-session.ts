@@ -101,18 +101,23 @@ export async function serveSession(
   }
 }
 
-/** Runs what comes before a session. Tells the client if its access ends meanwhile, as `serveSession` does later. */
+/**
+ * Runs what comes before a session. Tells the client of a failure, and if its access ends meanwhile, as `serveSession` does
+ * later. @returns null after a failure
+ */
 export async function beforeSession<T>(
   { lost }: Pick<SocketCall, 'lost'>,
+  log: Logger,
   fail: (error: AppError) => Promise<void>,
   step: () => Promise<T>,
-): Promise<T> {
+): Promise<T | null> {
   const tell = (): void => void fail(lost.reason as AppError)
   lost.addEventListener('abort', tell)
   try {
-    return await step()
-  } finally {
-    lost.removeEventListener('abort', tell)
+    return await step().finally(() => lost.removeEventListener('abort', tell))
+  } catch (error) {
+    await fail(asAppError(error, log))
+    return null
   }
 }
 

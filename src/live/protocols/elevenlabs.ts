@@ -4,7 +4,6 @@ import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-s
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
 import {
-  asAppError,
   base64FrameBytes,
   beforeSession,
   pausedSentence,
@@ -32,18 +31,14 @@ export function elevenLabsRoute(deps: ProtocolDeps): ClientSocketRoute {
 }
 
 async function serve(deps: ProtocolDeps, call: SocketCall, socket: Socket): Promise<void> {
-  let settings: ElevenLabsSettings
-  let session: LiveSession
-  try {
-    ;[settings, session] = await beforeSession(
-      call,
-      (error) => fail(socket, error),
-      () => start(deps, call),
-    )
-  } catch (error) {
-    await fail(socket, asAppError(error, deps.log))
-    return
-  }
+  const started = await beforeSession(
+    call,
+    deps.log,
+    (error) => fail(socket, error),
+    () => start(deps, call),
+  )
+  if (started === null) return
+  const [settings, session] = started
   await socket.send(startedMessage(session, settings))
   for (const warning of settings.warnings) await warn(socket, warning)
   await serveSession(socket, session, asProtocol(socket, session, settings), deps.log, call)

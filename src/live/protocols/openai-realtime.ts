@@ -118,6 +118,7 @@ class Connection {
       })
       return await beforeSession(
         this.#call,
+        this.#deps.log,
         (error) => this.#fail(error),
         () => this.#begin(caller, messages),
       )
