@@ -1,8 +1,10 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
+import { invalidForm } from '../../platform/http/receive-form.ts'
 import { openForm, type FormFields } from '../requests/open-form.ts'
 import type { AudioRequest, OpenRequest, RequestDeps } from '../requests/open-request.ts'
 import type { TranscriptionOptions } from './read-options.ts'
-import { writeReferences } from './write-references.ts'
 
 export interface OpenAiDeps extends RequestDeps {
   translators: Pick<TranslationChooser, 'open'>
@@ -20,4 +22,24 @@ export async function openAudioForm(
   const writeVoices = (folder: string, { knownSpeakers }: TranscriptionOptions) =>
     writeReferences(folder, knownSpeakers)
   return openForm(deps, request, { fileField: 'file', read, isKept, writeVoices })
+}
+
+/** Writes the voice samples of known speakers, given as data URLs, to files. AppError INVALID_BODY. */
+async function writeReferences(
+  folder: string,
+  known: readonly { name: string; reference: string }[],
+): Promise<{ name: string; path: string }[]> {
+  return Promise.all(
+    known.map(async ({ name, reference }, i) => {
+      const data = /^data:[^,]{0,200};base64,/.exec(reference)
+      const bytes = data === null ? null : Buffer.from(reference.slice(data[0].length), 'base64')
+      if (bytes === null || bytes.length === 0) {
+        const message = 'Send each voice sample as a data URL: data:audio/wav;base64,…'
+        throw invalidForm('/known_speaker_references', message)
+      }
+      const target = path.join(folder, `voice-${i}`)
+      await writeFile(target, bytes, { mode: 0o600 })
+      return { name, path: target }
+    }),
+  )
 }
