@@ -1,7 +1,6 @@
 import type { Bytes, Caller } from '../../contract/endpoint.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { runInThread } from '../../platform/processes/thread.ts'
 import { renderTranscript } from '../../transcripts/content/render-content.ts'
 import { findTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { speakerChannels } from '../../transcripts/content/speaker-channels.ts'
@@ -9,6 +8,7 @@ import { run, type AnswerInput } from './answer.ts'
 import { describe } from './describe.ts'
 import { hasDigests } from './digests-of.ts'
 import { findOwnTranscript } from '../requests/find-own-transcript.ts'
+import { makeAnswer } from '../requests/make-answer.ts'
 import { readSubmission, readWording } from './read-submission.ts'
 
 export interface Reading {
@@ -19,8 +19,8 @@ export interface Reading {
   signal: AbortSignal
 }
 
-/** Up to this many bytes of words (some minutes of speech), a thread would cost more than it saves. */
-const inlineBytes = 64 * 1024
+/** A word with its times, as JSON. */
+const bytesPerWord = 64
 
 /** A transcript, or a view of its words. AppError NOT_FOUND; INVALID_STATE for a view of words that aren't there yet. */
 export async function getSubmittedTranscript(reading: Reading, view: AnswerInput['view']): Promise<Bytes> {
@@ -36,11 +36,9 @@ export async function getSubmittedTranscript(reading: Reading, view: AnswerInput
   const { data: content } = (await rendering.render()).content
   const channelOf = transcript.multichannel ? speakerChannels(await findTranscriptOf(db, id)) : null
   const input: AnswerInput = { content, language: found.transcript.language, transcript, channelOf, view }
-  return asJson(
-    content.byteLength <= inlineBytes && !hasDigests(transcript)
-      ? run(input)
-      : await runInThread<Uint8Array>(new URL('./answer.ts', import.meta.url), input, { signal }),
-  )
+  // A digest takes long, however few words it is made of.
+  const words = hasDigests(transcript) ? Infinity : content.byteLength / bytesPerWord
+  return asJson(await makeAnswer(new URL('./answer.ts', import.meta.url), run, input, { words, signal }))
 }
 
 /** A transcript as subtitles. AppError NOT_FOUND, INVALID_STATE. */
