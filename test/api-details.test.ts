@@ -171,6 +171,7 @@ test('bad percent-encoding is 400, in the path and in the query', async () => {
   ] as const) {
     const answer = await get(at)
     assert.deepEqual([answer.status, codeOf(answer)], [400, code], at)
+    assert.equal(answer.headers.get('cache-control'), 'no-store', at)
   }
 })
 

@@ -26,7 +26,7 @@ import { mountWebRoutes, type WebRoute } from './web-route.ts'
 import { countUnmatched } from './count-request.ts'
 import { restrictLegacyHost } from './legacy-host.ts'
 import { isLegacy, mount, routePattern } from './mount.ts'
-import { answerExpectation } from './answer-expectation.ts'
+import { answerExpectation, answerUnrouted } from './answer-unrouted.ts'
 import { answerNoHost, answerNoHttp, hasOneHost } from './answer-socket.ts'
 import { newRequestId } from './new-request-id.ts'
 import { parseJson } from './parse-json.ts'
@@ -150,10 +150,8 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     },
     // A URL that can't be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
-      const { status, body } = errorReply(error, request.id)
       reply.hijack()
-      reply.raw.writeHead(status, { 'content-type': 'application/json; charset=utf-8', 'x-request-id': request.id })
-      reply.raw.end(JSON.stringify(errorBodyFor(request.url, { status, body })))
+      answerUnrouted(reply.raw, { url: request.url, requestId: request.id }, errorReply(error, request.id))
     },
     clientErrorHandler: answerNoHttp,
     routerOptions: { maxParamLength: 300 },
