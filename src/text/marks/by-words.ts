@@ -11,6 +11,8 @@ export interface MarkWords {
   fillers: string
   /** Said before what is meant, with a comma: "yes", "for example". One to three words, separated by commas. */
   openers: string
+  /** "That": no opener is before it, as in "claro que no". Empty: it is also a pronoun. */
+  that: string
   /** A comma is between two words if `before after second` has one of these forms, whatever the pause is. */
   commas: readonly RegExp[]
   /** They open a clause that the main one follows: "if", "when". */
@@ -21,13 +23,17 @@ export interface MarkWords {
   asks: readonly RegExp[]
   /** Whether these forms tell a question even inside a sentence, because in others the verb is elsewhere. */
   isOrderClear: boolean
+  /** Behind them, a statement has this order, too: "dann ist das so". Empty where the order isn't clear. */
+  inverting: string
   /** Forms of the first words of questions that may follow the name of somebody. */
   asksSomebody: readonly RegExp[]
   /** Said behind a statement that thereby becomes a question: "isn't it". Separated by commas. */
   tags: string
+  /** A tag behind them is what is meant: "creo que no", "è vero". Empty: no tag has another meaning. */
+  beforeTag: string
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
+const setOf = (words: string): ReadonlySet<string> => new Set(words === '' ? [] : words.split(' '))
 const phrasesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split(',')
@@ -46,13 +52,6 @@ const shortPause = 0.2
 const leastPause = 0.1
 /** A sentence before `halfPause` has at least this many words. */
 const leastWords = 3
-/** Behind them, a statement has its verb first, too: "dann ist das so". */
-const inverting = setOf('dann dan nun nu jetzt so da daar toen hier')
-/** A tag behind them is what is meant: "I think not", "that is true". */
-const beforeTag = setOf(
-  'dit dis dijo digo disse digo detto dico claro certo acho creo credo penso crois pense ahora ora ancora todavía ainda ' +
-    'encore sea sia seja es era è é está muito muy molto pourquoi también anche oui sí sim sì parece pare semble espero spero',
-)
 /** Questions are told by this many words, or fewer. */
 const fewWords = 8
 /** Words that say nothing are looked at up to this many. */
@@ -66,13 +65,16 @@ export function marksByWords(words: MarkWords): Marks {
   const fillers = setOf(words.fillers)
   const parts = setOf(words.parts)
   const subordinating = setOf(words.subordinating)
+  const that = setOf(words.that)
+  const inverting = setOf(words.inverting)
+  const beforeTag = setOf(words.beforeTag)
   const openers = phrasesOf(words.openers)
   const tags = phrasesOf(words.tags)
 
   /** How many words from one on are said before what is meant: "yes", "for example"; not "claro que no". */
   const openerAt = (texts: readonly string[], from: number): number => {
     const length = openers.find((phrase) => phrase.every((word, n) => texts[from + n] === word))?.length ?? 0
-    return /^(?:que|qu['’].*|che|dass|daß)$/.test(texts[from + length] ?? '') ? 0 : length
+    return that.has(texts[from + length] ?? '') ? 0 : length
   }
 
   /** Where what is meant begins: after "and", "well yes". */

@@ -16,26 +16,29 @@ export const dutch = marksByWords({
   fillers: 'eh ehm uh uhm hm',
   openers:
     'ja, nee, oké, ok, nou, prima, hallo, precies, klopt, goedemorgen allemaal, goedemorgen, goed idee, goedemiddag, natuurlijk, inderdaad, eerlijk gezegd, tussen haakjes, dank je, bedankt, trouwens, perfect',
+  that: '',
   commas: [
     /^\S+ (?:omdat|terwijl|hoewel|zodat|voordat|nadat|want|tenzij) /,
-    /^(?!(?:doe|kom|ga|is|was|alleen|zeg|laat|dat|het) )\S+ maar (?:ik|je|jij|u|jullie|we|wij|hij|ze|zij|het|er|dat|dit|de|een|alleen|niet|ook|die|pas|tot|dan|als) ?/,
+    /^(?!(?:doe|kom|ga|is|was|alleen|zeg|laat|dat|het) )\S+ maar (?:ik|je|jij|u|jullie|we|wij|hij|ze|zij|het|er|dat|dit|de|een|alleen|niet|ook|die|pas|tot|dan|als)$/,
     /^(?!(?:ook|zelfs|alleen|en|of|dan|zoals|alsof) )\S+ als (?:ik|je|jij|we|wij|hij|ze|het|er|dat|de|u) /,
   ],
   subordinating: 'als omdat terwijl toen hoewel wanneer zodra voordat nadat',
   parts: 'en maar want dus of als toen waar wat wie omdat terwijl dan om zonder ik we',
   asks: [
     new RegExp(`^${asked} (?:${verb}|${second}) `),
-    new RegExp(`^${asked} (?!(?:${subject}) )\\S+ (?:\\S+ )?(?:ik|je|jij|hij|ze|we|wij|jullie|het|u)\\b`),
+    new RegExp(`^${asked} (?!(?:${subject}) )\\S+ (?:\\S+ )?(?:ik|je|jij|hij|ze|we|wij|jullie|het|u)(?: |$)`),
     // "Hoe reageren de …", but not "hoe groot de …".
     new RegExp(`^${asked} (?!laat |vaak |groot |goed )\\S+(?:t|en) (?:de|het|een|onze|jouw|jullie) `),
-    new RegExp(`^(?:${second}) (?:je|jij|u|jullie)\\b`),
+    new RegExp(`^(?:${second}) (?:je|jij|u|jullie)(?: |$)`),
     new RegExp(`^(?:${verb}) (?:${subject}) \\S+ \\S`),
   ],
   isOrderClear: true,
+  inverting: 'dan nu zo daar toen hier',
   asksSomebody: [
-    new RegExp(`^(?:${second}) (?:je|jij|u|jullie)\\b`),
+    new RegExp(`^(?:${second}) (?:je|jij|u|jullie)(?: |$)`),
     new RegExp(`^(?:${asking}) (?:${verb}|${second}) `),
-    new RegExp(`^(?:${asking}) \\S+ \\S+ (?:je|jij|jullie|we)\\b`),
+    new RegExp(`^(?:${asking}) \\S+ \\S+ (?:je|jij|jullie|we)(?: |$)`),
   ],
   tags: 'toch, of niet, hè, nietwaar, niet waar',
+  beforeTag: '',
 })

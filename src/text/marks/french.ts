@@ -8,6 +8,7 @@ export const french = marksByWords({
   fillers: 'euh heu hum hein ben bah',
   openers:
     "oui, non, ouais, bon, voilà, bonjour à tous, bonjour, bonsoir, très bien, bonne idée, d'accord, bien sûr, exactement, parfait, ok, par exemple, en fait, à mon avis, en tout cas, au fait, tout à fait, malheureusement, ensuite",
+  that: 'que',
   commas: [
     /^(?!non )\S+ (?:mais|puisque|car|sauf|quoique) (?:je|j'|tu|il|elle|on|nous|vous|ils|elles|ce|c'|le|la|l'|les|un|une|des|pas|ça|cela|qui|que|si|non|seulement|il|y|d'|en|sans|à|pour)/,
     /^\S+ (?:alors|tandis|sauf) qu[e']/,
@@ -36,10 +37,12 @@ export const french = marksByWords({
     /^(?:avons|pouvons|devons|sommes|voulons|devrions|pourrions)[- ]nous(?: |$)/,
   ],
   isOrderClear: false,
+  inverting: '',
   asksSomebody: [
     /^(?:est-ce|qu'est-ce|pourquoi|combien|comment|où|quand) /,
     /^(?:tu peux|tu pourrais|vous pouvez|vous pourriez|peux-tu|pouvez-vous|pourrais-tu|pourriez-vous|as-tu|avez-vous) /,
     /^quel(?:le)?s? (?:est|sont) /,
   ],
   tags: "n'est-ce pas, n’est-ce pas, hein, non",
+  beforeTag: 'dit dis crois pense encore ou pourquoi oui mais',
 })

@@ -18,16 +18,17 @@ export const german = marksByWords({
   fillers: 'äh ähm öh hm mhm',
   openers:
     'ja, nein, nee, doch, okay, ok, genau, klar, danke, perfekt, hallo, übrigens, richtig, stimmt, guten tag, guten morgen zusammen, guten morgen, hallo zusammen, guten abend, ach so, na ja, zum beispiel, ehrlich gesagt, wie gesagt',
+  that: 'dass daß',
   commas: [
     /^\S+ (?:dass|daß|weil|obwohl|sondern|sodass|nachdem|bevor|indem|falls) /,
     /^(?!(?:auch|selbst|nur|immer|besonders|außer|erst|vor|und|oder|als|wie) )\S+ (?:wenn|ob) /,
     // "Das ist aber schön" has none.
-    /^(?!(?:ist|sind|war|waren|hat|habe|haben|wird|kann|muss|jetzt|nun|da|dann|das|oder|nun) )\S+ aber (?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|ein|eine|nur|auch|nicht|da|wenn|dann|leider|wie|in|bis|erst) ?/,
+    /^(?!(?:ist|sind|war|waren|hat|habe|haben|wird|kann|muss|jetzt|nun|da|dann|das|oder|nun) )\S+ aber (?:ich|du|er|sie|es|wir|ihr|man|der|die|das|den|ein|eine|nur|auch|nicht|da|wenn|dann|leider|wie|in|bis|erst)$/,
     new RegExp(
       `^(?:weiß|wissen|weißt|wusste|klären|fragen|frage|fragt|sagen|sag|sagt|sehen|seht|schauen|prüfen|verstehe|verstehen|erklären|überlegen|herausfinden) (?:${asking}) `,
     ),
     /^(?:gut|okay|schön) (?:dann|also) /,
-    /^(?:wir|ihr|du|sie|jemand) (?:wann|warum|wie|wo|was|wer|ob) (?:ich|du|er|sie|es|wir|ihr|man|die|der|das) ?/,
+    /^(?:wir|ihr|du|sie|jemand) (?:wann|warum|wie|wo|was|wer|ob) (?:ich|du|er|sie|es|wir|ihr|man|die|der|das)$/,
     /^(?:glaube|denke|hoffe|finde|meine|fürchte) (?:du|er|sie|es|wir|das|die|der) /,
   ],
   subordinating: 'wenn falls weil obwohl als während nachdem bevor sobald solange da',
@@ -35,24 +36,26 @@ export const german = marksByWords({
   asks: [
     new RegExp(`^${asked} (?:${verb}|${second}) (?!ich |wir |gesagt)`),
     new RegExp(
-      `^${asked} (?!(?:${subject}) )\\S+ (?:(?!dass |wenn |ob |wie )\\S+ )?(?:ich|du|er|sie|es|wir|ihr|man|denn)\\b`,
+      `^${asked} (?!(?:${subject}) )\\S+ (?:(?!dass |wenn |ob |wie )\\S+ )?(?:ich|du|er|sie|es|wir|ihr|man|denn)(?: |$)`,
     ),
     // "Wie reagieren die …", but not "wie gut die …".
     new RegExp(
       `^${asked} (?!gut |weit |oft |laut |hart |alt |spät |gesagt |bekannt )\\S+(?:t|en) (?:der|die|das|den|eine?|deine?|eure|unsere|sich) `,
     ),
     new RegExp(`^wie (?:viele?|lange|oft|weit|groß|hoch|alt|teuer) (?:\\S+ )?(?:${verb}|dauert|kosten) `),
-    new RegExp(`^(?:${second}) (?:du|ihr)\\b`),
+    new RegExp(`^(?:${second}) (?:du|ihr)(?: |$)`),
     // "Muss ich mal sehen" is an answer.
     new RegExp(
       `^(?:${verb}|gilt|stimmt|passt|reicht|klappt|wissen|brauchen) (?:${subject}) (?:(?<! ich | wir )\\S+ \\S|\\S+ \\S+ \\S)`,
     ),
   ],
   isOrderClear: true,
+  inverting: 'dann nun jetzt so da hier',
   asksSomebody: [
-    new RegExp(`^(?:${second}) (?:du|ihr)\\b`),
-    new RegExp(`^(?:${asking}) \\S+ (?:\\S+ )?(?:du|ihr|wir|denn)\\b`),
+    new RegExp(`^(?:${second}) (?:du|ihr)(?: |$)`),
+    new RegExp(`^(?:${asking}) \\S+ (?:\\S+ )?(?:du|ihr|wir|denn)(?: |$)`),
     new RegExp(`^(?:${asking}) (?:ist|sind|war|hat|geht|sieht|läuft|steht) `),
   ],
   tags: 'oder, nicht wahr, oder nicht, gell, stimmt’s, stimmts, ja oder nein',
+  beforeTag: '',
 })

@@ -8,15 +8,16 @@ export const italian = marksByWords({
   fillers: 'ehm eh uhm beh mah',
   openers:
     "sì, certo, va bene, ok, okay, bene, ciao, perfetto, d'accordo, esatto, per esempio, ad esempio, buongiorno a tutti, buongiorno, molto bene, ciao a tutti, buona idea, infatti, secondo me, purtroppo, a proposito, giusto",
+  that: 'che',
   commas: [
     /^\S+ ma (?!che )/,
-    /^no (?:no|per niente|grazie|affatto|non|assolutamente) ?/,
-    /^\S+ (?:anche se|mentre|cioè|dato che|visto che|sebbene|benché|oppure) ?/,
+    /^no (?:no|per niente|grazie|affatto|non|assolutamente)(?: |$)/,
+    /^\S+ (?:anche se|mentre|cioè|dato che|visto che|sebbene|benché|oppure)(?: |$)/,
   ],
   subordinating: 'se quando mentre siccome',
   parts: 'e ma perché quando dove come se quindi poi però allora io noi lui lei con senza per anche',
   asks: [
-    /^(?:di |a |da |con |per |in |su )?(?:che cosa|cosa|che or[ae]|che punto|quali?|quant[oaie] (?!mi |ti |più |meno )|quand'è|dov'è|com'è|cos'è|qual è)(?: |$)?/,
+    /^(?:di |a |da |con |per |in |su )?(?:che cosa|cosa|che or[ae]|che punto|qual[ei]|quant[oaie](?! mi| ti| più| meno)|quand'è|dov'è|com'è|cos'è|qual è)(?: |$)/,
     /^(?:di |a |da |con |per )?chi (?:è|ha|può|vuole|viene|va|sa|fa|si)(?: (?!.*non )|$)/,
     /^come (?:va|stai|sta|state|mai|facciamo|fai|fate|procede|procediamo|posso|possiamo)(?: |$)/,
     /^(?:da |fino a )?(?:quando|dove) (?:arriva|arrivano|andiamo|parte|possiamo|posso|inizia|iniziamo|finisce|finiamo|finite|ci vediamo)(?: |$)/,
@@ -26,9 +27,11 @@ export const italian = marksByWords({
     /^(?:potresti|potreste|potremmo|sai se|sapete se|sappiamo se|sappiamo quando|ti va|vi va|ti dispiace|qualcuno (?:ha|vuole|può|sa|è)|c'è (?:qualcuno|altro)|siamo d'accordo|siete d'accordo|sei d'accordo|sei sicur[oa])(?: |$)/,
   ],
   isOrderClear: false,
+  inverting: '',
   asksSomebody: [
     /^a che (?:punto|ora) /,
     /^(?:puoi|può|potresti|potrebbe|potete|riesci a|te ne occupi|come|cosa|che cosa|quando|dove|quanto|hai|vuoi|sai) /,
   ],
   tags: 'vero, no, giusto, non è vero',
+  beforeTag: 'detto dico certo credo penso ora ancora anche sì è era sia molto pare spero',
 })

@@ -94,6 +94,7 @@ const sentences: Readonly<Record<string, string>> = {
     Come ti dicevo non posso.
     Per me va bene.
     Mi ha detto di no.
+    Qualche volta piove.
     Chi dorme non piglia pesci.`,
   pt: `Como está?
     O que é isto?
@@ -107,6 +108,7 @@ const sentences: Readonly<Record<string, string>> = {
     Acho que não.
     Quanto mais melhor.
     O que eu quero é dormir.
+    Qualquer pessoa pode entrar.
     Porque não tenho tempo.`,
   nl: `Hoe gaat het?
     Waarom heb je niets gezegd?

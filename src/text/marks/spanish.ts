@@ -13,9 +13,10 @@ export const spanish = marksByWords({
   fillers: 'eh em este mmm',
   openers:
     'sí, claro, bueno, vale, hola, perfecto, exacto, de acuerdo, por ejemplo, buenos días a todos, buenos días, muy bien, hola a todos, buena idea, buenas tardes, en fin, por cierto, por supuesto, desde luego, efectivamente, lamentablemente',
+  that: 'que',
   commas: [
     /^\S+ pero (?!que )/,
-    /^no (?:no|en absoluto|gracias|para nada|todavía no) ?/,
+    /^no (?:no|en absoluto|gracias|para nada|todavía no)(?: |$)/,
     /^\S+ (?:aunque|sino) /,
     /^\S+ (?:así que|ya que|es decir|o sea|por lo) /,
     /^\S+ (?:mientras que|puesto que|dado que) /,
@@ -26,11 +27,13 @@ export const spanish = marksByWords({
     new RegExp(`^(?:(?:a|de|con|por|para|en|desde|hasta) )?(?:${asking})(?: |$)`),
     new RegExp(`^(?:(?:a|de|con|por|para|en|desde|hasta) )?qué (?!(?:${exclaimed})(?: |$))`),
     /^(?:puedes|podéis|quieres|queréis) (?!.*(?: si | cuando ))/,
-    /^(?:podrías|podrían|podríais|podríamos|te importa|os importa|le importa|te parece|os parece|les parece|sabes si|sabes qué|sabemos si|sabéis si|saben si|alguien (?:sabe|tiene|quiere|puede|más)|hay (?:alguien|alguna|algún)|estás segur[oa]|estás de acuerdo|están de acuerdo) ?/,
+    /^(?:podrías|podrían|podríais|podríamos|te importa|os importa|le importa|te parece|os parece|les parece|sabes si|sabes qué|sabemos si|sabéis si|saben si|alguien (?:sabe|tiene|quiere|puede|más)|hay (?:alguien|alguna|algún)|estás segur[oa]|estás de acuerdo|están de acuerdo)(?: |$)/,
   ],
   isOrderClear: false,
+  inverting: '',
   asksSomebody: [
     /^(?:puedes|puede|podrías|podría|podéis|pueden|qué tal|qué|cómo|cuándo|cuánto|cuántos|dónde|tú qué|te encargas|sabes|tienes|quieres) /,
   ],
   tags: 'no, verdad, vale, no es así',
+  beforeTag: 'dijo digo claro creo ahora todavía también sí es era está sea muy parece espero',
 })
