@@ -1,9 +1,11 @@
-import { liveSampleRate as rate } from '../contract/live.ts'
 import { randomBytes } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import { liveSampleRate as rate } from '../contract/live.ts'
+import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import type { LiveDetector } from '../engines/speech/vad.ts'
+import type { Config } from '../platform/config/config.ts'
 
 /** Audio that the measurement recognises, seconds. */
 const measured = 4
@@ -13,11 +15,50 @@ const usualStep = 1
 /** Share of the processes that streams may keep busy, so that their words don't wait for each other. */
 const share = 0.6
 
+interface CapacityDeps {
+  speech: Pick<SpeechChooser, 'choose'>
+  detector: LiveDetector
+  config: Pick<Config, 'live' | 'worker'>
+}
+
+/** How many streams each engine can follow, measured once. */
+export class MeasuredCapacity {
+  readonly #deps: CapacityDeps
+  readonly #folder: string
+  readonly #measured = new Map<string, Promise<number>>()
+
+  /** @param folder for the audio of the measurement */
+  constructor(deps: CapacityDeps, folder: string) {
+    this.#deps = deps
+    this.#folder = folder
+  }
+
+  /** Streams of the language's engine. Without an engine, audio is still kept. */
+  async of(language: string): Promise<number> {
+    const { speech, detector, config } = this.#deps
+    let engine: SpeechEngine
+    try {
+      engine = (await speech.choose(language)).engine
+    } catch {
+      // Sessions without words cost almost nothing.
+      return config.live.sessionsPerAccount
+    }
+    const name = `${engine.provider}/${engine.model}`
+    let measured = this.#measured.get(name)
+    if (measured === undefined) {
+      measured = measureCapacity(engine, detector, this.#folder, config.worker.processes)
+      this.#measured.set(name, measured)
+      measured.catch(() => this.#measured.delete(name))
+    }
+    return measured
+  }
+}
+
 /**
  * How many streams an engine can follow: by the time that it takes for a few seconds of noise. The first run loads the
  * model and doesn't count. An engine of another machine is limited by what it processes at the same time.
  */
-export async function measureCapacity(
+async function measureCapacity(
   engine: SpeechEngine,
   detector: LiveDetector,
   folder: string,
