@@ -25,7 +25,7 @@ import { sweepUploads } from '../library/uploads/sweep-uploads.ts'
 import { sweepArchives } from '../integrations/archives/sweep-archives.ts'
 import { sweepSubmissions } from '../integrations/requests/sweep-submissions.ts'
 import { pruneDeliveries } from '../integrations/webhooks/prune-deliveries.ts'
-import { purgeWorkspaces } from '../identity/workspaces/purge-workspaces.ts'
+import { purgeWorkspaces } from '../identity/workspaces/purge-workspace.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -1,5 +1,6 @@
 import type { Database } from '../../platform/database/schema.ts'
-import { removeWorkspaceRow } from './store.ts'
+import { workThrough } from '../../platform/database/work-through.ts'
+import { listDeletedWorkspaces, removeWorkspaceRow } from './store.ts'
 
 /** Removes the recordings of a workspace for good: bytes, then rows. Safe to repeat. */
 export type PurgeRecordings = (workspaceId: string) => Promise<void>
@@ -12,4 +13,12 @@ export async function purgeWorkspace(
 ): Promise<void> {
   await purgeRecordings(workspaceId)
   await removeWorkspaceRow(db, workspaceId)
+}
+
+/** Removes the contents of all deleted workspaces. The next call finishes what a crash interrupted. */
+export async function purgeWorkspaces(db: Database, purgeRecordings: PurgeRecordings): Promise<void> {
+  await workThrough(
+    (rows) => listDeletedWorkspaces(db, rows),
+    ({ id }) => purgeWorkspace(db, id, purgeRecordings),
+  )
 }
