@@ -1,7 +1,7 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 import { shellWord } from '../text/shell-word.ts'
@@ -38,8 +38,7 @@ FOLDER". Models are not copied; download them again.`,
       stdout.write(`The backup of ${printable(note.createdAt)} is complete: ${formatFiles(note)}\n`)
       return
     }
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     const done = await withProgressLine(stderr, (show) =>
       administration.backup(config, target, (progress) => show(formatFiles(progress)), signal),
     )

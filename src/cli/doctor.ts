@@ -1,11 +1,11 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Finding } from '../contract/finding.ts'
 import type { Preflight } from '../contract/preflight.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
+import { configOf } from './config-of.ts'
 import { sizeOf } from './size-of.ts'
-import { parse, textOption } from './parse.ts'
+import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 
 const marks = { ok: 'ok     ', warning: 'warning', missing: 'MISSING' }
@@ -28,8 +28,7 @@ transcript.`,
     const { values, files } = parse(args, { data: { type: 'string' }, json: { type: 'boolean' } })
     const [file, ...more] = files
     if (more.length > 0) throw new UsageError(`Unexpected argument "${more[0]}": doctor takes one file at most.`)
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     if (file !== undefined) {
       await sizeOf(file)
       const examined = await (await tools()).examineFile(config, file, signal)

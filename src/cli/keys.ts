@@ -1,8 +1,9 @@
-import { readConfig } from '../platform/config/config.ts'
+import type { Config } from '../platform/config/config.ts'
 import { graceLimits } from '../contract/endpoints/keys.ts'
 import { keyRoles } from '../contract/resources.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command, CommandContext } from './command.ts'
+import { configOf } from './config-of.ts'
 import { choiceOption, integerOption, parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 
@@ -31,8 +32,7 @@ second.`,
       data: { type: 'string' },
     })
     const [action, id, ...rest] = files
-    const data = textOption(values, 'data')
-    const config = readConfig(context.env, data === undefined ? {} : { data })
+    const config = configOf(context.env, values)
     const { tools, stdout } = context
     if (action === 'create' && id === undefined) stdout.write(`${await create(values, context, config)}\n`)
     else if (action === 'list' && id === undefined) {
@@ -61,7 +61,7 @@ second.`,
 async function create(
   values: Record<string, string | boolean>,
   { tools }: CommandContext,
-  config: ReturnType<typeof readConfig>,
+  config: Config,
 ): Promise<string> {
   const role = choiceOption(values, 'role', keyRoles)
   const name = textOption(values, 'name')?.trim()

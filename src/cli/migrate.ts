@@ -1,7 +1,7 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 
 export const migrate: Command = {
   help: `Usage: tiro migrate [--data ./data]
@@ -15,8 +15,7 @@ database's server must not run.`,
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
     if (files.length > 0) throw new UsageError(`Unexpected argument "${files[0]}": migrate takes none.`)
-    const data = textOption(values, 'data')
-    await (await tools()).migrate(readConfig(env, data === undefined ? {} : { data }))
+    await (await tools()).migrate(configOf(env, values))
     stdout.write('The database is up to date.\n')
   },
 }

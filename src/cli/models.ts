@@ -1,8 +1,8 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Model } from '../contract/endpoints/operations.ts'
 import type { Command, VerifiedModel } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatBytes, withProgressLine } from './progress.ts'
 
@@ -24,8 +24,7 @@ models.`,
     const { models } = await tools()
     const { values, files } = parse(args, { data: { type: 'string' } })
     const [action, id, ...rest] = files
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     if (action === 'list' && id === undefined) {
       for (const model of await models.list(config)) {
         const columns = [model.state.toLowerCase().padEnd(8), model.id.padEnd(32), sizeOf(model).padStart(9)]

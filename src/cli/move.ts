@@ -3,6 +3,7 @@ import { UsageError } from '../contract/app-error.ts'
 import { readConfig, type Config } from '../platform/config/config.ts'
 import { shellWord } from '../text/shell-word.ts'
 import type { Command, CommandContext, MoveProgress } from './command.ts'
+import { configOf } from './config-of.ts'
 import { parse, textOption } from './parse.ts'
 import { formatBytes, formatFiles, withProgressLine } from './progress.ts'
 
@@ -26,8 +27,7 @@ keys as for "tiro serve".
     const { values, files } = parse(args, { data: { type: 'string' }, to: { type: 'string' } })
     const given = textOption(values, 'to')
     const places = given === undefined ? (env['TIRO_MOVE_TO'] ?? '').split(/\s+/) : [given, ...files]
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     const targets = readTargets(
       config,
       env,

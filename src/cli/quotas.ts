@@ -1,7 +1,7 @@
 import { UsageError } from '../contract/app-error.ts'
 import type { Quota, SubjectUsage } from '../contract/endpoints/quotas.ts'
-import { readConfig } from '../platform/config/config.ts'
 import type { Command } from './command.ts'
+import { configOf } from './config-of.ts'
 import { parse, textOption } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatBytes } from './progress.ts'
@@ -24,8 +24,7 @@ is running.`,
   async run(args, { env, tools, stdout }) {
     const text = { type: 'string' } as const
     const { values, files } = parse(args, { data: text, hours: text, bytes: text, recordings: text })
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     const [action, subject, ...rest] = files
     if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": quotas set takes one subject.`)
     const quota: Partial<Quota> = {

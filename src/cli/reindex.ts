@@ -1,7 +1,7 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 import { withProgressLine } from './progress.ts'
 
 export const reindex: Command = {
@@ -17,8 +17,7 @@ vectors for semantic search while it runs. An interrupted rebuild continues at t
     const administration = await tools()
     const { values, files } = parse(args, { data: { type: 'string' } })
     if (files.length > 0) throw new UsageError('Usage: tiro reindex [--data ./data]')
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     administration.requireInstance(config)
     const chunks = await withProgressLine(stderr, (show) =>
       administration.reindex(

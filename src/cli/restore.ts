@@ -1,7 +1,7 @@
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 import { formatFiles, withProgressLine } from './progress.ts'
 import { shellWord } from '../text/shell-word.ts'
@@ -24,8 +24,7 @@ command again. With TIRO_DATABASE_URL, restores into that PostgreSQL database, w
     })
     const [source, second] = files
     if (source === undefined || second !== undefined) throw new UsageError('Usage: tiro restore FOLDER [--data ./data]')
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     const { note, damaged } = await withProgressLine(stderr, (show) =>
       administration.restore(
         config,

@@ -1,9 +1,9 @@
 import { checkOf } from '../contract/ajv.ts'
 import { Email } from '../contract/endpoints/members.ts'
-import { readConfig } from '../platform/config/config.ts'
 import { UsageError } from '../contract/app-error.ts'
 import type { Command } from './command.ts'
-import { parse, textOption } from './parse.ts'
+import { configOf } from './config-of.ts'
+import { parse } from './parse.ts'
 import { printable } from './printable.ts'
 
 const actions = new Set(['invite', 'reset-password', 'reset-second-factor'])
@@ -27,8 +27,7 @@ ends its sessions. All commands work whether or not the server is running.`,
 
   async run(args, { env, tools, stdout }) {
     const { values, files } = parse(args, { data: { type: 'string' } })
-    const data = textOption(values, 'data')
-    const config = readConfig(env, data === undefined ? {} : { data })
+    const config = configOf(env, values)
     const [action, email, ...rest] = files
     if (rest.length > 0) throw new UsageError(`Unexpected argument "${rest[0]}": users takes one email address.`)
     if (action === 'list' && email === undefined) {
