@@ -128,6 +128,27 @@ test('a turn that somebody corrects while it records stays in its place', async 
   await context.close()
 })
 
+for (const way of ['stopped', 'unfinished'] as const) {
+  test(`a recording that was moved to the trash while it was recorded is added when it is ${way}`, async () => {
+    const { page, problems, context, spaceId } = await inSpace(`Trashed, ${way}`)
+    await record(page)
+    const list = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings
+    const recordingId = (await list())[0]?.id ?? ''
+    await server.client.deleteRecording({ params: { spaceId, recordingId } })
+    if (way === 'stopped') await page.getByRole('button', { name: 'Stop and add' }).click()
+    else {
+      const other = await context.newPage()
+      await page.close()
+      await other.goto(`${server.address}/w/${spaceId}`)
+      await other.getByRole('button', { name: 'Add recording' }).click()
+    }
+    const added = await waitFor(list, 'the recording', (found) => found.length > 0)
+    assert.ok((await durationOf({ spaceId, recordingId: added[0]?.id ?? '' })) > 1)
+    assert.deepEqual(problems, [])
+    await context.close()
+  })
+}
+
 test('a recording is added although what its words had made cannot be deleted', async () => {
   const { page, problems, context, spaceId } = await inSpace('Refused')
   await record(page)

@@ -3,6 +3,7 @@ import type { LiveStatus, LiveTurn, SpeakersMessage } from '../../src/contract/l
 import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
 import { send } from '../api/client.ts'
 import { createStore, type Store } from '../api/store.ts'
+import { gather } from './gather.ts'
 import { withTurn, type SaidTurns } from './with-turn.ts'
 
 export interface CaptionState extends SaidTurns {
@@ -19,14 +20,16 @@ const askAgainMs = 3000
 export function readCaptions(about: string, events: string): { state: Store<CaptionState>; stop: () => void } {
   const state = createStore<CaptionState>({ kind: 'loading', about: null, turns: [], current: null, names: new Map() })
   const change = (next: Partial<CaptionState>): void => state.set({ ...state.get(), ...next })
+  const said = gather<LiveTurn>((turns) => change(turns.reduce<SaidTurns>(withTurn, state.get())))
   let source: EventSource | null = null
   let timer: ReturnType<typeof setTimeout> | null = null
   const stopped = new AbortController()
 
   const onTurn = ({ data }: MessageEvent<string>): void => {
-    change(withTurn(state.get(), JSON.parse(data) as LiveTurn))
+    said.push(JSON.parse(data) as LiveTurn)
   }
   const onSpeakers = ({ data }: MessageEvent<string>): void => {
+    said.flush()
     const known = JSON.parse(data) as SpeakersMessage
     change({ turns: withKnownSpeakers(state.get().turns, known.turns), names: namesBySpeaker(known) })
   }
@@ -38,6 +41,7 @@ export function readCaptions(about: string, events: string): { state: Store<Capt
   }
   const end = (): void => {
     source?.close()
+    said.flush()
     change({ kind: 'gone', current: null })
   }
   const start = async (): Promise<void> => {

@@ -4,6 +4,7 @@ import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../s
 import { api, codeOf } from '../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'
 import { createStore, type Store } from '../api/store.ts'
+import { gather } from '../captions/gather.ts'
 import { withTurn, type SaidTurns } from '../captions/with-turn.ts'
 
 export interface LiveWords {
@@ -15,7 +16,7 @@ export interface LiveWords {
   /** Marks this moment. */
   mark: () => void
   /**
-   * Sends what is missing and ends the session. True if the server has everything: then its recording is complete, and
+   * Sends what is missing and ends the session. True if the server has everything and its recording isn't deleted: then
    * this browser's copy isn't needed.
    */
   finish: () => Promise<boolean>
@@ -78,13 +79,19 @@ export function startLiveWords({
   /** Resolves when the server has started a session, or refused to. */
   const answered = Promise.withResolvers<void>()
 
+  const said = gather<LiveTurn>((turns) => change(turns.reduce<SaidTurns>(withTurn, state.get())))
+  const off = (): void => {
+    said.flush()
+    change({ kind: 'off', current: null })
+  }
   const receive = (message: LiveStreamMessage): void => {
     if (message.type === 'session') change({ kind: 'on' })
     else if (message.type === 'captions') change({ isCaptionsPaused: message['isPaused'] === true })
     else if (message.type === 'speakers') {
+      said.flush()
       const known = message as unknown as SpeakersMessage
       change({ turns: withKnownSpeakers(state.get().turns, known.turns), names: namesBySpeaker(known) })
-    } else if (message.type === 'turn') change(withTurn(state.get(), message as unknown as LiveTurn))
+    } else if (message.type === 'turn') said.push(message as unknown as LiveTurn)
   }
   const begin = async (): Promise<void> => {
     const session = await api.startLive({
@@ -127,7 +134,7 @@ export function startLiveWords({
     .finally(() => {
       answered.resolve()
       waiting = []
-      change({ kind: 'off', current: null })
+      off()
     })
 
   return {
@@ -158,13 +165,13 @@ export function startLiveWords({
       stream.control({ type: 'finish' })
       await ended
       const session = await api.getLive({ params: { spaceId, liveId: place.liveId } }).catch(() => null)
-      return session?.status === 'ENDED' && session.keptBytes === stream.pushed()
+      return session?.status === 'ENDED' && session.keptBytes === stream.pushed() && (await isThere(spaceId, place))
     },
     leave: () => {
       isLeft = true
       waiting = []
       stream?.leave()
-      change({ kind: 'off', current: null })
+      off()
     },
   }
 }
@@ -175,17 +182,29 @@ function access({ audioUrl, token }: { audioUrl: string; token: string | null })
   return { audioUrl: `${location.origin.replace(/^http/, 'ws')}${pathname}`, token: token ?? '' }
 }
 
+/** Whether the recording can be opened. Somebody may have deleted it while it was recorded. */
+async function isThere(spaceId: string, { recordingId }: LivePlace): Promise<boolean> {
+  try {
+    await api.getRecording({ params: { spaceId, recordingId } })
+    return true
+  } catch (error) {
+    if (codeOf(error) === 'NOT_FOUND') return false
+    throw error
+  }
+}
+
 /**
  * What to do with a copy of this browser whose live session wasn't ended here. True: the server has as much, and the
- * session's recording is complete.
+ * session's recording is complete and not deleted.
  */
-export async function isOnServer(spaceId: string, { liveId }: LivePlace, seconds: number): Promise<boolean> {
+export async function isOnServer(spaceId: string, place: LivePlace, seconds: number): Promise<boolean> {
+  const { liveId } = place
   try {
     const session = await api.getLive({ params: { spaceId, liveId } })
     // The last slice may be shorter than what the server got.
     if (session.seconds < seconds - 1) return false
     await api.finishLive({ params: { spaceId, liveId } })
-    return true
+    return await isThere(spaceId, place)
   } catch (error) {
     if (codeOf(error) === 'NOT_FOUND') return false
     throw error
