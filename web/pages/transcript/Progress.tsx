@@ -8,6 +8,7 @@ import { recordingStatus } from '../../api/recording-status.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
+import { OpenCaptions } from '../../captions/CaptionButtons.tsx'
 import { shortDuration } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import { FileInput } from '../../uploads/FileInput.tsx'
@@ -48,6 +49,7 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
             {heading}
             {left === null ? '' : `, ${words.transcript.timeLeft(shortDuration(left))}`}
           </p>
+          {status.kind === 'live' && <OpenCaptions spaceId={detail.workspaceId} liveId={detail.id} />}
           {isMade && <NotifyMe />}
           {isMade && mayEdit && (
             <Button look="quiet" disabled={cancel.isPending} onClick={() => cancel.mutate()}>
