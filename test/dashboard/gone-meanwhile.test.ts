@@ -186,3 +186,18 @@ test('a form that cannot be saved keeps the focus on its button, and says so in 
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a list that was read before the session ended stays under the dialog that asks to sign in', async () => {
+  const spaceId = await newSpace('Ended')
+  await importTalk(server, spaceId, ['Good morning.', 'Good evening.'], 'Read before')
+  const { page, context } = await signedInPage(browser, server)
+  const dialog = page.getByRole('dialog', { name: 'Your session has expired' })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'Read before' }).waitFor()
+  await context.clearCookies()
+  await importTalk(server, spaceId, ['Good night.'], 'Came after')
+  await dialog.waitFor()
+  await page.getByText('Read before').waitFor()
+  assert.equal(await page.getByText('Something went wrong').count(), 0)
+  await context.close()
+})

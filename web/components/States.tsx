@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { codeOf } from '../api/client.ts'
 import { messageOf } from '../api/message-of.ts'
+import { isSessionCode } from '../api/signed-out.ts'
 import { words } from '../strings/words.ts'
 import { Button } from './Button.tsx'
 
@@ -40,16 +41,20 @@ export function Skeleton({ lines = 6, className = 'h-4' }: { lines?: number; cla
   )
 }
 
-/** What to show of a query until it has data: a placeholder of `lines`, or its error and a button that asks again. */
+/**
+ * What to show of a query until it has data: a placeholder of `lines`, or its error and a button that asks again. What
+ * was read before the session ended stays, under the dialog that asks to sign in.
+ */
 export function QueryState({
   of,
   ...shape
 }: {
-  of: Pick<UseQueryResult, 'isPending' | 'isError' | 'error' | 'refetch'>
+  of: Pick<UseQueryResult, 'data' | 'isPending' | 'isError' | 'error' | 'refetch'>
   lines?: number
   className?: string
 }) {
   if (of.isPending) return <Skeleton {...shape} />
+  if (of.data !== undefined && isSessionCode(codeOf(of.error))) return null
   return of.isError ? <Failed error={of.error} onRetry={() => void of.refetch()} /> : null
 }
 

@@ -20,7 +20,7 @@ export function SecondFactors() {
     if (fresh !== null) setCodes(fresh)
     void readAgain(keys.secondFactors, keys.sessions)
   }
-  if (!factors.isSuccess) return <QueryState of={factors} lines={4} />
+  if (factors.data === undefined) return <QueryState of={factors} lines={4} />
   const { data } = factors
   const hasFactor = data.totp !== null || data.passkeys.length > 0
   return (

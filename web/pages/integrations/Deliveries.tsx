@@ -30,7 +30,7 @@ export function Deliveries({ webhook: { id: webhookId, url, disabledAt } }: { we
       return readAgain(key)
     },
   })
-  if (!list.isSuccess) return <QueryState of={list} lines={2} />
+  if (list.data === undefined) return <QueryState of={list} lines={2} />
   return (
     <DeliveryLog
       title={t.deliveriesOf(url)}

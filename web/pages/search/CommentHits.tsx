@@ -18,7 +18,7 @@ export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
     queryFn: async ({ signal }) =>
       (await api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal })).highlights,
   })
-  if (!hits.isSuccess) return <QueryState of={hits} lines={5} className="h-12" />
+  if (hits.data === undefined) return <QueryState of={hits} lines={5} className="h-12" />
   if (hits.data.length === 0) {
     return (
       <Empty text={t.nothing(q)}>

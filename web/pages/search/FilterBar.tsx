@@ -117,7 +117,7 @@ function NameField({ spaceId, kind }: { spaceId: string; kind: 'speaker' | 'fold
   const speakers = useQuery(speakersQuery(spaceId))
   const folders = useQuery(foldersQuery(spaceId))
   const list = kind === 'speaker' ? speakers : folders
-  if (!list.isSuccess) return <QueryState of={list} lines={2} />
+  if (list.data === undefined) return <QueryState of={list} lines={2} />
   const options =
     kind === 'speaker'
       ? (speakers.data ?? []).map(({ id, name }) => ({ id, name, depth: 0 }))

@@ -44,8 +44,8 @@ export function Found({
   const titles = useTitles(spaceId, q, isReady ? query : null)
   if (failed?.isError === true) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />
   if (unknown.length > 0 && isKnown) return null
-  if (!used.isSuccess) return <QueryState of={used} lines={5} className="h-12" />
-  if (!titles.isSuccess) return <QueryState of={titles} lines={5} className="h-12" />
+  if (used.data === undefined) return <QueryState of={used} lines={5} className="h-12" />
+  if (titles.data === undefined) return <QueryState of={titles} lines={5} className="h-12" />
   const other = mode === 'exact' || isWithoutMeaning ? 'semantic' : 'exact'
   const nothing = titles.data.length === 0 ? t.nothing(q) : t.nothingSaid(q)
   return (

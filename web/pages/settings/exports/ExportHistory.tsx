@@ -33,7 +33,7 @@ export function ExportHistory({ rule }: { rule: ExportRule }) {
       return readAgain(key)
     },
   })
-  if (!list.isSuccess) return <QueryState of={list} lines={2} />
+  if (list.data === undefined) return <QueryState of={list} lines={2} />
   const destination = destinationOf(rule)
   return (
     <DeliveryLog

@@ -26,7 +26,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { data: me } = useQuery(meQuery)
   const [filter, setFilter] = useState<Filter>('all')
   const { list } = highlights
-  if (!list.isSuccess) return <QueryState of={list} lines={5} className="h-8" />
+  if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (

@@ -27,7 +27,7 @@ export function TranslationsPanel({ detail, mayEdit }: PanelProps) {
     refetchInterval: (query) => (query.state.data?.some(isGenerating) === true ? askMs : false),
   })
   const all = useNotDeleted(list.data ?? []).filter(({ isOriginal }) => !isOriginal)
-  if (!list.isSuccess) return <QueryState of={list} lines={4} className="h-8" />
+  if (list.data === undefined) return <QueryState of={list} lines={4} className="h-8" />
   return (
     <div className="flex flex-col gap-6">
       {all.length === 0 && <p className="text-sm text-ink-2">{t.none}</p>}
