@@ -212,7 +212,7 @@ test('without sound, a time that is chosen in the panels shows its words instead
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
   await page.getByRole('button', { name: 'Open panels' }).click()
   const panels = page.getByRole('dialog', { name: 'Panels' })
-  await panels.getByRole('button', { name: 'Play Speaker 2' }).click()
+  await panels.getByRole('button', { name: 'Show what Speaker 2 says' }).click()
   await panels.waitFor({ state: 'detached' })
   await page.getByText('Good evening.').waitFor()
   assert.deepEqual(problems, [])

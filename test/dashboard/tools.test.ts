@@ -76,7 +76,7 @@ test('somebody who only says a word within a turn of somebody else is offered, a
   await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
   await isEditable(page)
   await hasCount(page.locator('[data-paragraph]'), 1)
-  await page.getByRole('button', { name: 'Play Speaker 2' }).click()
+  await page.getByRole('button', { name: 'Show what Speaker 2 says' }).click()
   await page.getByRole('slider', { name: 'Playback position' }).and(page.locator('[aria-valuenow="3"]')).waitFor()
   await page.getByRole('button', { name: 'Speaker 1: change speaker' }).click()
   await hasTexts(page.getByRole('menuitem'), ['Speaker 1', 'Speaker 2', 'New speaker', 'Rename…'])
@@ -482,4 +482,30 @@ test('a clipboard that the browser refuses: the page says what to do, in its own
   await page.getByText('Couldn’t copy to the clipboard. Select the text and copy it yourself.').waitFor()
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('the toolbar of selected words covers no tab of the panels, and offers to play only what has sound', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Beside' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning and welcome to everybody here.'])
+  for (const [locale, name] of Object.entries({ en: 'Selected text', de: 'Ausgewählter Text', ar: 'النص المحدد' })) {
+    const { page, problems, context } = await signedInPage(browser, server, { locale })
+    await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+    await isEditable(page)
+    await page.locator('[data-paragraph]').first().selectText()
+    const bar = page.getByRole('toolbar', { name })
+    await bar.waitFor()
+    const box = await bar.boundingBox()
+    for (const tab of await page.getByRole('tab').all()) {
+      const other = await tab.boundingBox()
+      assert.ok(box !== null && other !== null)
+      const isBeside = box.x + box.width <= other.x || other.x + other.width <= box.x
+      assert.ok(
+        isBeside || box.y + box.height <= other.y || other.y + other.height <= box.y,
+        `${locale}: a tab is covered`,
+      )
+    }
+    assert.equal(await bar.getByText('0:04').count(), 0, 'nothing to play')
+    assert.deepEqual(problems, [])
+    await context.close()
+  }
 })

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { copy } from '../../components/copy.ts'
@@ -14,6 +14,7 @@ import { selectedNow, type Selected } from './selected-now.ts'
 export function SelectionBar({
   editor,
   player,
+  isSilent,
   nameOf,
   speakerItems,
   onReplace,
@@ -22,6 +23,8 @@ export function SelectionBar({
 }: {
   editor: Editor
   player: Player
+  /** There is nothing to play. */
+  isSilent: boolean
   nameOf: (speaker: number) => string
   speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
   onReplace: (text: string) => void
@@ -68,7 +71,7 @@ export function SelectionBar({
     <div
       role="toolbar"
       aria-label={t.selection}
-      className="appear fixed z-30 mr-2 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
+      className="appear fixed z-30 flex flex-wrap gap-0.5 rounded border border-line bg-paper p-0.5 shadow-float"
       style={placeFor(selected)}
       // Keeps the text selected while a button is pressed.
       onMouseDown={(event) => event.preventDefault()}
@@ -83,19 +86,23 @@ export function SelectionBar({
           </Button>
         </>
       )}
-      <Button
-        look="quiet"
-        icon="play"
-        onClick={() => {
-          player.seek(start)
-          player.play()
-        }}
-      >
-        {clock(start)}
-      </Button>
-      <Button look="quiet" icon="loop" onClick={() => player.setLoop({ start, end: selected.end })}>
-        {t.tools.loop}
-      </Button>
+      {!isSilent && (
+        <>
+          <Button
+            look="quiet"
+            icon="play"
+            onClick={() => {
+              player.seek(start)
+              player.play()
+            }}
+          >
+            {clock(start)}
+          </Button>
+          <Button look="quiet" icon="loop" onClick={() => player.setLoop({ start, end: selected.end })}>
+            {t.tools.loop}
+          </Button>
+        </>
+      )}
       <Button look="quiet" icon="copy" onClick={() => copy(`[${clock(start)}] ${nameOf(selected.speaker)}: ${text}`)}>
         {t.copyWithTime}
       </Button>
@@ -125,19 +132,30 @@ export function SelectionBar({
   )
 }
 
-/** Room that the toolbar needs above the selection: one row, or three on a phone. */
-const room = { wide: 3.25 * rem, narrow: 10.625 * rem }
+/** Room that the toolbar needs above the selection: one row, two beside the panels, or three on a phone. */
+const room = { wide: 3.25 * rem, beside: 5.5 * rem, narrow: 10.625 * rem }
 /** The width of the toolbar in one row, in the longest language. */
 const width = 53 * rem
+const margin = 0.5 * rem
+
+/** What is seen of the text: the toolbar stays in it, and covers no tab of the panels. */
+function viewOfText(): DOMRect {
+  return (
+    document.querySelector('[data-scroller]')?.getBoundingClientRect() ?? new DOMRect(0, 0, innerWidth, innerHeight)
+  )
+}
 
 function isInView({ top, bottom }: Selected): boolean {
-  const view = document.querySelector('[data-scroller]')?.getBoundingClientRect()
-  return view === undefined || (bottom > view.top && top < view.bottom)
+  const view = viewOfText()
+  return bottom > view.top && top < view.bottom
 }
 
 /** Above the selected words if there is room, and otherwise below them. */
-function placeFor({ top, bottom, left }: Selected): { top?: number; bottom?: number; left: number } {
-  const x = Math.max(8, Math.min(left, innerWidth - width))
-  const isAbove = top >= (innerWidth < width ? room.narrow : room.wide)
-  return isAbove ? { bottom: innerHeight - top + 8, left: x } : { top: bottom + 8, left: x }
+function placeFor({ top, bottom, left }: Selected): CSSProperties {
+  const view = viewOfText()
+  const x = Math.max(view.left + margin, Math.min(left, view.right - width))
+  const maxWidth = view.width - 2 * margin
+  const needed = innerWidth < width ? room.narrow : maxWidth < width ? room.beside : room.wide
+  const edge = top >= needed ? { bottom: innerHeight - top + margin } : { top: bottom + margin }
+  return { ...edge, left: x, maxWidth }
 }

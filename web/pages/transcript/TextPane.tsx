@@ -23,6 +23,7 @@ export function TextPane({
   spaceId,
   editor,
   player,
+  isSilent,
   speakers,
   mayEdit,
   find,
@@ -36,6 +37,8 @@ export function TextPane({
   spaceId: string
   editor: Editor
   player: Player
+  /** There is nothing to play. */
+  isSilent: boolean
   speakers: SpeakerMenu
   mayEdit: boolean
   /** What to find, or null while find and replace is closed. */
@@ -110,6 +113,7 @@ export function TextPane({
       <SelectionBar
         editor={editor}
         player={player}
+        isSilent={isSilent}
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}

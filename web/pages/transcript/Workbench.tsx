@@ -137,6 +137,7 @@ export function Workbench({
           spaceId={spaceId}
           editor={editor}
           player={player}
+          isSilent={isSilent}
           speakers={speakers}
           mayEdit={mayEdit}
           find={find}

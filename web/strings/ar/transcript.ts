@@ -146,6 +146,7 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `اسم ${speaker}`,
   spoke: (time) => `${time} من الكلام`,
   playSpeaker: (name) => `تشغيل ${name}`,
+  showSpeaker: (name) => `عرض ما يقوله ${name}`,
   speakerActions: (name) => `إجراءات ${name}`,
   mergeWith: 'دمج مع',
   merged: (from, into) => `أصبح ${from} الآن ${into}.`,

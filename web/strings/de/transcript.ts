@@ -137,6 +137,7 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Name von ${speaker}`,
   spoke: (time) => `${time} Redezeit`,
   playSpeaker: (name) => `${name} abspielen`,
+  showSpeaker: (name) => `Zeigen, was ${name} sagt`,
   speakerActions: (name) => `Aktionen für ${name}`,
   mergeWith: 'Zusammenführen mit',
   merged: (from, into) => `${from} ist jetzt ${into}.`,

@@ -133,6 +133,8 @@ export const transcript = {
   nameOf: (speaker: string) => `Name of ${speaker}`,
   spoke: (time: string) => `${time} of speech`,
   playSpeaker: (name: string) => `Play ${name}`,
+  /** Without sound: goes to their first words. */
+  showSpeaker: (name: string) => `Show what ${name} says`,
   speakerActions: (name: string) => `Actions for ${name}`,
   mergeWith: 'Merge with',
   merged: (from: string, into: string) => `${from} is now ${into}.`,

@@ -148,6 +148,7 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Nombre de ${speaker}`,
   spoke: (time) => `${time} de habla`,
   playSpeaker: (name) => `Reproducir ${name}`,
+  showSpeaker: (name) => `Mostrar lo que dice ${name}`,
   speakerActions: (name) => `Acciones para ${name}`,
   mergeWith: 'Combinar con',
   merged: (from, into) => `${from} es ahora ${into}.`,

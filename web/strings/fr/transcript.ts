@@ -148,6 +148,7 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `Nom de ${speaker}`,
   spoke: (time) => `${time} de parole`,
   playSpeaker: (name) => `Écouter ${name}`,
+  showSpeaker: (name) => `Afficher ce que dit ${name}`,
   speakerActions: (name) => `Actions pour ${name}`,
   mergeWith: 'Fusionner avec',
   merged: (from, into) => `${from} est maintenant ${into}.`,

@@ -134,6 +134,7 @@ export const transcript: Catalogue<typeof english> = {
   nameOf: (speaker) => `${speaker} 的姓名`,
   spoke: (time) => `发言 ${time}`,
   playSpeaker: (name) => `播放 ${name}`,
+  showSpeaker: (name) => `显示${name}说的话`,
   speakerActions: (name) => `${name} 的操作`,
   mergeWith: '合并到',
   merged: (from, into) => `${from} 现在是 ${into}。`,

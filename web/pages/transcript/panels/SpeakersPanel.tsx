@@ -12,6 +12,7 @@ import { Menu } from '../../../components/Menu.tsx'
 import { QueryState } from '../../../components/States.tsx'
 import { shortDuration } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { hasAudio } from '../player/AudioSource.tsx'
 import { TranscribeAgain } from '../tools/TranscribeAgain.tsx'
 import { speakerClass } from '../speakers.ts'
 import { useSpeakerMutations } from '../use-speaker-mutations.ts'
@@ -31,14 +32,16 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
   const assignments = detail.transcript?.speakerAssignments ?? []
   const { name, merge, dismiss } = useSpeakerMutations(detail, editor, nameOf, findSimilar)
 
-  if (!list.isSuccess) return <QueryState of={list} lines={4} className="h-10" />
+  if (list.data === undefined) return <QueryState of={list} lines={4} className="h-10" />
+  const isSilent = !hasAudio(detail)
+  // Their own paragraph tells more of a voice than a remark in somebody else's.
+  const startOf = (index: number): number | undefined => {
+    const isTheirs = ({ speaker }: { speaker: number }): boolean => speaker === index
+    const paragraph = paragraphs.find(isTheirs) ?? paragraphs.find(({ words: all }) => all.some(isTheirs))
+    return (paragraph?.words.find(isTheirs) ?? paragraph?.words[0])?.start
+  }
   const hear = (index: number): void => {
-    // Their own paragraph tells more of a voice than a remark in somebody else's.
-    const first =
-      paragraphs.find(({ speaker }) => speaker === index)?.words[0] ??
-      paragraphs.flatMap(({ words: all }) => all).find(({ speaker }) => speaker === index)
-    if (first === undefined) return
-    player.seek(first.start)
+    player.seek(startOf(index) ?? 0)
     player.play()
   }
   return (
@@ -63,8 +66,11 @@ export function SpeakersPanel({ detail, editor, player, nameOf, mayEdit, findSim
                 onName={(text) => name.mutateAsync({ index: one.speakerIndex, text })}
               />
               <IconButton
-                icon="play"
-                label={words.transcript.playSpeaker(nameOf(one.speakerIndex))}
+                icon={isSilent ? 'list' : 'play'}
+                label={(isSilent ? words.transcript.showSpeaker : words.transcript.playSpeaker)(
+                  nameOf(one.speakerIndex),
+                )}
+                disabled={startOf(one.speakerIndex) === undefined}
                 onClick={() => hear(one.speakerIndex)}
               />
               {mayEdit && list.data.length > 1 && (
