@@ -51,7 +51,7 @@ export async function typesetPdf(task: RenderTask, options: TypesettingOptions =
 
 async function runChild(task: RenderTask, options: TypesettingOptions): Promise<Uint8Array> {
   const { memory = mostMemory, ...limits } = options
-  const [program = process.execPath, ...args] = [...(await withMemoryLimit(memory)), process.execPath, entry]
+  const [program, ...args] = [...(await withMemoryLimit(memory)), process.execPath, entry]
   const child = await startChild(program, args, {
     stdin: true,
     stdout: true,
