@@ -5,7 +5,7 @@ import { emailField, formPage, passwordField } from '../../platform/pages/form-p
 
 /** The page of an invitation, to create an account. It loads no external resources. */
 export function invitationPage(words: PageWords): Bytes {
-  const { title, text, done, invalid } = words.invitation
+  const { title, text, done, invalid, full } = words.invitation
   const { tooCommon, taken } = words.failures
   return formPage({
     words,
@@ -15,7 +15,7 @@ export function invitationPage(words: PageWords): Bytes {
     to: '/api/v1/accounts',
     fields: `${emailField(words)}\n${passwordField(words)}`,
     said: { done },
-    failures: { INVITATION_INVALID: invalid, PASSWORD_TOO_COMMON: tooCommon, NAME_TAKEN: taken },
+    failures: { INVITATION_INVALID: invalid, INVALID_STATE: full, PASSWORD_TOO_COMMON: tooCommon, NAME_TAKEN: taken },
     script: `const bodyOf = (token, given) => ({ invitation: token, email: given.email, password: given.password })
 const told = () => words.done`,
   })

@@ -7,7 +7,7 @@ export interface PageWords {
   locked: { title: string; text: string; password: string; button: string; wrong: string }
   form: { email: string; password: string; continue: string; notResponding: string; createAccount: string }
   failures: { tooCommon: string; taken: string; tooOften: string; incomplete: string; onServer: string }
-  invitation: { title: string; text: string; done: string; invalid: string }
+  invitation: { title: string; text: string; done: string; invalid: string; full: string }
   reset: {
     title: string
     text: string

@@ -39,6 +39,7 @@ export const words: PageWords = {
     done: 'Das Konto ist bereit und angemeldet.',
     invalid:
       'Diese Einladung wurde schon verwendet oder widerrufen, ist abgelaufen oder gilt für eine andere E-Mail-Adresse. Bitte die Adresse prüfen oder eine neue Einladung anfordern.',
+    full: 'Der Arbeitsbereich hat schon so viele Mitglieder, wie er haben darf. Bitte bei der Person nachfragen, die eingeladen hat.',
   },
   reset: {
     title: 'Neues Passwort setzen',

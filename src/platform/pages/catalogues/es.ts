@@ -43,6 +43,7 @@ export const words: PageWords = {
     done: 'Tu cuenta está lista y la sesión, iniciada.',
     invalid:
       'Esta invitación ya se usó, se revocó, ha caducado o es para otra dirección de correo. Revisa la dirección o pide otra invitación.',
+    full: 'El espacio de trabajo ya tiene todos los miembros que puede tener. Pregunta a quien te invitó.',
   },
   reset: {
     title: 'Elige una contraseña nueva',

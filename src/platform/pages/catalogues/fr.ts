@@ -43,6 +43,7 @@ export const words: PageWords = {
     done: 'Votre compte est prêt. Vous êtes connecté.',
     invalid:
       'Cette invitation a déjà servi, a été révoquée, a expiré ou concerne une autre adresse e-mail. Vérifiez l’adresse ou demandez une nouvelle invitation.',
+    full: 'L’espace de travail a déjà autant de membres qu’il peut en avoir. Demandez à la personne qui vous a invité.',
   },
   reset: {
     title: 'Choisir un nouveau mot de passe',
