@@ -1,5 +1,6 @@
 import {
   alone,
+  decimalOrScaleRule,
   digitRun,
   digitsAt,
   grouped,
@@ -7,6 +8,7 @@ import {
   leastFigure,
   readerOfMillions,
   wordAt,
+  type Decimal,
   type FigureRule,
   type FigureToken,
   type ReadNumber,
@@ -37,14 +39,6 @@ export interface GermanicWords {
   amount: (text: string) => string
   /** Between the numbers of a range. */
   joints: ReadonlySet<string>
-}
-
-/** A number with its decimals. */
-interface Decimal {
-  /** Tokens. */
-  length: number
-  text: string
-  isDecimal: boolean
 }
 
 export interface GermanicReaders {
@@ -171,12 +165,7 @@ export function germanic(words: GermanicWords): GermanicReaders {
     }
     return isOne ? null : { length: at - i, text: words.amount(found.text) }
   }
-  const decimalOrScale: FigureRule = (tokens, i) => {
-    const found = decimalAt(tokens, i)
-    if (found === null) return null
-    const isLarge = readMillions(tokens, i) !== null || words.scales.has(wordAt(tokens, i + found.length))
-    return found.isDecimal || isLarge ? found : null
-  }
+  const decimalOrScale = decimalOrScaleRule(decimalAt, readMillions, words.scales)
   /** Vague alone: "hundert Mal", "tausend Dank". */
   const plain: FigureRule = (tokens, i) => {
     const word = wordAt(tokens, i)

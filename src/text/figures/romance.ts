@@ -1,5 +1,6 @@
 import {
   alone,
+  decimalOrScaleRule,
   digitRun,
   digitsAt,
   grouped,
@@ -9,6 +10,7 @@ import {
   readerOfMillions,
   roman,
   wordAt,
+  type Decimal,
   type FigureRule,
   type FigureToken,
   type ReadNumber,
@@ -98,10 +100,7 @@ export function romance(words: RomanceWords): RomanceReaders {
     return isOne ? { length: 1, value: 1 } : null
   }
   const digits = new Map([...words.units, [words.zero, 0]])
-  const readDecimal = (
-    tokens: readonly FigureToken[],
-    i: number,
-  ): { length: number; text: string; isDecimal: boolean } | null => {
+  const readDecimal = (tokens: readonly FigureToken[], i: number): Decimal | null => {
     // "cent pour cent" is a share too, "mil gracias" is not.
     const whole = readMillions(tokens, i) ?? readWhole(tokens, i) ?? oneAt(tokens, i)
     if (whole === null || isOfTwo(readWhole, words.between, tokens, i, whole)) return null
@@ -149,12 +148,7 @@ export function romance(words: RomanceWords): RomanceReaders {
     }
     return isOne ? null : { length: at - i, text: `${found.text}\u00a0${sign}` }
   }
-  const decimalOrScale: FigureRule = (tokens, i) => {
-    const found = readDecimal(tokens, i)
-    if (found === null) return null
-    const isLarge = readMillions(tokens, i) !== null || words.scales.has(wordAt(tokens, i + found.length))
-    return found.isDecimal || isLarge ? found : null
-  }
+  const decimalOrScale = decimalOrScaleRule(readDecimal, readMillions, words.scales)
   const plain: FigureRule = (tokens, i) => {
     const found = read(tokens, i)
     if (found === null || found.value < leastFigure || isOfTwo(readWhole, words.between, tokens, i, found)) return null

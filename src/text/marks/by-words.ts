@@ -52,8 +52,8 @@ const shortPause = 0.2
 const leastPause = 0.1
 /** A sentence before `halfPause` has at least this many words. */
 const leastWords = 3
-/** Questions are told by this many words, or fewer. */
-const fewWords = 8
+/** Most words that are read to tell a question. */
+const mostAskingWords = 8
 /** Words that say nothing are looked at up to this many. */
 const mostOpening = 12
 
@@ -106,7 +106,7 @@ export function marksByWords(words: MarkWords): Marks {
     subordinating.has(texts[joining.has(texts[from] ?? '') ? from + 1 : from] ?? '')
 
   const has = (forms: readonly RegExp[], texts: readonly string[], from: number): boolean => {
-    const said = texts.slice(from, from + fewWords).join(' ')
+    const said = texts.slice(from, from + mostAskingWords).join(' ')
     return forms.some((form) => form.test(said))
   }
 
