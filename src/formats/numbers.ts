@@ -1,4 +1,5 @@
-import { mayBeginNumeral, readNumeral } from '../text/figures/find-numerals.ts'
+import { readNumeral } from '../text/figures/find-numerals.ts'
+import { mayBeginNumeral } from '../text/figures/numeral-words.ts'
 import { baseLanguage } from '../text/join-words.ts'
 import { trimMarks } from '../text/trim-marks.ts'
 import type { Atom } from './atoms.ts'
@@ -13,7 +14,7 @@ export const numberPart = {
 }
 
 /** Languages whose numbers in words are known. */
-const spoken: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es'])
+const spoken: ReadonlySet<string> = new Set(['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'])
 /** Years, times of day and decades count nothing; "one" and "first" often don't. */
 const counted = /^(?!(?:1[5-9]\d\d|20\d\d|t\d+|\d0s|1|1st)$)/
 

@@ -3,8 +3,12 @@ import type { Token } from './token.ts'
 
 /** What `%` and signs of currencies are in the index, and the words that mean the same after a number. */
 const units = [
-  { sign: '%', token: 'percentsign', names: ['percent', 'per cent', 'prozent', 'pour cent', 'por ciento'] },
-  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares'] },
+  {
+    sign: '%',
+    token: 'percentsign',
+    names: 'percent|per cent|prozent|pour cent|por ciento|per cento|percento|por cento|procent'.split('|'),
+  },
+  { sign: '$', token: 'dollarsign', names: ['dollar', 'dollars', 'dólares', 'dollari'] },
   { sign: '€', token: 'eurosign', names: ['euro', 'euros'] },
   { sign: '£', token: 'poundsign', names: ['pound', 'pounds'] },
 ]

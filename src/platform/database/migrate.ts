@@ -55,6 +55,7 @@ import { spelledWords } from './migrations/0075-spelled-words.ts'
 import { numbersInWords } from './migrations/0076-numbers-in-words.ts'
 import { compounds } from './migrations/0077-compounds.ts'
 import { passagesOfTranslations } from './migrations/0078-passages-of-translations.ts'
+import { numbersInMoreLanguages } from './migrations/0079-numbers-in-more-languages.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -113,6 +114,7 @@ export const migrations: readonly Migration[] = [
   numbersInWords,
   compounds,
   passagesOfTranslations,
+  numbersInMoreLanguages,
 ]
 
 interface MigrationTable {

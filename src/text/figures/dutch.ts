@@ -35,6 +35,9 @@ const readers = germanic({
 })
 const { read } = readers
 
+/** A number in words, without articles. */
+export const readDutch = readers.readNumber
+
 /** "Drie uur dertig" → 3:30 uur. "Drie uur" may last so long, so it needs a word about time before it. */
 const time: FigureRule = (tokens, i) => {
   const hour = read(tokens, i)

@@ -9,6 +9,8 @@ checkFigures(
   milleduecentotrentaquattro → 1234
   duemilaventitré → 2023
   nel millenovecentoottantaquattro → nel 1984
+  nel millenovecentottantaquattro → nel 1984
+  centottanta grammi e centotto pagine → 180 grammi e 108 pagine
   nel duemilaotto → nel 2008
   dodicimila copie → 12.000 copie
   trecentomila visitatori → 300.000 visitatori

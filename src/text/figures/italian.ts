@@ -22,8 +22,9 @@ const months = new Set(
 )
 
 const isTen = /^(?:venti?|(?:trent|quarant|cinquant|sessant|settant|ottant|novant)a?)$/
+/** "Centottanta" is cent ottanta. */
 const words =
-  'cento|mila|mille|venti?|(?:trent|quarant|cinquant|sessant|settant|ottant|novant)a?|undici|dodici|tredici|quattordici|' +
+  'cent(?=ott)|cento|mila|mille|venti?|(?:trent|quarant|cinquant|sessant|settant|ottant|novant)a?|undici|dodici|tredici|quattordici|' +
   'quindici|sedici|diciassette|diciotto|diciannove|dieci|uno?|una|due|tr[eé]|quattro|cinque|sei|sette|otto|nove'
 const isCompound = new RegExp(`^(?:${words})+$`)
 const partOfCompound = new RegExp(words, 'g')
@@ -53,9 +54,10 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
     return value === undefined ? null : { next: at + 1, value }
   },
   hundreds: (parts, at) => {
-    if (parts[at] === 'cento') return { next: at + 1, value: 100 }
+    const isHundred = (i: number): boolean => parts[i] === 'cento' || parts[i] === 'cent'
+    if (isHundred(at)) return { next: at + 1, value: 100 }
     const many = units.get(parts[at] ?? '')
-    return many !== undefined && many > 1 && parts[at + 1] === 'cento' ? { next: at + 2, value: many * 100 } : null
+    return many !== undefined && many > 1 && isHundred(at + 1) ? { next: at + 2, value: many * 100 } : null
   },
   thousands: new Set(['mille', 'mila']),
   inside: '',
@@ -85,6 +87,9 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
   cents: new Set(['centesimi', 'cent']),
   vague: new Set(['mille', 'cento']),
 })
+
+/** A number in words, without articles. */
+export const readItalian = readNumber
 
 const century = centuryRule('secolo', readSmall)
 

@@ -74,6 +74,9 @@ const { digits, percent, money, decimalOrScale, plain, readSmall, readNumber } =
   vague: new Set(['mil', 'cem', 'cento']),
 })
 
+/** A number in words, without articles. */
+export const readPortuguese = readNumber
+
 const century = centuryRule('século', readSmall)
 
 /** A ruler's number is Roman. Whether this is one, the words alone don't say. */
