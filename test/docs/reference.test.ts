@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs'
 import { copyFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { EndpointSpec } from '../../src/contract/endpoint.ts'
 import { endpoints } from '../../src/contract/endpoints/index.ts'
 import { describeEndpoint } from '../../src/platform/http/describe-endpoint.ts'
@@ -152,8 +153,11 @@ console.log(JSON.stringify(codes))
 process.exit()`
     const place = await folderFor('ts', program)
     typecheck([path.join(place, programNames.ts)])
-    const news = setInterval(() => void rename(known['spaceId'] ?? ''), 300)
-    const out = await runProgram(place, 'ts').finally(() => clearInterval(news))
+    const running = new AbortController()
+    const [out] = await Promise.all([
+      runProgram(place, 'ts').finally(() => running.abort()),
+      makeEvents(known['spaceId'] ?? '', running.signal),
+    ])
     check(
       JSON.parse(out) as Record<string, string>,
       shown.map(({ spec }) => spec.id),
@@ -194,16 +198,18 @@ print(json.dumps(codes))`
     )
   })
 
-  /** Makes an event, for the example that reads one. Other examples delete the recordings and the workspace meanwhile. */
-  async function rename(spaceId: string): Promise<void> {
-    try {
-      const { recordings } = await tiro.listRecordings({ params: { spaceId } })
-      const [first] = recordings
-      if (first === undefined) return
-      const content = new Blob(['1\n00:00:00,000 --> 00:00:01,000\nHello\n'], { type: 'application/x-subrip' })
-      await tiro.importTranscript({ params: { spaceId, recordingId: first.id }, content })
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')) throw error
+  /** Makes events, for the example that reads one. Other examples delete the recordings and the workspace meanwhile. */
+  async function makeEvents(spaceId: string, signal: AbortSignal): Promise<void> {
+    const content = new Blob(['1\n00:00:00,000 --> 00:00:01,000\nHello\n'], { type: 'application/x-subrip' })
+    for (; !signal.aborted; await setTimeout(300)) {
+      try {
+        const { recordings } = await tiro.listRecordings({ params: { spaceId } })
+        const [first] = recordings
+        if (first === undefined) continue
+        await tiro.importTranscript({ params: { spaceId, recordingId: first.id }, content })
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'NOT_FOUND')) throw error
+      }
     }
   }
 })
