@@ -1,3 +1,19 @@
+import { amountRule } from './amounts.ts'
+import { decimalOrScaleRule, percentRule, type ReadDecimal } from './decimals.ts'
+import {
+  digits,
+  months,
+  ordinals,
+  read,
+  readMillions,
+  readOrdinal,
+  readSmall,
+  readWhole,
+  scales,
+  suffix,
+  teens,
+  units,
+} from './english-numbers.ts'
 import {
   alone,
   digitRun,
@@ -8,44 +24,13 @@ import {
   inPairs,
   isOfTwo,
   leastFigure,
-  readerOf,
-  readerOfMillions,
   wordAt,
   type FigureRule,
   type FigureToken,
-  type ReadNumber,
-  type SpokenNumber,
 } from './rules.ts'
 
 const list = (words: string): string[] => words.split(' ')
-const units = new Map(list('one two three four five six seven eight nine').map((word, i) => [word, i + 1]))
-const teens = new Map(
-  list('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen').map((w, i) => [w, i + 10]),
-)
-const tens = new Map(
-  list('twenty thirty forty fifty sixty seventy eighty ninety').map((word, i) => [word, (i + 2) * 10]),
-)
-const digits = new Map([...units, ['zero', 0], ['oh', 0]])
-const ordinals = new Map([
-  ...list('first second third fourth fifth sixth seventh eighth ninth').map((w, i) => [w, i + 1] as const),
-  ...list('tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth').map(
-    (w, i) => [w, i + 10] as const,
-  ),
-  ...list('twentieth thirtieth fortieth fiftieth sixtieth seventieth eightieth ninetieth').map(
-    (w, i) => [w, (i + 2) * 10] as const,
-  ),
-])
-const months = new Set(list('january february march april may june july august september october november december'))
-const scales = new Map(list('million billion trillion').map((word, i) => [word, 10 ** (6 + 3 * i)]))
 const decades = new Set(list('twenties thirties forties fifties sixties seventies eighties nineties'))
-/** Without "oh", which is an exclamation more often. */
-export const englishNumberWords: readonly string[] = [
-  ...list('zero hundred thousand'),
-  ...units.keys(),
-  ...teens.keys(),
-  ...tens.keys(),
-  ...scales.keys(),
-]
 const currencies = new Map([
   ...list('dollar dollars').map((word) => [word, '$'] as const),
   ...list('pound pounds').map((word) => [word, '£'] as const),
@@ -60,56 +45,6 @@ const beforeYear = new Set([
 const labels = new Set(list('page chapter room version section route flight highway extension verse'))
 const dayParts = new Set(['am', 'pm', 'a.m', 'p.m'])
 
-interface Read {
-  next: number
-  value: number
-}
-
-function below100(parts: readonly string[], at: number): Read | null {
-  const word = parts[at] ?? ''
-  const ten = tens.get(word)
-  if (ten !== undefined) {
-    const unit = units.get(parts[at + 1] ?? '')
-    return unit === undefined ? { next: at + 1, value: ten } : { next: at + 2, value: ten + unit }
-  }
-  const value = units.get(word) ?? teens.get(word)
-  return value === undefined ? null : { next: at + 1, value }
-}
-
-/** `and` joins only what is smaller: "a hundred and five", not "twenty and five". */
-function rest(parts: readonly string[], at: number, read: typeof below100): Read | null {
-  return read(parts, parts[at] === 'and' ? at + 1 : at)
-}
-
-function below1000(parts: readonly string[], at: number): Read | null {
-  const first = parts[at] === 'a' && parts[at + 1] === 'hundred' ? { next: at + 1, value: 1 } : below100(parts, at)
-  if (first === null || parts[first.next] !== 'hundred' || first.value > 99) return first
-  const more = rest(parts, first.next + 1, below100)
-  return more === null
-    ? { next: first.next + 1, value: first.value * 100 }
-    : { next: more.next, value: first.value * 100 + more.value }
-}
-
-function below1000000(parts: readonly string[], at: number): Read | null {
-  const first = parts[at] === 'a' && parts[at + 1] === 'thousand' ? { next: at + 1, value: 1 } : below1000(parts, at)
-  if (first === null || parts[first.next] !== 'thousand' || first.value > 999) return first
-  const more = rest(parts, first.next + 1, below1000)
-  const value = first.value * 1000
-  return more === null ? { next: first.next + 1, value } : { next: more.next, value: value + more.value }
-}
-
-const readWhole = readerOf(below1000000)
-/** "a hundred" alone is vague and stays; "a hundred and five" is a number. */
-const read: typeof readWhole = (tokens, i) => {
-  const found = readWhole(tokens, i)
-  return found !== null && wordAt(tokens, i) === 'a' && found.length <= 2 ? null : found
-}
-const readSmall = readerOf(below100)
-const readMillions = readerOfMillions(readWhole, scales, new Set(['a']))
-
-/** A number in words, also a vague one: "a hundred". */
-export const readEnglish: ReadNumber = (tokens, i) => readMillions(tokens, i) ?? readWhole(tokens, i)
-
 /** Words between the numbers of a range. */
 const joints = new Set(['to', 'or', 'and'])
 
@@ -119,73 +54,54 @@ function pointAt(tokens: readonly FigureToken[], i: number): string {
 }
 
 /** A number with its decimals: "three point one four". */
-function readDecimal(
-  tokens: readonly FigureToken[],
-  i: number,
-): { length: number; text: string; value: number } | null {
+const readDecimal: ReadDecimal = (tokens, i) => {
   const zero = ['zero', 'oh'].includes(wordAt(tokens, i)) ? { length: 1, value: 0 } : null
   const whole = readMillions(tokens, i) ?? read(tokens, i) ?? zero
   if (whole === null || isOfTwo(readWhole, joints, tokens, i, whole)) return null
-  let text = grouped(whole.value, ',')
+  let decimals = ''
   let { length } = whole
   const more = wordAt(tokens, i + length) === 'point' ? readSmall(tokens, i + length + 1) : null
   if (more !== null && pointAt(tokens, i + length) === '') {
-    text += `.${more.value}`
+    decimals = `.${more.value}`
     length += 1 + more.length
   }
   // Several of a version or an address: "ten point four point one".
   for (let part = pointAt(tokens, i + length); part !== ''; part = pointAt(tokens, i + length)) {
-    text += `.${part}`
+    decimals += `.${part}`
     length += 1 + part.length
   }
-  return text === '0' ? null : { length, text, value: whole.value }
+  const text = `${grouped(whole.value, ',')}${decimals}`
+  return text === '0' ? null : { length, text, isDecimal: decimals !== '' }
 }
 
-const percent: FigureRule = (tokens, i) => {
+const percent = percentRule(readDecimal, [['percent'], ['per', 'cent']], '%')
+
+/** "Two point five billion euros". */
+const largeAmount: FigureRule = (tokens, i) => {
   const found = readDecimal(tokens, i)
-  if (found === null) return null
-  const after = wordAt(tokens, i + found.length)
-  if (after === 'percent') return { length: found.length + 1, text: `${found.text}%` }
-  const isTwo = after === 'per' && wordAt(tokens, i + found.length + 1) === 'cent'
-  return isTwo ? { length: found.length + 2, text: `${found.text}%` } : null
+  const scale = found === null ? '' : wordAt(tokens, i + found.length)
+  const sign = found === null ? undefined : currencies.get(wordAt(tokens, i + found.length + 1))
+  if (found === null || !scales.has(scale) || sign === undefined) return null
+  return { length: found.length + 2, text: `${sign}${found.text} ${scale}` }
 }
 
-/** What may follow the cents of an amount that don't say so; empty at the end. */
-const afterAmount = new Set(['', ...list('a an per each for to and or but is was in on at')])
+const amount = amountRule(
+  {
+    ones: new Set(),
+    currencies,
+    joints: new Set(['and']),
+    plainJoint: null,
+    cents: new Set(['cents', 'pence']),
+    afterCents: new Set(['', ...list('a an per each for to and or but is was in on at')]),
+    point: '.',
+    written: (text, sign) => `${sign}${text}`,
+  },
+  readDecimal,
+  readSmall,
+)
+const money = firstOf([largeAmount, amount])
 
-const money: FigureRule = (tokens, i) => {
-  const found = readDecimal(tokens, i)
-  if (found === null) return null
-  let at = i + found.length
-  const scale = scales.has(wordAt(tokens, at)) ? wordAt(tokens, at) : null
-  if (scale !== null) at += 1
-  const sign = currencies.get(wordAt(tokens, at))
-  if (sign === undefined) return null
-  at += 1
-  if (scale !== null) return { length: at - i, text: `${sign}${found.text} ${scale}` }
-  const joint = wordAt(tokens, at) === 'and' ? 1 : 0
-  const cents = readSmall(tokens, at + joint)
-  const saysCents = cents !== null && ['cents', 'pence'].includes(wordAt(tokens, at + joint + cents.length))
-  if (cents !== null && saysCents) {
-    const text = `${sign}${found.text}.${String(cents.value).padStart(2, '0')}`
-    return { length: at + joint + cents.length + 1 - i, text }
-  }
-  // "Three dollars fifty", not "three dollars fifty people paid".
-  const isWhole = cents !== null && joint === 0 && afterAmount.has(wordAt(tokens, at + cents.length))
-  if (isWhole && cents.value >= leastFigure && !found.text.includes('.')) {
-    return { length: at + cents.length - i, text: `${sign}${found.text}.${cents.value}` }
-  }
-  return { length: at - i, text: `${sign}${found.text}` }
-}
-
-const decimalOrScale: FigureRule = (tokens, i) => {
-  const found = readDecimal(tokens, i)
-  if (found === null) return null
-  const isLarge = scales.has(wordAt(tokens, i + found.length))
-  if (!isLarge) return found.text.includes('.') || readMillions(tokens, i) !== null ? found : null
-  const scale = wordAt(tokens, i + found.length)
-  return { length: found.length + 1, text: `${found.text} ${scale}` }
-}
+const decimalOrScale = decimalOrScaleRule(readDecimal, readMillions, scales)
 
 const time: FigureRule = (tokens, i) => {
   const hour = units.get(wordAt(tokens, i)) ?? teens.get(wordAt(tokens, i))
@@ -229,40 +145,6 @@ const years: FigureRule = (tokens, i) => {
   if (century < 16 || (after !== 'hundreds' && !decades.has(after))) return null
   const decade = after === 'hundreds' ? '00' : `${[...decades].indexOf(after) + 2}0`
   return { length: 2, text: `${century}${decade}s` }
-}
-
-/** After these, "twenty second" isn't a time. */
-const beforeOrdinal = new Set(list('the his her its their my your our this that on and of'))
-
-/** "twenty first" → 21. */
-export function readOrdinal(tokens: readonly FigureToken[], i: number): SpokenNumber | null {
-  const parts = tokens[i]?.parts ?? []
-  const [first = '', second = ''] = parts
-  const ten = tens.get(first)
-  const unit = (word: string): number | null => {
-    const value = ordinals.get(word)
-    return value !== undefined && value < 10 ? value : null
-  }
-  if (parts.length === 2 && ten !== undefined) {
-    const one = unit(second)
-    return one === null ? null : { length: 1, value: ten + one }
-  }
-  if (parts.length !== 1) return null
-  const isTime =
-    wordAt(tokens, i + 1) === 'second' &&
-    wordAt(tokens, i + 2) !== 'of' &&
-    !beforeOrdinal.has(wordAt(tokens, i - 1)) &&
-    !months.has(wordAt(tokens, i - 1))
-  const one = ten === undefined || isTime ? null : unit(wordAt(tokens, i + 1))
-  if (ten !== undefined && one !== null) return { length: 2, value: ten + one }
-  const value = ordinals.get(first)
-  return value === undefined ? null : { length: 1, value }
-}
-
-/** 21 → `st`. */
-export function suffix(value: number): string {
-  if (value % 100 >= 11 && value % 100 <= 13) return 'th'
-  return ['th', 'st', 'nd', 'rd'][value % 10] ?? 'th'
 }
 
 const date: FigureRule = (tokens, i) => {
@@ -327,7 +209,8 @@ const numbers: FigureRule = firstOf([
   height,
   alone(percent, isBefore, () => false),
   alone(money, isBefore, isAfter),
-  alone(decimalOrScale, isBefore, isAfter),
+  // "Two million fifty" stays: nobody knows whether it is one number.
+  alone(decimalOrScale, isBefore, (tokens, i) => isAfter(tokens, scales.has(wordAt(tokens, i)) ? i + 1 : i)),
   time,
   years,
   year,

@@ -1,4 +1,4 @@
-import { readOrdinal, suffix } from './english.ts'
+import { readOrdinal, suffix } from './english-numbers.ts'
 import { readGerman } from './german.ts'
 import {
   digitsFrom,

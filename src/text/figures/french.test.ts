@@ -48,6 +48,8 @@ checkFigures(
   ça coûte un euro vingt → ça coûte 1,20 €
   un million deux cent mille → 1 200 000
   trois millions quatre cent mille euros → 3 400 000 €
+  un million quatre cent mille euros → 1 400 000 €
+  un virgule cinq euro → 1,5 €
   trois virgule un quatre un → 3,141
   un virgule cinq million d'euros → 1,5 million d'euros
   neuf sur dix → 9 sur 10

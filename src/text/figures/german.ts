@@ -39,7 +39,7 @@ const readers = germanic({
   percent: 'prozent',
   percentSign: '\u00a0%',
   currency: 'euro',
-  amount: (text) => `${text}\u00a0€`,
+  amount: (amount, sign) => `${amount}\u00a0${sign}`,
   joints: new Set(['bis', 'oder', 'und']),
 })
 const { read, valueOf } = readers

@@ -1,6 +1,7 @@
+import { amountRule } from './amounts.ts'
+import { decimalOrScaleRule, percentRule, type Decimal } from './decimals.ts'
 import {
   alone,
-  decimalOrScaleRule,
   digitRun,
   digitsAt,
   grouped,
@@ -8,7 +9,6 @@ import {
   leastFigure,
   readerOfMillions,
   wordAt,
-  type Decimal,
   type FigureRule,
   type FigureToken,
   type ReadNumber,
@@ -36,7 +36,7 @@ export interface GermanicWords {
   percentSign: string
   /** The word of the currency, which cents may follow, and how an amount is written. */
   currency: string
-  amount: (text: string) => string
+  amount: (amount: string, sign: string) => string
   /** Between the numbers of a range. */
   joints: ReadonlySet<string>
 }
@@ -146,25 +146,21 @@ export function germanic(words: GermanicWords): GermanicReaders {
     return { length: at - i, text: `${text},${fraction}`, isDecimal: true }
   }
 
-  const percent: FigureRule = (tokens, i) => {
-    const found = decimalAt(tokens, i)
-    if (found === null || wordAt(tokens, i + found.length) !== words.percent) return null
-    return { length: found.length + 1, text: `${found.text}${words.percentSign}` }
-  }
-  const money: FigureRule = (tokens, i) => {
-    const isOne = words.articles.has(wordAt(tokens, i)) && wordAt(tokens, i + 1) === words.currency
-    const found = isOne ? { length: 1, text: '1', isDecimal: false } : decimalAt(tokens, i)
-    if (found === null || wordAt(tokens, i + found.length) !== words.currency) return null
-    const at = i + found.length + 1
-    const joint = wordAt(tokens, at) === and ? 1 : 0
-    const cents = read(tokens, at + joint)?.value ?? Infinity
-    const saysCents = wordAt(tokens, at + joint + 1) === 'cent'
-    if (cents < 100 && !found.isDecimal && (saysCents || (cents >= leastFigure && joint === 0))) {
-      const text = words.amount(`${found.text},${String(cents).padStart(2, '0')}`)
-      return { length: at + joint + (saysCents ? 2 : 1) - i, text }
-    }
-    return isOne ? null : { length: at - i, text: words.amount(found.text) }
-  }
+  const percent = percentRule(decimalAt, [[words.percent]], words.percentSign)
+  const money = amountRule(
+    {
+      ones: words.articles,
+      currencies: new Map([[words.currency, '€']]),
+      joints: new Set([and]),
+      plainJoint: null,
+      cents: new Set(['cent']),
+      afterCents: null,
+      point: ',',
+      written: words.amount,
+    },
+    decimalAt,
+    read,
+  )
   const decimalOrScale = decimalOrScaleRule(decimalAt, readMillions, words.scales)
   /** Vague alone: "hundert Mal", "tausend Dank". */
   const plain: FigureRule = (tokens, i) => {

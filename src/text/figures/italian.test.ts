@@ -48,6 +48,7 @@ checkFigures(
   diciannove anni → 19 anni
   centomila → 100.000
   diecimila euro → 10.000 €
+  un milione duecentomila euro → 1.200.000 €
   un milione e duecentomila → 1.200.000
   tra cinque e venti persone → tra 5 e 20 persone
   il due giugno → il 2 giugno

@@ -1,5 +1,5 @@
 import { readDutch } from './dutch.ts'
-import { readEnglish } from './english.ts'
+import { readEnglish } from './english-numbers.ts'
 import { readFrench } from './french.ts'
 import { readGerman } from './german.ts'
 import { readItalian } from './italian.ts'

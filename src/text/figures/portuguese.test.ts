@@ -42,6 +42,7 @@ checkFigures(
   o meu número é nove um dois três quatro cinco seis sete oito → o meu número é 912345678
   dezenove anos → 19 anos
   dez mil euros → 10.000 €
+  um milhão e duzentos mil euros → 1.200.000 €
   vinte e duas pessoas → 22 pessoas
   às vinte e duas horas → às 22 horas
   em dois mil → em 2000

@@ -1,6 +1,7 @@
+import { amountRule, type AmountWords } from './amounts.ts'
+import { decimalOrScaleRule, percentRule, type Decimal } from './decimals.ts'
 import {
   alone,
-  decimalOrScaleRule,
   digitRun,
   digitsAt,
   grouped,
@@ -10,14 +11,13 @@ import {
   readerOfMillions,
   roman,
   wordAt,
-  type Decimal,
   type FigureRule,
   type FigureToken,
   type ReadNumber,
 } from './rules.ts'
 
 /** How Spanish, French, Italian and Portuguese differ. */
-export interface RomanceWords {
+export interface RomanceWords extends Pick<AmountWords, 'currencies' | 'joints' | 'plainJoint' | 'cents'> {
   /** A number below 100 from part `at` on. */
   below100: (parts: readonly string[], at: number) => { next: number; value: number } | null
   /** 100 to 900 from part `at` on, without what follows it. */
@@ -43,16 +43,10 @@ export interface RomanceWords {
   scales: ReadonlyMap<string, number>
   percent: readonly (readonly string[])[]
   percentSign: string
-  /** Signs by the word of the currency. */
-  currencies: ReadonlyMap<string, string>
-  /** Between euros and cents, and the one of them after which "cents" needn't be said. */
-  joints: ReadonlySet<string>
-  plainJoint: string | null
   /** Between the numbers of a range. */
   between: ReadonlySet<string>
   /** Whether a word belongs to an ordinal whose beginning looks like a number: "vingt et unième". */
   isOrdinal: (tokens: readonly FigureToken[], i: number) => boolean
-  cents: ReadonlySet<string>
   /** Numbers that stay alone: they are vague, or another word. */
   vague: ReadonlySet<string>
 }
@@ -119,35 +113,18 @@ export function romance(words: RomanceWords): RomanceReaders {
     return { length: length + 1 + zeros + fraction.length, text: `${text}${point}${decimals}`, isDecimal: true }
   }
 
-  const percent: FigureRule = (tokens, i) => {
-    const found = readDecimal(tokens, i)
-    if (found === null) return null
-    const after = words.percent.find((said) => said.every((word, n) => wordAt(tokens, i + found.length + n) === word))
-    return after === undefined
-      ? null
-      : { length: found.length + after.length, text: `${found.text}${words.percentSign}` }
-  }
-  const money: FigureRule = (tokens, i) => {
-    const isOne = wordAt(tokens, i) === words.one
-    const found = isOne ? { length: 1, text: '1', isDecimal: false } : readDecimal(tokens, i)
-    if (found === null) return null
-    const sign = words.currencies.get(wordAt(tokens, i + found.length))
-    if (sign === undefined) return null
-    const at = i + found.length + 1
-    const joint = words.joints.has(wordAt(tokens, at)) ? 1 : 0
-    const isPlain = joint === 0 || wordAt(tokens, at) === words.plainJoint
-    const cents = readSmall(tokens, at + joint)
-    const saysCents = cents !== null && words.cents.has(wordAt(tokens, at + joint + cents.length))
-    if (
-      cents !== null &&
-      !found.isDecimal &&
-      (saysCents || (cents.value >= leastFigure && cents.value < 100 && isPlain))
-    ) {
-      const length = at + joint + cents.length + (saysCents ? 1 : 0) - i
-      return { length, text: `${found.text},${String(cents.value).padStart(2, '0')}\u00a0${sign}` }
-    }
-    return isOne ? null : { length: at - i, text: `${found.text}\u00a0${sign}` }
-  }
+  const percent = percentRule(readDecimal, words.percent, words.percentSign)
+  const money = amountRule(
+    {
+      ...words,
+      ones: new Set([words.one]),
+      afterCents: null,
+      point: ',',
+      written: (amount, sign) => `${amount}\u00a0${sign}`,
+    },
+    readDecimal,
+    readSmall,
+  )
   const decimalOrScale = decimalOrScaleRule(readDecimal, readMillions, words.scales)
   const plain: FigureRule = (tokens, i) => {
     const found = read(tokens, i)

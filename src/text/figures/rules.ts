@@ -170,28 +170,6 @@ export function isOfTwo(
   return before !== null && isBelow(before.value, value)
 }
 
-/** A number with its decimals. */
-export interface Decimal {
-  /** Tokens. */
-  length: number
-  text: string
-  isDecimal: boolean
-}
-
-/** A number with decimals, of millions, or before the word for them: "drei Komma fünf", "zwei Millionen". */
-export function decimalOrScaleRule(
-  readDecimal: (tokens: readonly FigureToken[], i: number) => Decimal | null,
-  readMillions: ReadNumber,
-  scales: ReadonlyMap<string, number>,
-): FigureRule {
-  return (tokens, i) => {
-    const found = readDecimal(tokens, i)
-    if (found === null) return null
-    const isLarge = readMillions(tokens, i) !== null || scales.has(wordAt(tokens, i + found.length))
-    return found.isDecimal || isLarge ? found : null
-  }
-}
-
 /** How a language says lengths in metres. */
 export interface MetreWords {
   /** One to nine, the articles that mean one among them. */

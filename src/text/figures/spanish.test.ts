@@ -49,6 +49,7 @@ checkFigures(
   el cien por cien → el 100 %
   un millón doscientos mil → 1 200 000
   tres millones cuatrocientos mil euros → 3 400 000 €
+  un millón doscientos mil euros → 1 200 000 €
   tres punto uno cuatro → 3.14
   quedamos a la una y diez → quedamos a la 1:10
   es la una y media → es la 1:30

@@ -1,5 +1,5 @@
 import { readDutch } from './dutch.ts'
-import { readEnglish } from './english.ts'
+import { readEnglish } from './english-numbers.ts'
 import { beforeTime, clock, read, tokensOf, type Found, type Read, type Words } from './numeral-words.ts'
 
 /** Parts of an hour behind "y" or "e". */

@@ -1,7 +1,7 @@
 // Where English has marks, by its function words and by pauses. The lists are of words with which a rule is nearly always
 // right; what depends on the meaning gets no mark.
 
-import { englishNumberWords } from '../figures/english.ts'
+import { englishNumberWords } from '../figures/english-numbers.ts'
 import type { Marks, SpokenSentence } from './marks.ts'
 
 /** Words that are separated by spaces. */
