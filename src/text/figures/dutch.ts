@@ -1,7 +1,6 @@
 import { germanic } from './germanic.ts'
-import { firstOf, hourAndMinute, inPairs, lengthRule, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, wordAt, list, type FigureRule } from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 const units = new Map([
   ...list('een twee drie vier vijf zes zeven acht negen').map((word, i) => [word, i + 1] as const),
   ['één', 1] as const,

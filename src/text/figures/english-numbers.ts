@@ -1,6 +1,13 @@
-import { readerOf, readerOfMillions, wordAt, type FigureToken, type ReadNumber, type SpokenNumber } from './rules.ts'
+import {
+  readerOf,
+  readerOfMillions,
+  wordAt,
+  list,
+  type FigureToken,
+  type ReadNumber,
+  type SpokenNumber,
+} from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 export const units = new Map(list('one two three four five six seven eight nine').map((word, i) => [word, i + 1]))
 export const teens = new Map(
   list('ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen').map((w, i) => [w, i + 10]),

@@ -25,11 +25,11 @@ import {
   isOfTwo,
   leastFigure,
   wordAt,
+  list,
   type FigureRule,
   type FigureToken,
 } from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 const decades = new Set(list('twenties thirties forties fifties sixties seventies eighties nineties'))
 const currencies = new Map([
   ...list('dollar dollars').map((word) => [word, '$'] as const),

@@ -1,7 +1,6 @@
 import { romance } from './romance.ts'
-import { firstOf, inPairs, leastFigure, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, inPairs, leastFigure, lengthRule, notAfter, wordAt, list, type FigureRule } from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('un deux trois quatre cinq six sept huit neuf').map((word, i) => [word, i + 1]))
 units.set('une', 1)
 const teens = new Map(list('dix onze douze treize quatorze quinze seize').map((word, i) => [word, i + 10]))

@@ -1,7 +1,6 @@
 import { centuryRule, minutesAt, romance } from './romance.ts'
-import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, list, type FigureRule } from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 const units = new Map([
   ...list('um dois três quatro cinco seis sete oito nove').map((word, i) => [word, i + 1] as const),
   ['uma', 1] as const,

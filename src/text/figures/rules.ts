@@ -30,6 +30,9 @@ export type ReadNumber = (tokens: readonly FigureToken[], i: number) => SpokenNu
 /** A number below this stays in words, unless what is around it asks for figures. */
 export const leastFigure = 10
 
+/** "ten eleven" → ten, eleven. */
+export const list = (words: string): string[] => words.split(' ')
+
 /** The word of a token; empty past the end. */
 export function wordAt(tokens: readonly FigureToken[], i: number): string {
   return tokens[i]?.plain ?? ''

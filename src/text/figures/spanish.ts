@@ -1,7 +1,6 @@
 import { centuryRule, minutesAt, romance } from './romance.ts'
-import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, type FigureRule } from './rules.ts'
+import { firstOf, hourAndMinute, inPairs, lengthRule, notAfter, wordAt, list, type FigureRule } from './rules.ts'
 
-const list = (words: string): string[] => words.split(' ')
 const units = new Map(list('uno dos tres cuatro cinco seis siete ocho nueve').map((word, i) => [word, i + 1]))
 /** "un" and "una" are articles, except inside a number. */
 const shortUnits = new Map([...units, ['un', 1], ['una', 1]])
