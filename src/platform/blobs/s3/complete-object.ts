@@ -1,10 +1,10 @@
 import type { DirectPart } from '../port.ts'
 import type { ObjectStore } from './object-store.ts'
-import { pauseBefore } from './s3-client.ts'
+import { repeat } from './repeat.ts'
 import { S3Error } from './s3-error.ts'
 import { completeMultipart, headObject, refusals } from './s3-requests.ts'
 
-const attempts = 5
+const operation = 'complete_multipart'
 
 /**
  * Joins the parts of an object. Where the answer doesn't say whether that happened, the object itself does: its name is
@@ -17,7 +17,7 @@ export async function completeObject(
   parts: readonly Pick<DirectPart, 'partNumber' | 'etag'>[],
 ): Promise<number> {
   const name = prefix + object
-  for (let attempt = 1; ; attempt++) {
+  const complete = async (): Promise<number> => {
     let failure: unknown = null
     try {
       await completeMultipart(client, name, uploadId, parts)
@@ -27,9 +27,10 @@ export async function completeObject(
     }
     const size = await headObject(client, name)
     if (size !== null) return size
-    failure ??= client.failed('complete_multipart', 200, 'NoObject', 'The joined object is missing.')
-    if (attempt >= attempts || !(failure instanceof S3Error && (failure.isTransient || failure.status === 200)))
-      throw failure
-    await pauseBefore(attempt, undefined)
+    throw failure ?? client.failed(operation, 200, 'NoObject', 'The joined object is missing.')
   }
+  // The client has repeated what looks for the object.
+  const mayPass = (error: unknown): boolean =>
+    error instanceof S3Error && error.operation === operation && (error.isTransient || error.status === 200)
+  return repeat(complete, undefined, { attempts: 5, mayPass })
 }

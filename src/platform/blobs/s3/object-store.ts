@@ -2,6 +2,7 @@ import type { Database } from '../../database/schema.ts'
 import type { LocalCache } from './local-cache.ts'
 import { beginObject, forgetObject, listObjects, type ObjectRow } from './object-rows.ts'
 import type { S3Client } from './s3-client.ts'
+import { isTransient } from './repeat.ts'
 import { S3Error } from './s3-error.ts'
 import { abortMultipart, deleteObject, listMultiparts } from './s3-requests.ts'
 
@@ -23,7 +24,7 @@ export async function attemptObject<T>(store: ObjectStore, write: (object: strin
   try {
     return await write(object)
   } catch (error) {
-    if (!(error instanceof S3Error && error.isTransient)) await cleanUp(store, object)
+    if (!isTransient(error)) await cleanUp(store, object)
     throw error
   }
 }

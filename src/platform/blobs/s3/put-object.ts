@@ -5,13 +5,12 @@ import { chunksOf, requireMaxBytes, whileReading } from '../put-blob.ts'
 import { completeObject } from './complete-object.ts'
 import { nameObject, noteMultipart } from './object-rows.ts'
 import { attemptObject, deleteObjects, type ObjectStore } from './object-store.ts'
-import { pauseBefore } from './s3-client.ts'
-import { S3Error, storeError } from './s3-error.ts'
+import { repeat } from './repeat.ts'
+import { storeError } from './s3-error.ts'
 import { createMultipart, putObject, uploadPart } from './s3-requests.ts'
 
 /** A body up to this size is one request; a larger one is sent in parts of it. Two are in memory at once. */
 const partBytes = 16 * 1024 ** 2
-const attempts = 4
 
 /** Streams a body to a new object and makes it the blob of `key`. `sources`: blobs that end in the same commit. */
 export async function putBlobObject(
@@ -53,17 +52,11 @@ async function writeObject(store: ObjectStore, parts: Parts, signal: AbortSignal
 
 /** Each attempt has its own object: the bytes of one that seemed to fail may still arrive. */
 async function writeWhole(store: ObjectStore, bytes: Buffer, signal: AbortSignal | undefined): Promise<Written> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await attemptObject(store, async (object) => {
-        await putObject(store.client, store.prefix + object, bytes, signal)
-        return { object, size: bytes.byteLength }
-      })
-    } catch (error) {
-      if (!(error instanceof S3Error && error.isTransient) || attempt >= attempts) throw error
-      await pauseBefore(attempt, signal)
-    }
+  const write = async (object: string): Promise<Written> => {
+    await putObject(store.client, store.prefix + object, bytes, signal)
+    return { object, size: bytes.byteLength }
   }
+  return repeat(() => attemptObject(store, write), signal)
 }
 
 async function writeInParts(

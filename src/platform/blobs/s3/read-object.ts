@@ -1,7 +1,7 @@
 import type { ObjectStore } from './object-store.ts'
 import { blobMissing } from '../read-blob.ts'
 import { findObject } from './object-rows.ts'
-import { pauseBefore } from './s3-client.ts'
+import { pauseBefore } from './repeat.ts'
 import { S3Error, storeError } from './s3-error.ts'
 import { getObject } from './s3-requests.ts'
 

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { addAbortSignal, type Readable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { AwsV4Signer } from 'aws4fetch'
 import { Agent, request, type Dispatcher } from 'undici'
 import type { S3Settings } from '../../config/blobs.ts'
 import { objectUrl } from './object-url.ts'
+import { isTransient, repeat } from './repeat.ts'
 import { S3Error } from './s3-error.ts'
 import { textOf } from './xml.ts'
 import { limitInformation } from '../../outbound/limit-information.ts'
@@ -30,10 +30,8 @@ const timeoutMs = 10_000
 /** Sending a body takes time. */
 const bodyTimeoutMs = 60_000
 const connectTimeoutMs = 5_000
-/** Attempts of a request that is safe to repeat. None begins later than `repeatMs` after the first. */
-const attempts = 4
+/** No request is repeated later than this after its first attempt. */
 const repeatMs = 15_000
-const firstPauseMs = 100
 /** Clocks that differ less are within what stores accept. */
 const minSkewMs = 60_000
 /** A list of a thousand parts or uploads has less than 1 MB. */
@@ -73,30 +71,17 @@ export class S3Client {
 
   /** Sends a request that is safe to repeat; retries while the store or the network fails. @throws S3Error */
   async send(one: S3Request): Promise<Dispatcher.ResponseData> {
-    const until = Date.now() + repeatMs
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.sendOnce(one)
-      } catch (error) {
-        const repeat = error instanceof S3Error && error.isTransient && attempt < attempts && Date.now() < until
-        if (!repeat) throw error
-        await pauseBefore(attempt, one.signal)
-      }
-    }
+    return this.#repeat(one, () => this.sendOnce(one))
   }
 
-  /** Sends a request and reads its answer. @throws S3Error */
+  /** As `send`, and reads the answer. @throws S3Error */
   async text(one: S3Request): Promise<string> {
-    for (let attempt = 1; ; attempt++) {
-      const { body } = await this.send(one)
-      try {
-        return await xmlOf(body)
-      } catch (error) {
-        const failure = this.broke(one.operation, error)
-        if (attempt >= attempts || one.signal?.aborted === true) throw failure
-        await pauseBefore(attempt, one.signal)
-      }
-    }
+    return this.#repeat(one, async () => {
+      const { body } = await this.sendOnce(one)
+      return xmlOf(body).catch((error: unknown) => {
+        throw this.broke(one.operation, error)
+      })
+    })
   }
 
   /**
@@ -140,6 +125,11 @@ export class S3Client {
   /** As `failed`, for a connection that broke. */
   broke(operation: string, error: unknown): S3Error {
     return this.failed(operation, null, '', reasonOf(error))
+  }
+
+  async #repeat<T>({ signal }: S3Request, run: () => Promise<T>): Promise<T> {
+    const until = Date.now() + repeatMs
+    return repeat(run, signal, { mayPass: (error) => isTransient(error) && Date.now() < until })
   }
 
   async #request(one: S3Request): Promise<Dispatcher.ResponseData> {
@@ -212,12 +202,6 @@ export async function xmlOf(body: Readable, limitMs = xmlMs): Promise<string> {
 /** Reads the rest of an answer, for the connection's next request. The status has decided, so it may break off. */
 export async function dropBody(body: Dispatcher.ResponseData['body']): Promise<void> {
   await body.dump({ limit: 128 * 1024, signal: AbortSignal.timeout(dropMs) }).catch(() => undefined)
-}
-
-/** Waits before the next attempt: up to 0.1, 0.4, 1.6 s, at random, so that many clients don't return at once. */
-export async function pauseBefore(attempt: number, signal: AbortSignal | undefined): Promise<void> {
-  const longest = firstPauseMs * 4 ** (attempt - 1)
-  await sleep(longest * (0.5 + Math.random() / 2), undefined, signal === undefined ? {} : { signal })
 }
 
 /** What a network error says of itself. Its stack and request stay out of logs. */
