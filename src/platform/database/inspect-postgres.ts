@@ -1,4 +1,4 @@
-import { withClient } from './postgres.ts'
+import { serverProblem, withClient } from './postgres.ts'
 
 /** What `tiro doctor` asks a PostgreSQL server. */
 export interface DatabaseState {
@@ -47,13 +47,8 @@ export async function inspectPostgres(url: string): Promise<DatabaseState> {
     maxConnections: row.max,
     openConnections: row.open,
     isReplica: row.replica,
-    problem: problemOf(row),
+    problem:
+      serverProblem(row.version, row.encoding) ??
+      (row.may ? null : 'Allow the user to create tables: grant create on schema public to … .'),
   }
-}
-
-function problemOf({ version, encoding, may }: Row): string | null {
-  if (version < 140_000) return 'Use PostgreSQL 14 or newer.'
-  if (encoding !== 'UTF8') return "Create the database with the encoding UTF8: create database … encoding 'UTF8'."
-  if (!may) return 'Allow the user to create tables: grant create on schema public to … .'
-  return null
 }

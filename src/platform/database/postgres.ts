@@ -161,21 +161,19 @@ export async function isServed(url: string): Promise<boolean> {
 }
 
 async function requireVersion(settings: ClientConfig): Promise<void> {
-  const statement = `select current_setting('server_version_num') as version, current_setting('server_encoding') as encoding`
-  const ask = async () => askOnce<{ version: string; encoding: string }>(settings, statement)
+  const statement = `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`
+  const ask = async () => askOnce<{ version: number; encoding: string }>(settings, statement)
   const { version, encoding } = await onceStarted(ask).catch((error: unknown) => {
     throw new UsageError(`Couldn't open the database in TIRO_DATABASE_URL: ${messageOf(error)}`)
   })
-  if (Number(version) < oldestVersion) {
-    throw new UsageError(
-      'The PostgreSQL server in TIRO_DATABASE_URL is older than version 14. Use version 14 or newer.',
-    )
-  }
-  if (encoding !== 'UTF8') {
-    throw new UsageError(
-      "The database in TIRO_DATABASE_URL must use the encoding UTF8 (create database … encoding 'UTF8').",
-    )
-  }
+  const problem = serverProblem(version, encoding)
+  if (problem !== null) throw new UsageError(`Can't use the database in TIRO_DATABASE_URL: ${problem}`)
+}
+
+/** A sentence if Tiro can't use such a server or database; null if it can. */
+export function serverProblem(version: number, encoding: string): string | null {
+  if (version < oldestVersion) return 'Use PostgreSQL 14 or newer.'
+  return encoding === 'UTF8' ? null : "Create it with the encoding UTF8: create database … encoding 'UTF8'."
 }
 
 /** Repeats `ask` while the server reports that it is starting (57P03: cannot_connect_now). */
