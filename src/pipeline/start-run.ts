@@ -30,7 +30,7 @@ export async function startRun(tx: Tx, pipeline: Pipeline, recording: RecordingR
     return
   }
   if (transcript.runId !== null) await moveWindows(tx, transcript.runId, runId)
-  await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null, waitingFor: null })
+  await setStatus(tx, 'transcript', transcript.id, 'QUEUED', { runId, failure: null })
   await noteQueued(tx, runId, run.workspaceId)
   await enqueue(tx, jobs)
   await append(tx, { type: 'TRANSCRIPT_QUEUED', workspaceId: run.workspaceId, data: { ...run, status: 'QUEUED' } })

@@ -70,7 +70,7 @@ export function transcriptionHooks(graph: Pipeline, deps: Pick<PipelineDeps, 'ma
       }
       if (transcript?.status !== 'QUEUED') return
       await noteStarted(tx, job.runId)
-      await setStatus(tx, 'transcript', transcript.id, 'IN_PROGRESS', { waitingFor: null })
+      await setStatus(tx, 'transcript', transcript.id, 'IN_PROGRESS')
       const { workspaceId, ...of } = runOf(job)
       await append(tx, { type: 'TRANSCRIPT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
     },
@@ -125,7 +125,7 @@ async function failRun(
   }
   const transcript = await current(tx, job)
   if (transcript === undefined || ['CANCELLED', 'COMPLETED'].includes(transcript.status)) return
-  await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text, waitingFor: null })
+  await setStatus(tx, 'transcript', transcript.id, 'FAILED', { failure: text })
   await endWaitingInsights(tx, run.recordingId, 'FAILED', text)
   await noteEnded(tx, job.runId, run.recordingId, failure.code)
   await mailOutcome(tx, deps, run, 'RECORDING_FAILED')

@@ -1,17 +1,16 @@
-import { lockForUpdate } from '../../transcripts/content/status.ts'
 import type { InsightEngine } from '../../engines/insight/port.ts'
 import { append } from '../../platform/events/events.ts'
-import type { ClaimedJob, JobHooks, StepHandler, StepResult } from '../../platform/jobs/job.ts'
+import type { StepHandler, StepResult } from '../../platform/jobs/job.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
 import { getRecordingRow } from '../../library/recordings/get-recording-row.ts'
-import type { Tx } from '../../platform/database/schema.ts'
 import { timeOf } from '../../text/time-of.ts'
 import { annotate } from '../../platform/tracing/scope.ts'
 import { getTranscriptState } from '../../transcripts/content/get-transcript-state.ts'
 import type { InsightJob } from './queue-insight.ts'
 import { readLines } from './read-lines.ts'
-import { setStatus } from '../../transcripts/content/status.ts'
-import { findInsight, type InsightRow } from './store.ts'
+import { lockForUpdate, setStatus } from '../../transcripts/content/status.ts'
+import { findInsight } from './store.ts'
+import { derivedJobHooks } from '../job-hooks.ts'
 import { setPartialInsightText } from './partial-insight-text.ts'
 
 export interface WritingDeps {
@@ -83,30 +82,12 @@ export function writeInsight({ engine, detectLanguage }: WritingDeps): StepHandl
   }
 }
 
-/** What jobs of insights report, each in the job's transaction. */
-export const insightHooks: JobHooks = {
-  onClaimed: async (tx, job) => {
-    const row = await current(tx, job)
-    if (row?.status !== 'QUEUED') return
-    await setStatus(tx, 'insight', row.id, 'IN_PROGRESS')
-    const { workspaceId, ...of } = job.input as InsightJob
-    await append(tx, { type: 'INSIGHT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } })
+export const insightHooks = derivedJobHooks<InsightJob>('insight', {
+  idOf: ({ insightId }) => insightId,
+  started: ({ workspaceId, ...of }) => {
+    return { type: 'INSIGHT_STARTED', workspaceId, data: { ...of, status: 'IN_PROGRESS' } }
   },
-  onWaiting: async (tx, job, reason) => {
-    const row = await current(tx, job)
-    if (row?.status === 'IN_PROGRESS') await setStatus(tx, 'insight', row.id, 'QUEUED', { waitingFor: reason })
+  failed: ({ workspaceId, ...of }, failure) => {
+    return { type: 'INSIGHT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } }
   },
-  onFailed: async (tx, job, failure) => {
-    const row = await current(tx, job)
-    if (row === undefined) return
-    await setStatus(tx, 'insight', row.id, 'FAILED', { failure: JSON.stringify(failure) })
-    const { workspaceId, ...of } = job.input as InsightJob
-    await append(tx, { type: 'INSIGHT_FAILED', workspaceId, data: { ...of, status: 'FAILED', failure } })
-  },
-}
-
-/** The insight of a job, unless a newer run has replaced the job or the insight was deleted. */
-async function current(tx: Tx, job: ClaimedJob): Promise<InsightRow | undefined> {
-  const row = await lockForUpdate(tx, 'insight', (job.input as InsightJob).insightId)
-  return row?.runId === job.runId ? row : undefined
-}
+})

@@ -26,7 +26,6 @@ export async function queueTranslation(tx: Tx, workspaceId: string, row: Transla
   await setStatus(tx, 'translation', row.id, 'QUEUED', {
     runId,
     failure: null,
-    waitingFor: null,
     sentences: 0,
     sentencesDone: 0,
   })

@@ -12,6 +12,6 @@ export async function stopTranslations(tx: Tx, recordingId: string): Promise<voi
 
 /** Stops a translation; finished sentences are kept for a retry. AppError INVALID_STATE. */
 export async function stopTranslation(tx: Tx, row: TranslationRow): Promise<void> {
-  await setStatus(tx, 'translation', row.id, 'CANCELLED', { waitingFor: null })
+  await setStatus(tx, 'translation', row.id, 'CANCELLED')
   if (row.runId !== null) await cancelRun(tx, row.runId)
 }

@@ -68,7 +68,6 @@ export async function translateRecording(
         quality: qualityOf(translator, transcript.quality),
         warnings: JSON.stringify(warnings),
         failure: null,
-        waitingFor: null,
       })
       await append(tx, {
         type: version === 1 ? 'TRANSLATION_CREATED' : 'TRANSLATION_UPDATED',

@@ -22,7 +22,7 @@ export async function cancelRecording(
   const transcript = await lockTranscriptOf(tx, recording.id)
   if (transcript === undefined) throw notFound('transcript', recording.id)
   if (transcript.status === 'CANCELLED') throw invalidTransition('transcript', transcript.status, 'CANCELLED')
-  await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
+  await setStatus(tx, 'transcript', transcript.id, 'CANCELLED')
   if (transcript.runId !== null) {
     await cancelRun(tx, transcript.runId)
     const failure = failureOf(recording.status)

@@ -90,7 +90,6 @@ export async function assemble(deps: PipelineDeps, context: Context, run: Run): 
         speakerAssignments: JSON.stringify(speakerAssignments),
         warnings: JSON.stringify(warnings),
         failure: null,
-        waitingFor: null,
       })
       await moveHighlights(tx, transcript, version, true)
       if (made.corrections.carried + made.corrections.lost > 0) await markEdited(tx, run.recordingId)

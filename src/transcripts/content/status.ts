@@ -50,7 +50,7 @@ export async function lockForUpdate<K extends StatusKind>(tx: Tx, kind: K, id: s
 /**
  * With `cancelTranscriptsOf`, the only writer of `status`, `queuedAt` and `completedAt`. `queuedAt` is set on the first
  * QUEUED; `completedAt` is set only while COMPLETED. Keeping the same status is allowed, because a step may run twice.
- * AppError NOT_FOUND, INVALID_STATE.
+ * `waitingFor` is null unless the patch has it. AppError NOT_FOUND, INVALID_STATE.
  */
 export async function setStatus<K extends StatusKind>(
   tx: Tx,

@@ -9,6 +9,6 @@ export async function stopTranscript(tx: Tx, recordingId: string): Promise<void>
   if (transcript === undefined || transcript.runId === null) return
   await cancelRun(tx, transcript.runId)
   if (transcript.status === 'QUEUED' || transcript.status === 'IN_PROGRESS') {
-    await setStatus(tx, 'transcript', transcript.id, 'CANCELLED', { waitingFor: null })
+    await setStatus(tx, 'transcript', transcript.id, 'CANCELLED')
   }
 }
