@@ -4,7 +4,7 @@ import type { Recording, Transcript } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
 import { forClients, type ClientSettings } from '../requests/for-clients.ts'
 import type { FoundTranscript } from '../requests/find-own-transcript.ts'
-import type { Submission } from './read-submission.ts'
+import type { KnownSubmission } from './read-submission.ts'
 
 /** What its clients have for settings of Tiro. */
 const assemblyAiParameters: ClientSettings = { separate: 'multichannel=true', speakers: 'speakers_expected' }
@@ -13,7 +13,7 @@ const assemblyAiParameters: ClientSettings = { separate: 'multichannel=true', sp
 export function describe(
   { recording: row, transcript }: FoundTranscript,
   uploadUrl: (recordingId: string) => string,
-  { warnings, callback, digests }: Submission,
+  { warnings, callback, digests }: KnownSubmission,
 ): AssemblyAiTranscript {
   const recording = asRecording(row)
   const status = statusOf(recording.status, transcript.status)

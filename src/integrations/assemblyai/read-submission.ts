@@ -1,15 +1,13 @@
 import type { RenderingQuery } from '../../contract/content.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { findSubmission } from '../requests/submission.ts'
+import { findSubmission, type Submission } from '../requests/submission.ts'
 import type { Digests, Wording } from './read-request.ts'
 import { seesUrls } from '../webhooks/as-webhook.ts'
 import { findCallback, type Callback } from '../webhooks/callbacks/find-callback.ts'
 
 /** What AssemblyAI's API knows of a recording that isn't in it. */
-export interface Submission {
-  /** What had no effect, as sentences. */
-  warnings: string[]
+export interface KnownSubmission extends Pick<Submission, 'warnings'> {
   callback: Callback | null
   digests: Digests
 }
@@ -24,13 +22,12 @@ export interface SubmittedRequest {
 }
 
 /** For an editor of the workspace. As of webhooks, agents see only the origin of the address. */
-export async function readSubmission(db: Db, caller: Caller, recordingId: string): Promise<Submission> {
-  const row = await findSubmission(db, recordingId)
+export async function readSubmission(db: Db, caller: Caller, recordingId: string): Promise<KnownSubmission> {
+  const submission = await findSubmission(db, recordingId)
   const callback = await findCallback(db, recordingId)
-  const { digests } = requestOf(row)
   return {
-    digests: digests ?? noDigests,
-    warnings: JSON.parse(row?.warnings ?? '[]') as string[],
+    digests: requestOf(submission).digests ?? noDigests,
+    warnings: submission?.warnings ?? [],
     callback:
       callback === null || seesUrls(caller, 'editor')
         ? callback
@@ -45,6 +42,6 @@ export async function readWording(db: Db, recordingId: string): Promise<Pick<Ren
 }
 
 /** Earlier requests have less of it, those of other vendors nothing. */
-function requestOf(row: { request: string | null } | undefined): Partial<SubmittedRequest> {
-  return JSON.parse(row?.request ?? '{}') as Partial<SubmittedRequest>
+function requestOf(submission: Submission | undefined): Partial<SubmittedRequest> {
+  return submission?.request ?? {}
 }

@@ -26,15 +26,13 @@ export async function answerCallback(
   { recordingId, workspaceId }: { recordingId: string | null; workspaceId: string },
   signal: AbortSignal,
 ): ReturnType<CallbackOf> {
-  const submission = recordingId === null ? undefined : await findSubmission(db, recordingId)
-  if (submission?.request == null) return null
-  // Requests of other vendors have no method.
-  const stored = JSON.parse(submission.request) as StoredRequest | { method?: undefined }
-  if (stored.method === undefined) return null
+  if (recordingId === null) return null
+  const stored = (await findSubmission(db, recordingId))?.request
+  if (stored == null || !isListenRequest(stored)) return null
   const { method, ...request } = stored
-  const recording = await getRecordingRow(db, workspaceId, submission.recordingId)
-  const transcript = await findTranscriptOf(db, submission.recordingId)
-  if (transcript === undefined) throw notFound('transcript', submission.recordingId)
+  const recording = await getRecordingRow(db, workspaceId, recordingId)
+  const transcript = await findTranscriptOf(db, recordingId)
+  if (transcript === undefined) throw notFound('transcript', recordingId)
   if (transcript.version === 0) {
     return { method, body: errorOf(recording.failure ?? transcript.failure, request.requestId) }
   }
@@ -52,6 +50,11 @@ export async function answerCallback(
     warnings: [...readWarnings(recording.warnings).warnings, ...readWarnings(transcript.warnings).warnings],
   })
   return { method, body: await answerOf(input, row.words, signal) }
+}
+
+/** Requests of other vendors have no method. */
+function isListenRequest(stored: object): stored is StoredRequest {
+  return 'method' in stored
 }
 
 function errorOf(failure: string | null, requestId: string): Uint8Array {

@@ -1,14 +1,18 @@
-import type { Db, Row, Tx } from '../../platform/database/schema.ts'
+import type { Db, Tx } from '../../platform/database/schema.ts'
 
 /** What a client of another vendor asked for with a recording. */
+export interface Submission {
+  /** What had no effect, as sentences. */
+  warnings: readonly string[]
+  /** What of the request isn't in the recording. Each vendor has its own; null: nothing, in rows of earlier versions. */
+  request: object | null
+}
+
+/** `isKept`: whether the recording stays once its callback has ended. */
 export async function writeSubmission(
   tx: Tx,
   recordingId: string,
-  {
-    warnings,
-    request = null,
-    isKept = true,
-  }: { warnings: readonly string[]; request?: object | null; isKept?: boolean },
+  { warnings, request, isKept = true }: Submission & { isKept?: boolean },
 ): Promise<void> {
   await tx
     .insertInto('submission')
@@ -21,6 +25,15 @@ export async function writeSubmission(
     .execute()
 }
 
-export async function findSubmission(db: Db, recordingId: string): Promise<Row<'submission'> | undefined> {
-  return db.selectFrom('submission').selectAll().where('recordingId', '=', recordingId).executeTakeFirst()
+export async function findSubmission(db: Db, recordingId: string): Promise<Submission | undefined> {
+  const row = await db
+    .selectFrom('submission')
+    .select(['warnings', 'request'])
+    .where('recordingId', '=', recordingId)
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  return {
+    warnings: JSON.parse(row.warnings) as string[],
+    request: row.request === null ? null : (JSON.parse(row.request) as object),
+  }
 }

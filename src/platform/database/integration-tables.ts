@@ -102,7 +102,7 @@ export interface IntegrationTables {
     recordingId: string
     /** JSON array: what had no effect, as sentences. */
     warnings: string
-    /** JSON of a Deepgram request (deepgram/answer-callback.ts); null: of AssemblyAI. */
+    /** JSON of what of the request isn't in the recording; each vendor has its own (integrations/requests/submission.ts). */
     request: string | null
     /** 0: the recording is deleted once its callback has ended. */
     isKept: number
