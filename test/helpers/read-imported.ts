@@ -7,13 +7,13 @@ import { run } from '../../src/transcripts/import/read-import.ts'
 export async function readImported(
   type: ImportType,
   text: string | Uint8Array,
-  options: { language?: string; duration?: number } = {},
+  options: { language?: string; duration?: number; charset?: string | null } = {},
 ) {
   const bytes = typeof text === 'string' ? new TextEncoder().encode(text) : text
   const made = await run({
     bytes,
     type,
-    charset: null,
+    charset: options.charset ?? null,
     language: options.language ?? 'en',
     duration: options.duration ?? null,
     firstId: 0,

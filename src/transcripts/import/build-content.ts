@@ -132,7 +132,7 @@ const round = (seconds: number): number => roundSeconds(Math.max(0, seconds))
 
 function timedWords(cue: ImportedCue, language: string): ImportedWord[] {
   if (cue.words !== null) return cue.words.flatMap(spacedApart)
-  return wordsOfText(cue.text, language).map((word) => ({
+  return wordsOfText(withoutControls(cue.text), language).map((word) => ({
     word,
     start: null,
     end: null,
@@ -142,9 +142,16 @@ function timedWords(cue: ImportedCue, language: string): ImportedWord[] {
   }))
 }
 
+/** Escapes of JSON and XML can write what no text file has: controls and what is no character. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/[\p{Cc}\p{Noncharacter_Code_Point}]/gu, ' ')
+}
+
 /** What other programs export as one word may contain white space; the pieces divide its time. */
 function spacedApart(word: ImportedWord): ImportedWord[] {
-  const parts = word.word.split(/\s+/u).filter((part) => part !== '')
+  const parts = withoutControls(word.word)
+    .split(/\s+/u)
+    .filter((part) => part !== '')
   return parts.map((part, i) => ({
     word: part,
     start: i === 0 ? word.start : null,

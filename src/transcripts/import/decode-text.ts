@@ -6,9 +6,9 @@ export function unreadable(message: string): AppError {
 }
 
 /**
- * The text of a file of unknown origin: UTF-8, UTF-16 by its byte order mark, the encoding in `charset`, or
- * Windows-1252, which old subtitles use and in which every byte is valid. Line ends become \n; other control
- * characters become spaces.
+ * The text of a file of unknown origin: UTF-8, UTF-16, the encoding in `charset` or in the declaration of XML, or
+ * Windows-1252, which old subtitles use. Line ends become \n; other control characters become spaces.
+ * @throws AppError INVALID_BODY if it is none of them
  */
 export function decodeText(bytes: Uint8Array, charset: string | null): string {
   return plain(bytes, charset)
@@ -19,20 +19,83 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string {
 }
 
 function plain(bytes: Uint8Array, charset: string | null): string {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  // Two zeros more are the mark of UTF-32.
+  if (bytes[0] === 0xff && bytes[1] === 0xfe && (bytes[2] !== 0 || bytes[3] !== 0)) return decode('utf-16le', bytes)
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode('utf-16be', bytes)
+  const controls = countControls(bytes)
+  const text = isWide(bytes, controls) ? null : unicode('utf-8', bytes)
+  // All bytes of ISO-2022 and of some UTF-16 are ASCII: only its controls tell.
+  if (text !== null && !(charset !== null && controls.even + controls.odd > 0)) return text
+  const named = charset ?? /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/.exec(latin1(bytes.subarray(0, 200)))?.[1]
+  if (named !== undefined && !/^utf-?8$/i.test(named)) return decode(named, bytes)
+  return text ?? guessed(bytes, controls)
+}
+
+interface Controls {
+  even: number
+  odd: number
+}
+
+/**
+ * Bytes at even and at odd places that no text has in one byte. Where a character has two, one of them is such a byte
+ * for all letters of most scripts: 0 for Latin, 4 for Cyrillic.
+ */
+function countControls(bytes: Uint8Array): Controls {
+  const count = [0, 0] as [number, number]
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] ?? 0
+    if (byte < 0x09 || (byte > 0x0d && byte < 0x20)) count[(i % 2) as 0 | 1]++
+  }
+  return { even: count[0], odd: count[1] }
+}
+
+/** Whether characters have two bytes or four: single controls are slips of a program. */
+function isWide(bytes: Uint8Array, { even, odd }: Controls): boolean {
+  return (even + odd) * 4 > bytes.length
+}
+
+/** In these, Windows-1252 has no characters. */
+const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/
+/** So many different letters and signs beyond ASCII stand together in no language that Windows-1252 is for. */
+const foreign = /(?!(.)\1{5})[\u00a1-\u00ff]{6}/
+
+/** The text of an encoding that nothing names, if it can be told. */
+function guessed(bytes: Uint8Array, controls: Controls): string {
+  const { even, odd } = controls
+  if (isWide(bytes, controls)) {
+    const isSure = Math.min(even, odd) * 4 < Math.max(even, odd)
+    const text = isSure ? unicode(odd > even ? 'utf-16le' : 'utf-16be', bytes) : null
+    if (text !== null && !text.includes('\0')) return text
+  } else {
+    const text = decode('windows-1252', bytes)
+    if (!unassigned.test(text) && !foreign.test(text)) return text
+  }
+  throw unreadable(
+    "Tiro can't tell which character set the file uses. Save it as UTF-8, or name the set after the content type, such as charset=windows-1251.",
+  )
+}
+
+/** The text of bytes that are all valid in an encoding of Unicode; null: not all are. */
+function unicode(encoding: string, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    return decoderFor(charset).decode(bytes)
+    return null
   }
 }
 
-function decoderFor(charset: string | null): TextDecoder {
-  if (charset === null || /^utf-?8$/i.test(charset)) return new TextDecoder('windows-1252')
+function decode(charset: string, bytes: Uint8Array): string {
+  return decoderFor(charset).decode(bytes)
+}
+
+function decoderFor(charset: string): TextDecoder {
   try {
     return new TextDecoder(charset)
   } catch {
     throw unreadable(`Unknown character set "${charset.slice(0, 40)}". Send UTF-8 instead.`)
   }
+}
+
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder('latin1').decode(bytes)
 }
