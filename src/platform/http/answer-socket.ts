@@ -2,6 +2,8 @@ import type { ConnectionError } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '../../contract/errors.ts'
+import { jsonHeaders } from './json-headers.ts'
+import type { SafetyHeaders } from './safety-headers.ts'
 
 /** An error for a connection whose request no handler sees. */
 export interface SocketAnswer {
@@ -13,7 +15,11 @@ export interface SocketAnswer {
 }
 
 /** Answers on a connection itself, in the form of every other error, and closes it. */
-export function answerSocket(socket: Socket, { status, error, message, retryAfterSeconds }: SocketAnswer): void {
+export function answerSocket(
+  socket: Socket,
+  { status, error, message, retryAfterSeconds }: SocketAnswer,
+  safety: SafetyHeaders,
+): void {
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
   const place = error === 'INVALID_PATH' ? { fields: [{ path: '/', rule: 'http', message }] } : {}
   const body = JSON.stringify({ error, errorDetails: { message, requestId: 'req_none', ...place, ...retry } })
@@ -21,6 +27,7 @@ export function answerSocket(socket: Socket, { status, error, message, retryAfte
     `HTTP/1.1 ${status}`,
     'content-type: application/json; charset=utf-8',
     `content-length: ${Buffer.byteLength(body)}`,
+    ...Object.entries({ ...jsonHeaders, ...safety }).map(([name, value]) => `${name}: ${value}`),
     ...(retryAfterSeconds === undefined ? [] : [`retry-after: ${retryAfterSeconds}`]),
     'connection: close',
   ]
@@ -38,9 +45,9 @@ const known: Record<string, { status: string; message: string }> = {
 const noHttp = { status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
 
 /** Answers bytes that no handler will ever see, and closes the connection. */
-export function answerNoHttp(error: ConnectionError, socket: Socket): void {
+export function answerNoHttp(error: ConnectionError, socket: Socket, safety: SafetyHeaders): void {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) socket.destroy()
-  else answerSocket(socket, { error: 'INVALID_PATH', ...(known[error.code] ?? noHttp) })
+  else answerSocket(socket, { error: 'INVALID_PATH', ...(known[error.code] ?? noHttp) }, safety)
 }
 
 /** Whether a request has the header Host once; one of HTTP/1.0 needs none (RFC 9112, section 3.2). */
@@ -50,10 +57,14 @@ export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolea
 }
 
 /** Answers a request without the header Host, or with two, and closes the connection. */
-export function answerNoHost(socket: Socket): void {
-  answerSocket(socket, {
-    status: '400 Bad Request',
-    error: 'INVALID_PATH',
-    message: 'A request of HTTP/1.1 needs the header Host once.',
-  })
+export function answerNoHost(socket: Socket, safety: SafetyHeaders): void {
+  answerSocket(
+    socket,
+    {
+      status: '400 Bad Request',
+      error: 'INVALID_PATH',
+      message: 'A request of HTTP/1.1 needs the header Host once.',
+    },
+    safety,
+  )
 }

@@ -11,7 +11,7 @@ import { limitConnections, type ConnectionLimits } from './connections.ts'
 /** A server that answers `GET /` at once and everything else when the test says so. */
 async function listen(t: TestContext, limits: ConnectionLimits) {
   const held: ServerResponse[] = []
-  const connections = limitConnections(limits)
+  const connections = limitConnections(limits, () => ({ 'x-content-type-options': 'nosniff' }))
   const server = createServer((request, response) => {
     if (!connections.admit(request, response)) return
     if (request.headers['transfer-encoding'] !== undefined) connections.awaitBody(request.socket)
@@ -80,7 +80,7 @@ test('a connection that waits for its answer stays; others are refused with a re
   for (let n = 0; n < 5; n += 1) waiting.push(await open(hold))
   while (held.length < 5) await sleep(5)
   const refused = await get()
-  assert.match(refused, /^HTTP\/1\.1 429 Too Many Requests\r\n/)
+  assert.match(refused, /^HTTP\/1\.1 429 Too Many Requests\r\n.*x-content-type-options: nosniff\r\n/s)
   assert.match(refused, /"error":"RATE_LIMITED".*Your address has too many open connections/)
   assert.match(await get('127.0.0.2'), /^HTTP\/1\.1 200/, 'another address has its own limit')
   for (const response of held) response.end('late')

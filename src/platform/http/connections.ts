@@ -3,6 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { answerSocket } from './answer-socket.ts'
 import { countedAddress } from './client-address.ts'
+import type { SafetyHeaders } from './safety-headers.ts'
 
 /**
  * Limits open connections so that nobody can take all of them. At a limit, a new client takes the place of the
@@ -58,7 +59,8 @@ export interface Connections {
   noteProxy: (socket: Socket) => void
 }
 
-export function limitConnections(limits: ConnectionLimits): Connections {
+/** @param safety the headers of a refusal */
+export function limitConnections(limits: ConnectionLimits, safety: () => SafetyHeaders): Connections {
   const bySocket = new WeakMap<Socket, Connection>()
   const all = new Set<Connection>()
   const byAddress = new Map<string, Set<Connection>>()
@@ -95,7 +97,7 @@ export function limitConnections(limits: ConnectionLimits): Connections {
     const isFull = !makeRoom(all, limits.total)
     if (isFull || (!proxies.has(address) && !makeRoom(ofAddress(address), limits.perAddress))) {
       remove(connection)
-      refuse(socket, isFull ? 'The server has' : 'Your address has')
+      refuse(socket, isFull ? 'The server has' : 'Your address has', safety())
     }
   }
   const admit = (request: IncomingMessage, response: ServerResponse): boolean => {
@@ -187,14 +189,18 @@ function cutUnread(connections: ReadonlySet<Connection>): void {
 }
 
 /** Answers before the request is read, which may never arrive. */
-function refuse(socket: Socket, who: string): void {
+function refuse(socket: Socket, who: string, safety: SafetyHeaders): void {
   socket.on('error', () => {})
-  answerSocket(socket, {
-    status: '429 Too Many Requests',
-    error: 'RATE_LIMITED',
-    message: `${who} too many open connections. Close some, or try again in 5 s.`,
-    retryAfterSeconds: 5,
-  })
+  answerSocket(
+    socket,
+    {
+      status: '429 Too Many Requests',
+      error: 'RATE_LIMITED',
+      message: `${who} too many open connections. Close some, or try again in 5 s.`,
+      retryAfterSeconds: 5,
+    },
+    safety,
+  )
   // Unread bytes would reset the connection before the client has read the answer.
   setTimeout(() => socket.destroy(), 1000).unref()
 }

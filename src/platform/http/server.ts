@@ -33,6 +33,7 @@ import { parseJson } from './parse-json.ts'
 import { unknownAddress } from './unknown-address.ts'
 import { closeScope, inScopeOf, openScope } from './request-scope.ts'
 import { replySchema } from './reply-schema.ts'
+import { safetyHeaders, type SafetyHeaders } from './safety-headers.ts'
 import { defaultConnectionLimits, limitConnections, type Connections } from './connections.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { routedUrl } from './routed-url.ts'
@@ -67,10 +68,11 @@ const graceMs = 10_000
 
 /** Builds the HTTP server without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const connections = limitConnections(defaultConnectionLimits())
-  const app = createFastify(options, connections)
+  const safety = (): SafetyHeaders => safetyHeaders(options.publicUrl())
+  const connections = limitConnections(defaultConnectionLimits(), safety)
+  const app = createFastify(options, connections, safety)
   const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
-  receiveRequests(app, connections, options)
+  receiveRequests(app, connections, safety)
   allowOrigins(app, options.corsOrigins)
   compressReplies(app)
   if (options.legacyHost != null) {
@@ -79,7 +81,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerErrors(app, options.publicUrl)
   await mountEndpoints(app, options.handlers, deps)
   await mountWebRoutes(app, options.webRoutes, { ...deps, ...options })
-  mountSockets(app, options.sockets, deps, connections)
+  mountSockets(app, options.sockets, deps, { connections, safety })
   mountDocuments(app, options)
   const sendNotFoundPage = await mountDashboard(app, options.storeOrigin ?? null)
   const answerUnmatched = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -119,7 +121,7 @@ const compilersFactory = {
       serialiser(schema as TSchema),
 }
 
-function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
+function createFastify(options: ServerOptions, connections: Connections, safety: () => SafetyHeaders): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
     schemaController: { compilersFactory },
@@ -138,12 +140,12 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
       // Node would refuse a request without Host with an empty answer.
       const server = createHttpServer({ ...serverTimeouts, requireHostHeader: false }, (request, response) => {
         if (!connections.admit(request, response)) return
-        if (!hasOneHost(request)) answerNoHost(request.socket)
+        if (!hasOneHost(request)) answerNoHost(request.socket, safety())
         else handler(request, response)
       })
       // Node would refuse it with an empty answer.
       server.on('checkExpectation', (request, response) => {
-        if (connections.admit(request, response)) answerExpectation(request, response)
+        if (connections.admit(request, response)) answerExpectation(request, response, safety())
       })
       connections.watch(server)
       return server
@@ -151,9 +153,10 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     // A URL that can't be decoded reaches no route and no error handler.
     frameworkErrors: (error, request, reply) => {
       reply.hijack()
-      answerUnrouted(reply.raw, { url: request.url, requestId: request.id }, errorReply(error, request.id))
+      const { id: requestId, url } = request
+      answerUnrouted(reply.raw, { url, requestId, headers: safety() }, errorReply(error, requestId))
     },
-    clientErrorHandler: answerNoHttp,
+    clientErrorHandler: (error, socket) => answerNoHttp(error, socket, safety()),
     routerOptions: { maxParamLength: 300 },
   })
 }
@@ -177,16 +180,14 @@ function closeInTime(app: FastifyInstance): AbortSignal {
 }
 
 /** Guards slow bodies, gives each request its scope, and sets the headers of every response. */
-function receiveRequests(app: FastifyInstance, connections: Connections, { publicUrl }: ServerOptions): void {
+function receiveRequests(app: FastifyInstance, connections: Connections, safety: () => SafetyHeaders): void {
   app.decorateRequest('known', null)
   app.decorateRequest('scope', null)
   app.addHook('onRequest', (request, reply, done) => {
     if (request.routeOptions.config.isUpload !== true) expectBody(request, connections)
     if (request.ip !== request.socket.remoteAddress) connections.noteProxy(request.socket)
     reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
-    reply.header('referrer-policy', 'no-referrer')
-    if (publicUrl().startsWith('https:')) reply.header('strict-transport-security', 'max-age=31536000')
+    reply.headers(safety())
     request.scope = openScope(request)
     // All that follows is in the scope, also where no operation is found.
     runInScope(request.scope, done)

@@ -7,6 +7,7 @@ import { ServerResponse } from '../node-http.ts'
 import { answerNoHost, hasOneHost } from './answer-socket.ts'
 import type { MountDeps } from './authorise.ts'
 import type { Connections } from './connections.ts'
+import type { SafetyHeaders } from './safety-headers.ts'
 
 /** A URL that clients connect to with a WebSocket. Errors before the connection are those of the API. */
 export interface SocketRoute {
@@ -50,7 +51,7 @@ export function mountSockets(
   app: FastifyInstance,
   routes: readonly SocketRoute[],
   deps: MountDeps,
-  connections: Pick<Connections, 'admit' | 'hold'>,
+  { connections, safety }: { connections: Pick<Connections, 'admit' | 'hold'>; safety: () => SafetyHeaders },
 ): void {
   const open = new Set<WebSocket>()
   for (const { path, maxMessageBytes, otherwise, admit } of routes) {
@@ -79,7 +80,7 @@ export function mountSockets(
   app.server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
     socket.on('error', () => {})
     if (!hasOneHost(request)) {
-      answerNoHost(socket)
+      answerNoHost(socket, safety())
       return
     }
     const response = new ServerResponse(request)
