@@ -460,6 +460,18 @@ describe('with a chat server', () => {
     assert.deepEqual(done.warnings, ['In 1 sentence a name may have been translated: at 00:01:01.'])
   })
 
+  test('a model that goes on and on: the sentence is requested again, and stays if it does so again', async () => {
+    const at = await recordingOf(server, spoken([{ text: 'Hasta mañana a todos.', speaker: 'Ana', start: 61 }]))
+    stub.instead = (response, { sentences }) => say(response, translated(sentences.map(() => 'bye '.repeat(50_000))))
+    stub.requests.length = 0
+    await server.client.createTranslation({ params: at, body: { language: 'en' } })
+    const done = await finished(server, at, 'en')
+    stub.instead = null
+    assert.equal(stub.requests.length, 2)
+    assert.equal((await contentOf(server, at, done.id, 'segments')).segments?.[0]?.text, 'Hasta mañana a todos.')
+    assert.match(done.warnings[0] ?? '', /^1 sentence could not be translated and stays in the original language/)
+  })
+
   test('a failing server: the translation has the error code, no partial text, and can be retried', async () => {
     const at = await recordingOf(server, spoken(talk))
     stub.instead = (response) => void response.writeHead(400).end()

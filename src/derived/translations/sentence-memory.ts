@@ -5,7 +5,7 @@ import type { TranslationUnit } from '../../text/translation-units.ts'
 /** The translation of a sentence. */
 export interface Translated {
   text: string
-  /** NAME: a name may have been translated. KEPT: the engine returned nothing, so the original stays. */
+  /** NAME: a name may have been translated. KEPT: the engine returned nothing or far too much, so the original stays. */
   problem: 'NAME' | 'KEPT' | null
 }
 

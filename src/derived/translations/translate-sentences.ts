@@ -72,7 +72,7 @@ async function translateBatch(
   )
   for (const [i, [key, unit]] of spoken.entries()) {
     const text = restoreNames(first[i] ?? '', unit.names)
-    if (text === null || text.trim() === '') again.push([key, unit])
+    if (text === null || isNone(text, unit)) again.push([key, unit])
     else done.set(key, { text, problem: null })
   }
   // The engine lost a placeholder or the whole sentence, so translate it again without placeholders.
@@ -85,8 +85,13 @@ async function translateBatch(
   return done
 }
 
+/** Nothing, or far more than a sentence has in any language: models repeat themselves without an end. */
+function isNone(text: string, { text: said }: TranslationUnit): boolean {
+  return text.trim() === '' || text.length > 10 * said.length + 200
+}
+
 function settled(text: string, unit: TranslationUnit): Translated {
-  if (text.trim() === '') return { text: unit.text, problem: 'KEPT' }
+  if (isNone(text, unit)) return { text: unit.text, problem: 'KEPT' }
   const isWhole = unit.names.every(({ name }) => text.includes(name))
   return { text, problem: isWhole ? null : 'NAME' }
 }
