@@ -283,7 +283,7 @@ test('an insight becomes a note', async () => {
   const body = { content: 'INSIGHT', formats: ['markdown'], folder: allowed, template: '{title}.{format}' } as const
   const rule = await server.client.createExportRule({ params, body: { ...body, formats: [...body.formats] } })
   // An image would tell its server when somebody opens the note, and what its address was made of.
-  const said = `${vtt}\n00:10.000 --> 00:19.000\nThe harbour ![x](https://example.org/y) opens &lt;img src="z"&gt; in May.\n`
+  const said = `${vtt}\n00:10.000 --> 00:19.000\nThe harbour ![x](https://example.org/y) opens &lt;img src="z"&gt; in May, \\![x](https://example.org/q) \\&lt;img src="q"&gt;.\n`
   const recording = await imported(params, 'Meeting', null, said)
   const prompt = await server.client.createPrompt({ params, body: { title: 'Summary', prompt: 'Summarise.' } })
   await server.client.createInsight({ params: recording, body: { promptId: prompt.id } })
@@ -296,6 +296,8 @@ test('an insight becomes a note', async () => {
   const note = await readFile(path.join(allowed, 'Meeting – Summary.md'), 'utf8')
   assert.match(note, /^---\ntitle: "Meeting – Summary"\n/)
   assert.match(note, /\\!\[x\]\(https:\/\/example.org\/y\) opens \\<img/)
+  // A backslash before a backslash would make the second one text, and what follows an image.
+  assert.doesNotMatch(note, /(?<!\\)(?:\\\\)*(?:!\[|<img)/)
 })
 
 test('with onEdit, edits wait to be written together', async () => {

@@ -72,7 +72,8 @@ export async function renderExport(
  * others what was said.
  */
 function withoutEmbeds(markdown: string): string {
-  return markdown.replaceAll('![', '\\![').replaceAll('<', '\\<')
+  // With a backslash that is there, a second one would be text, and the image an image. A run of them is read once.
+  return markdown.replaceAll(/(?<!\\)\\*(!\[|<)/g, String.raw`\$1`)
 }
 
 function bytes(text: string): Uint8Array {
