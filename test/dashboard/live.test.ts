@@ -19,7 +19,8 @@ import { freePort } from '../helpers/free-port.ts'
 import { connectLive } from '../helpers/live-client.ts'
 import { startMicrophone } from '../helpers/microphone.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { readOut, recordedTo, violations } from './page.ts'
+import { words as german } from '../../web/strings/de/index.ts'
+import { readOut, recordedTo, refuseOnce, violations } from './page.ts'
 import { pcmOf } from '../helpers/pcm-of.ts'
 
 const data = await temporaryFolder()
@@ -318,6 +319,30 @@ test('a tab that closes leaves one recording', async () => {
   const { recordings } = await server.client.listRecordings({ params: { spaceId } })
   assert.equal(recordings.length, 1)
   assert.ok((await durationOf({ spaceId, recordingId: recordings[0]?.id ?? '' })) > 1)
+  await context.close()
+})
+
+test('why an unfinished recording cannot be discarded is said in the language of the page, and it stays', async () => {
+  const { page, problems, context, spaceId } = await inSpace('Refused')
+  await record(page)
+  await page.close()
+  const other = await context.newPage()
+  await other.addInitScript(() => localStorage.setItem('language', 'de'))
+  await other.goto(`${server.address}/w/${spaceId}`)
+  await refuseOnce(other, /\/recordings\/rec_\w+$/, 'DELETE')
+  const discard = other.getByRole('button', { name: german.recorder.discard })
+  await discard.click()
+  await other.getByText(german.errors.requests.ENGINE_UNAVAILABLE).waitFor()
+  // What the browser itself refuses is not the server's silence.
+  await other.evaluate(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await discard.click()
+  await other.getByText(german.common.browserRefused).waitFor()
+  await discard.waitFor()
+  assert.deepEqual(problems, [])
   await context.close()
 })
 

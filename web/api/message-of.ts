@@ -9,8 +9,12 @@ import { ClientError } from '../../src/client/client.ts'
 import { codeOf } from './client.ts'
 import { isSessionCode } from './signed-out.ts'
 
-/** An error as a sentence: the server's message, or that it isn't responding. */
+/** Errors of the browser that mean that no answer came. All others are about its database or a file. */
+const isSilence = ({ name }: DOMException): boolean => ['AbortError', 'NetworkError', 'TimeoutError'].includes(name)
+
+/** An error as a sentence: the server's message, that it isn't responding, or that the browser refused. */
 export function messageOf(error: unknown): string {
+  if (error instanceof DOMException && !isSilence(error)) return words.common.browserRefused
   const code = codeOf(error)
   if (code === null || !(error instanceof Error)) return words.common.noAnswer
   // The server's sentence tells programs how to send their key.

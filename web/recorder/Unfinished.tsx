@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { me, spaces } from '../api/queries.ts'
 import { useStore } from '../api/store.ts'
 import { Button } from '../components/Button.tsx'
+import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
 import { longDate, spokenDuration } from '../format.ts'
 import { useOpenSpace } from '../shell/use-open-space.ts'
@@ -83,7 +84,7 @@ export function Unfinished() {
 }
 
 function fail(error: unknown): void {
-  toast({ text: error instanceof Error ? error.message : String(error), tone: 'bad' })
+  toastError(error)
   // Offer what is still stored.
   void findUnfinished().catch(() => undefined)
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { folders } from '../api/queries.ts'
+import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
 import { words } from '../strings/words.ts'
 import { dropTaker } from './drop-taker.ts'
@@ -38,15 +39,12 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       setOver(false)
       if (!hasFiles(event) || event.dataTransfer === null) return
       event.preventDefault()
-      filesOf(event.dataTransfer).then(
-        (files) => {
-          const take = dropTaker.get()
-          if (files.length === 0) toast({ text: words.uploads.noMedia })
-          else if (take === null) void addFiles(files, { spaceId, folderId: folderId ?? null })
-          else take(files)
-        },
-        (error: unknown) => toast({ text: String(error), tone: 'bad' }),
-      )
+      filesOf(event.dataTransfer).then((files) => {
+        const take = dropTaker.get()
+        if (files.length === 0) toast({ text: words.uploads.noMedia })
+        else if (take === null) void addFiles(files, { spaceId, folderId: folderId ?? null })
+        else take(files)
+      }, toastError)
     }
     const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop }
     for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener as EventListener)

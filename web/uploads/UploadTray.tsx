@@ -28,7 +28,7 @@ export function UploadTray() {
   useEffect(() => {
     if (isStarted) return
     isStarted = true
-    startUploads().catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
+    startUploads().catch(toastError)
   }, [])
   const moving = all.filter(({ state }) =>
     ['waiting', 'running', 'finishing', 'interrupted', 'paused'].includes(state.kind),
@@ -151,13 +151,7 @@ function Row({ upload }: { upload: Upload }) {
         <IconButton icon="close" label={t.dismiss(name)} onClick={() => remove(id)} />
       ) : (
         state.kind !== 'finishing' && (
-          <IconButton
-            icon="close"
-            label={t.cancel(name)}
-            onClick={() => {
-              cancel(id).catch((error: unknown) => toast({ text: String(error), tone: 'bad' }))
-            }}
-          />
+          <IconButton icon="close" label={t.cancel(name)} onClick={() => void cancel(id).catch(toastError)} />
         )
       )}
     </li>

@@ -21,6 +21,7 @@ export const common: Catalogue<typeof english> = {
   skipToContent: 'الانتقال إلى المحتوى',
   notResponding: 'Tiro لا يستجيب. جارٍ إعادة المحاولة…',
   noAnswer: 'Tiro لا يستجيب. حاول مجددًا بعد قليل.',
+  browserRefused: 'تعذّر على المتصفح قراءة هذا أو حفظه. أعد تحميل الصفحة ثم حاول مجددًا.',
   connectionLost: 'انقطع الاتصال بـ Tiro. تبقى تعديلاتك محفوظة في هذا المتصفح. جارٍ إعادة الاتصال…',
   notFoundTitle: 'غير موجود',
   notFound: 'حُذف أو نُقل، أو ليس لديك حق الوصول إليه.',

@@ -21,6 +21,7 @@ export const common: Catalogue<typeof english> = {
   skipToContent: 'Zum Inhalt springen',
   notResponding: 'Tiro antwortet nicht. Neuer Versuch …',
   noAnswer: 'Tiro antwortet nicht. Bitte gleich noch einmal versuchen.',
+  browserRefused: 'Der Browser konnte das nicht lesen oder speichern. Bitte die Seite neu laden und erneut versuchen.',
   connectionLost:
     'Keine Verbindung zu Tiro. Änderungen bleiben in diesem Browser erhalten. Verbindung wird wiederhergestellt …',
   notFoundTitle: 'Nicht gefunden',

@@ -17,6 +17,7 @@ export const common = {
   skipToContent: 'Skip to content',
   notResponding: 'Tiro isn’t responding. Retrying…',
   noAnswer: 'Tiro isn’t responding. Try again in a moment.',
+  browserRefused: 'Your browser couldn’t read or store this. Reload the page, then try again.',
   connectionLost: 'Connection to Tiro lost. Your edits are kept in this browser. Reconnecting…',
   notFoundTitle: 'Not found',
   notFound: 'It was deleted or moved, or you don’t have access to it.',

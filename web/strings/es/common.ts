@@ -21,6 +21,7 @@ export const common: Catalogue<typeof english> = {
   skipToContent: 'Saltar al contenido',
   notResponding: 'Tiro no responde. Reintentando…',
   noAnswer: 'Tiro no responde. Inténtalo de nuevo en un momento.',
+  browserRefused: 'El navegador no ha podido leer o guardar esto. Recarga la página y vuelve a intentarlo.',
   connectionLost: 'Se perdió la conexión con Tiro. Tus cambios se conservan en este navegador. Reconectando…',
   notFoundTitle: 'No encontrado',
   notFound: 'Se eliminó o se movió, o no tienes acceso.',

@@ -21,6 +21,7 @@ export const common: Catalogue<typeof english> = {
   skipToContent: 'Aller au contenu',
   notResponding: 'Tiro ne répond pas. Nouvel essai…',
   noAnswer: 'Tiro ne répond pas. Réessayez dans un instant.',
+  browserRefused: 'Le navigateur n’a pas pu lire ou enregistrer cela. Rechargez la page, puis réessayez.',
   connectionLost: 'Connexion à Tiro perdue. Vos modifications sont conservées dans ce navigateur. Reconnexion…',
   notFoundTitle: 'Introuvable',
   notFound: 'L’élément a été supprimé ou déplacé, ou vous n’y avez pas accès.',

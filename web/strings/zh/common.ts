@@ -21,6 +21,7 @@ export const common: Catalogue<typeof english> = {
   skipToContent: '跳到内容',
   notResponding: 'Tiro 没有响应。正在重试…',
   noAnswer: 'Tiro 没有响应。请稍后重试。',
+  browserRefused: '浏览器无法读取或保存此内容。请重新加载页面后重试。',
   connectionLost: '与 Tiro 的连接已断开。你的修改保存在此浏览器中。正在重新连接…',
   notFoundTitle: '未找到',
   notFound: '它已被删除或移动，或者你没有访问权限。',
