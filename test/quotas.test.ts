@@ -116,6 +116,15 @@ test('parts that arrive at once never store more than is allowed, and a replaced
   )
 })
 
+test('an upload that says its size begins only if the workspace may store as much', async () => {
+  const spaceId = await workspace({ storedBytes: 1000 })
+  const { id: recordingId } = await client.createRecording({ params: { spaceId }, body: { title: 'Large' } })
+  const start = (size: number) =>
+    client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg', size } })
+  assert.deepEqual(await refused(start(1001)), [413, 'MEDIA_TOO_LARGE'])
+  assert.match((await start(1000)).uploadId, /^upl_/)
+})
+
 test('the owner’s account is limited over all its workspaces, no matter who adds the recordings', async () => {
   const owner = await person(server, 'owner@example.org')
   const asOwner = clientOf(server, owner.cookie)

@@ -162,6 +162,15 @@ test('one upload is active at a time; abort is idempotent; a late part is reject
   assert.notEqual(again.uploadId, all.uploadId)
 })
 
+test('a file whose size is over the limit is refused before anything is sent', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Large' } })
+  const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Large' } })
+  const params = { spaceId, recordingId }
+  const start = (size: number) => server.client.startUpload({ params, body: { mimeType: 'audio/mpeg', size } })
+  assert.deepEqual(await refused(start(20_000_001)), [413, 'MEDIA_TOO_LARGE'])
+  assert.match((await start(20_000_000)).uploadId, /^upl_/)
+})
+
 test('a recording over the limit is rejected before and while its bytes are read', async () => {
   const { all } = await begin()
   const announced = await put(all, 1, randomBytes(21_000_000))

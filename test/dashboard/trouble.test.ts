@@ -1,5 +1,6 @@
 // Failures: the page says what happened, keeps unsaved text and recovers automatically if it can.
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, test } from 'node:test'
 import type { Browser, Page } from 'playwright-core'
 import { uploadFile } from '../../src/client/upload-file.ts'
@@ -7,9 +8,16 @@ import { administratorClient } from '../helpers/api-people.ts'
 import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import { faultyProxy } from '../helpers/faulty-proxy.ts'
 import { freePort } from '../helpers/free-port.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from '../helpers/harness.ts'
+import {
+  fastEngine,
+  removeFolder,
+  sampleFile,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from '../helpers/harness.ts'
 import { limit } from '../helpers/time-limits.ts'
-import { isEditable, typeAndSave } from './page.ts'
+import { dropFiles, isEditable, typeAndSave } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 let server: TestServer
@@ -211,6 +219,55 @@ test('a full disk: the upload waits and says why', async () => {
   } finally {
     await full.stop()
     await removeFolder(full.data)
+  }
+})
+
+test('a file that is too large is refused before it is sent; one that there is no room for is taken once there is', async () => {
+  const small = await startServer({
+    data: await temporaryFolder(),
+    env: { ...fastEngine, TIRO_MAX_UPLOAD_BYTES: '1000000' },
+  })
+  try {
+    await setUpAccount(small)
+    const { client } = small
+    const { id } = await client.createWorkspace({ body: { name: 'Small' } })
+    const limitTo = async (storedBytes: number) =>
+      client.setQuota({ params: { subject: 'workspaces', id }, body: { storedBytes } })
+    const { page, problems, context } = await signedInPage(browser, small)
+    await page.goto(`${small.address}/w/${id}`)
+    await page.getByText('Drop a recording here').waitFor()
+    const tray = page.getByRole('region', { name: 'Uploads' })
+    let parts = 0
+    page.on('request', (request) => (parts += request.url().includes('/parts/') ? 1 : 0))
+    await dropFiles(page, [{ name: 'large.mp3', bytes: Buffer.alloc(1_000_001) }])
+    await tray.getByText('This file is too large. The largest that this server takes is 1 MB.').waitFor()
+    assert.equal(parts, 0, 'nothing is sent')
+    assert.equal(await tray.getByRole('button', { name: 'Retry large.mp3' }).count(), 0)
+
+    const bytes = await readFile(sampleFile)
+    for (const [name, room] of [
+      ['one.mp3', '1 kB'],
+      // The workspace then has more than it may, so it takes no new recording.
+      ['two.mp3', '0 kB'],
+    ] as const) {
+      // oxlint-disable no-await-in-loop -- one after the other
+      await limitTo(1000)
+      await dropFiles(page, [{ name, bytes }])
+      await tray.getByText(`There’s room for ${room} only. Delete recordings or their media, then try again.`).waitFor()
+      await limitTo(0)
+      await tray.getByRole('button', { name: `Retry ${name}` }).click()
+      await tray.getByRole('link', { name: `Open ${name}` }).waitFor()
+      // oxlint-enable no-await-in-loop
+    }
+    await tray.getByRole('button', { name: 'Cancel large.mp3' }).click()
+    await page.getByRole('link', { name: 'large', exact: true }).waitFor({ state: 'detached' })
+    const { recordings } = await client.listRecordings({ params: { spaceId: id } })
+    assert.deepEqual(recordings.map(({ title }) => title).toSorted(), ['one', 'two'])
+    assert.deepEqual(problems, [])
+    await context.close()
+  } finally {
+    await small.stop()
+    await removeFolder(small.data)
   }
 })
 

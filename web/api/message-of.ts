@@ -2,7 +2,7 @@ import type { Answer } from '../../src/contract/endpoints/ask.ts'
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
 import type { WarningDetail } from '../../src/contract/warnings.ts'
 import { fillWarning, readerOf } from '../../src/text/fill-warning.ts'
-import { languageName } from '../format.ts'
+import { bytes, languageName } from '../format.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
 import { ClientError } from '../../src/client/client.ts'
@@ -19,7 +19,19 @@ export function messageOf(error: unknown): string {
   if (code === null || !(error instanceof Error)) return words.common.noAnswer
   // The server's sentence tells programs how to send their key.
   if (isSessionCode(code)) return words.common.sessionExpired
+  if (error instanceof ClientError && error.is('MEDIA_TOO_LARGE')) return tooLargeText(error)
   return translated(words.errors.requests, code) ?? error.message
+}
+
+/** Whether the file is larger than any may be, so that sending it again is of no use. */
+export function isTooLarge(error: unknown): boolean {
+  return error instanceof ClientError && error.is('MEDIA_TOO_LARGE') && !('quota' in error.details)
+}
+
+/** The server counts bytes. */
+function tooLargeText(error: ClientError<'MEDIA_TOO_LARGE'>): string {
+  const size = bytes(error.details.maxBytes ?? 0)
+  return isTooLarge(error) ? words.uploads.tooLarge(size) : words.uploads.roomFor(size)
 }
 
 /** The fields of the body that an error is about, such as `folder`. */

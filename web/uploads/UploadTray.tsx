@@ -141,7 +141,7 @@ function Row({ upload }: { upload: Upload }) {
       {state.kind === 'needsFile' && <ChooseAgain id={id} name={name} />}
       {isMoving && <IconButton icon="pause" label={t.pause(name)} onClick={() => pause(id)} />}
       {state.kind === 'paused' && <IconButton icon="play" label={t.resume(name)} onClick={() => resume(id)} />}
-      {state.kind === 'failed' && !state.isGone && (
+      {state.kind === 'failed' && state.canRetry && (
         <IconButton icon="refresh" label={t.retry(name)} onClick={() => resume(id)} />
       )}
       {state.kind === 'failed' && file !== null && (

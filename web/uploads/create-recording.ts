@@ -24,12 +24,17 @@ export function recordingOf({
   }
 }
 
+/** Names an attempt, so that the server does once what is asked again after a lost answer. */
+export function attemptOf(what: 'recording' | 'upload', { id, refusals = 0 }: StoredUpload): string {
+  return refusals === 0 ? `${what} ${id}` : `${what} ${id} ${refusals}`
+}
+
 /** Creates the recording of an upload. A retry after a lost answer returns the same one. @returns its ID */
 export async function createRecording(upload: StoredUpload): Promise<string> {
   const { id } = await api.createRecording({
     params: { spaceId: upload.spaceId },
     body: recordingOf(upload),
-    headers: { 'idempotency-key': `recording ${upload.id}` },
+    headers: { 'idempotency-key': attemptOf('recording', upload) },
   })
   return id
 }

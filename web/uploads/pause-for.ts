@@ -2,6 +2,7 @@ import { whenBack } from '../api/connection.ts'
 
 /** The pause after a first failure. No pause is shorter, so that a failing part isn't sent in a loop. */
 export const shortestPauseMs = 1000
+export const longestPauseMs = 15_000
 
 /** Waits `ms`, or less if the server answers again. */
 export function pauseFor(ms: number, signal: AbortSignal): Promise<void> {

@@ -19,6 +19,8 @@ export interface StoredUpload {
   isPaused: boolean
   /** It asked for a recording and doesn't know it yet: the answer is on its way, or was lost. */
   isAsked?: boolean
+  /** How often the server refused it. Each attempt has a name of its own, or the answer from before would come again. */
+  refusals?: number
   /** Cancelled, while its recording isn't deleted yet. */
   isCancelled?: boolean
   /** null if the browser couldn't store it. */

@@ -3,7 +3,7 @@ import type { Recording } from '../../src/contract/resources.ts'
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
-import { messageOf } from '../api/message-of.ts'
+import { isTooLarge, messageOf } from '../api/message-of.ts'
 import { readAgain } from '../api/read-again.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
@@ -11,8 +11,9 @@ import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload }
 import { toast } from '../components/toasts.ts'
 import { sortFiles, type Sorted } from './files-of.ts'
 import { importAsRecording, importFiles } from './import-files.ts'
-import { createRecording } from './create-recording.ts'
-import { pauseFor, shortestPauseMs } from './pause-for.ts'
+import { attemptOf, createRecording } from './create-recording.ts'
+import { finishCancelled } from './finish-cancelled.ts'
+import { longestPauseMs, pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from '../api/is-passing.ts'
 import { sendParts } from './send-parts.ts'
 import { createSpeedometer } from './speedometer.ts'
@@ -22,7 +23,7 @@ export type UploadState =
   /** Resumes automatically. */
   | { kind: 'interrupted'; text: string }
   /** `isGone`: the recording or its workspace was deleted. */
-  | { kind: 'failed'; text: string; isGone: boolean }
+  | { kind: 'failed'; text: string; isGone: boolean; canRetry: boolean }
 
 export interface Upload extends StoredUpload {
   state: UploadState
@@ -36,7 +37,6 @@ export interface Upload extends StoredUpload {
 export const uploads = createStore<readonly Upload[]>([])
 
 const filesAtOnce = 2
-const longestPauseMs = 15_000
 const running = new Map<string, AbortController>()
 
 function patch(id: string, change: Partial<Upload>): void {
@@ -145,32 +145,6 @@ export async function cancel(id: string): Promise<void> {
   await finishCancelled(cancelled)
 }
 
-/** Deletes the recording of a cancelled upload, also one that it never knew. Asks until the server answers. */
-async function finishCancelled(upload: StoredUpload): Promise<void> {
-  const { spaceId } = upload
-  for (let failures = 0; ; failures += 1) {
-    try {
-      await discard({ spaceId, recordingId: upload.recordingId ?? (await createRecording(upload)) })
-      break
-    } catch (error) {
-      const code = codeOf(error)
-      if (code === 'NOT_FOUND') break
-      if (!isPassing(error)) {
-        await deleteStoredUpload(upload.id)
-        throw error
-      }
-      await pauseFor(Math.min(longestPauseMs, shortestPauseMs * 2 ** failures), new AbortController().signal)
-    }
-  }
-  await deleteStoredUpload(upload.id)
-}
-
-/** Deletes a recording that gets no media. */
-async function discard(params: { spaceId: string; recordingId: string }): Promise<void> {
-  await api.deleteRecording({ params, query: { permanent: true } })
-  void readAgain(keys.recordings(params.spaceId))
-}
-
 /** Sets the file of an upload that lost it. @returns false if it is a different file */
 export function giveFile(id: string, file: File): boolean {
   const upload = find(id)
@@ -240,7 +214,10 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (!isPassing(error)) {
         const isGone = code === 'NOT_FOUND'
         if (isGone) void readAgain(keys.spaces)
-        patch(id, { state: { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone }, speed: 0 })
+        const canRetry = !isGone && !isTooLarge(error)
+        const state = { kind: 'failed', text: isGone ? words.uploads.deleted : text, isGone, canRetry } as const
+        patch(id, { state, speed: 0, refusals: (find(id)?.refusals ?? 0) + 1 })
+        await store(id)
         return
       }
       // Its own request from before goes on, so there is nothing to say.
@@ -280,8 +257,8 @@ async function sendWhole(id: string, signal: AbortSignal): Promise<void> {
   if (find(id)?.uploadId == null) {
     const { uploadId } = await api.startUpload({
       params,
-      body: { mimeType: upload.type === '' ? 'application/octet-stream' : upload.type },
-      headers: { 'idempotency-key': `upload ${id}` },
+      body: { mimeType: upload.type === '' ? 'application/octet-stream' : upload.type, size: file.size },
+      headers: { 'idempotency-key': attemptOf('upload', upload) },
       signal,
     })
     patch(id, { uploadId })

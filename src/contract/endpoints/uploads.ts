@@ -49,7 +49,15 @@ export const startUpload = endpoint({
   summary: 'Start an upload',
   access: writer,
   params: recordingParams,
-  body: Body({ mimeType: Type.String({ minLength: 1, maxLength: 255 }) }),
+  body: Body({
+    mimeType: Type.String({ minLength: 1, maxLength: 255 }),
+    size: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        description: 'bytes of the whole file, if known: one that is too large is refused before anything is sent',
+      }),
+    ),
+  }),
   status: 201,
   reply: Type.Object({
     uploadId: Id('upl'),
@@ -57,8 +65,8 @@ export const startUpload = endpoint({
     partSizeMax: Type.Number({ description: 'bytes' }),
     expiresAt: Timestamp,
   }),
-  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'MEDIA_DELETED', 'STORAGE_FULL'],
-  example: { body: { mimeType: 'audio/mpeg' } },
+  errors: ['UPLOAD_CONFLICT', 'INVALID_STATE', 'MEDIA_DELETED', 'MEDIA_TOO_LARGE', 'STORAGE_FULL'],
+  example: { body: { mimeType: 'audio/mpeg', size: 243598 } },
 })
 
 export const createPartUrl = endpoint({

@@ -12,7 +12,9 @@ import { completeUpload, type StartRun } from './complete-upload.ts'
 import { getUpload, getUploadRow, listParts, requireActive } from './get-upload.ts'
 import { completeDirectUpload, createDirectPartUrl } from './direct-upload.ts'
 import { createPartUrl } from './part-url.ts'
+import { requireStorage } from '../quotas/require-quota.ts'
 import { putPart } from './put-part.ts'
+import { mediaTooLarge } from './record-part.ts'
 import { startUpload } from './start-upload.ts'
 
 export interface UploadDeps {
@@ -33,9 +35,13 @@ export function uploadRoutes(deps: UploadDeps) {
   return {
     startUpload: async ({ grant, params, caller, body }) => {
       await requireSpace(blobs, deps.minFreeBytes)
-      return lockingTransaction(db, (tx) =>
-        startUpload(tx, { ...placeOf(grant, params), userId: caller.userId }, body.mimeType),
-      )
+      const { mimeType, size = 0 } = body
+      if (size > deps.maxUploadBytes) throw mediaTooLarge(deps.maxUploadBytes)
+      return lockingTransaction(db, async (tx) => {
+        const place = placeOf(grant, params)
+        await requireStorage(tx, deps.quotas, place.workspaceId, size)
+        return startUpload(tx, { ...place, userId: caller.userId }, mimeType)
+      })
     },
     createPartUrl: async ({ grant, params, caller, body }) => {
       requireActive(await getUploadRow(db, placeOf(grant, params)))

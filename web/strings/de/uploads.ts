@@ -40,6 +40,9 @@ export const uploads: Catalogue<typeof english> = {
   waiting: 'Wartet auf den Start',
   lost: 'Keine Verbindung. Neuer Versuch …',
   diskFull: 'Der Speicher des Servers ist voll. Neuer Versuch …',
+  tooLarge: (size: string) => `Diese Datei ist zu groß. Dieser Server nimmt höchstens ${size} an.`,
+  roomFor: (left: string) =>
+    `Es ist nur noch Platz für ${left}. Bitte Aufnahmen oder ihre Medien löschen und erneut versuchen.`,
   finishing: 'Wird abgeschlossen …',
   done: 'Hochgeladen',
   chooseAgain: 'Dieser Browser kann die Datei nicht mehr lesen. Zum Fortsetzen bitte erneut auswählen.',

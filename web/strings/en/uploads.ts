@@ -36,6 +36,8 @@ export const uploads = {
   waiting: 'Waiting to start',
   lost: 'No connection. Retrying…',
   diskFull: 'The server’s disk is full. Retrying…',
+  tooLarge: (size: string) => `This file is too large. The largest that this server takes is ${size}.`,
+  roomFor: (left: string) => `There’s room for ${left} only. Delete recordings or their media, then try again.`,
   finishing: 'Finishing…',
   done: 'Uploaded',
   chooseAgain: 'This browser can’t read the file any more. Choose it again to continue the upload.',

@@ -40,6 +40,8 @@ export const uploads: Catalogue<typeof english> = {
   waiting: 'A la espera de empezar',
   lost: 'Sin conexión. Reintentando…',
   diskFull: 'El disco del servidor está lleno. Reintentando…',
+  tooLarge: (size: string) => `Este archivo es demasiado grande. El máximo que acepta este servidor es ${size}.`,
+  roomFor: (left: string) => `Solo queda espacio para ${left}. Elimina grabaciones o sus medios y vuelve a intentarlo.`,
   finishing: 'Terminando…',
   done: 'Subido',
   chooseAgain: 'Este navegador ya no puede leer el archivo. Elígelo de nuevo para continuar la subida.',

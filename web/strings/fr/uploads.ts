@@ -40,6 +40,9 @@ export const uploads: Catalogue<typeof english> = {
   waiting: 'En attente de démarrage',
   lost: 'Pas de connexion. Nouvel essai…',
   diskFull: 'Le disque du serveur est plein. Nouvel essai…',
+  tooLarge: (size: string) => `Ce fichier est trop volumineux. Ce serveur accepte ${size} au maximum.`,
+  roomFor: (left: string) =>
+    `Il ne reste de la place que pour ${left}. Supprimez des enregistrements ou leurs médias, puis réessayez.`,
   finishing: 'Finalisation…',
   done: 'Envoyé',
   chooseAgain: 'Ce navigateur ne peut plus lire le fichier. Choisissez-le à nouveau pour continuer l’envoi.',

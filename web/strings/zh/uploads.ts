@@ -39,6 +39,8 @@ export const uploads: Catalogue<typeof english> = {
   waiting: '等待开始',
   lost: '没有连接。正在重试…',
   diskFull: '服务器磁盘已满。正在重试…',
+  tooLarge: (size: string) => `此文件过大。此服务器最多接受 ${size}。`,
+  roomFor: (left: string) => `仅剩 ${left} 空间。请删除一些录音或其媒体文件后重试。`,
   finishing: '正在完成…',
   done: '已上传',
   chooseAgain: '此浏览器无法再读取该文件。请重新选择以继续上传。',

@@ -3253,6 +3253,8 @@ export interface Operations {
       }
       body: {
         mimeType: string
+        /** bytes of the whole file, if known: one that is too large is refused before anything is sent */
+        size?: number | undefined
       }
     }
     reply: {
