@@ -15,8 +15,10 @@ import {
   startServer,
   temporaryFolder,
   type TestServer,
+  uploadRecording,
 } from '../helpers/harness.ts'
 import { limit } from '../helpers/time-limits.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { dropFiles, isEditable, typeAndSave } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
@@ -148,7 +150,7 @@ test('an open recording that is deleted and restored: the page says so', async (
   await context.close()
 })
 
-test('unreadable media: the page explains it and offers to retry', async () => {
+test('unreadable media: the page explains it and takes another file', async () => {
   const { id: recordingId } = await server.client.createRecording({ params: { spaceId }, body: { title: 'Noise' } })
   const blob = new Blob(['this is not sound'])
   const source = { size: blob.size, slice: async (start: number, end: number): Promise<Blob> => blob.slice(start, end) }
@@ -156,12 +158,9 @@ test('unreadable media: the page explains it and offers to retry', async () => {
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
   await page.getByText('Couldn’t read the media').waitFor()
-  const retried = page.waitForResponse((response) => response.url().endsWith(`/${recordingId}/retry`))
-  await page.getByRole('button', { name: 'Try again' }).click()
-  assert.equal((await retried).status(), 200)
-  // The file still isn't audio.
-  await page.getByText('Couldn’t read the media').waitFor()
-  await page.getByRole('button', { name: 'Try again' }).waitFor()
+  await page.getByRole('button', { name: 'Upload another file' }).waitFor()
+  // However often it is read, it isn't audio.
+  assert.equal(await page.getByRole('button', { name: 'Try again' }).count(), 0)
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByText('Couldn’t read the media', { exact: true }).filter({ visible: true }).waitFor()
   // A phone shows the status too, without its column.
@@ -188,8 +187,41 @@ test('unreadable media: the page explains it and offers to retry', async () => {
   await theirs.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
   await theirs.getByText('Couldn’t read the media').waitFor()
   await theirs.waitForLoadState('networkidle')
-  assert.equal(await theirs.getByRole('button', { name: 'Try again' }).count(), 0)
+  assert.equal(await theirs.getByRole('button', { name: 'Upload another file' }).count(), 0)
   await viewer.close()
+
+  const again = await signedInPage(browser, server)
+  await again.page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  const input = again.page.getByLabel('Upload another file').locator('visible=false')
+  const tray = again.page.getByRole('region', { name: 'Uploads' })
+  await input.setInputFiles({ name: 'noise.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('nor is this') })
+  await tray.getByText('All files uploaded').waitFor()
+  // The page may still say so of the file before.
+  await waitFor(
+    async () => server.client.getRecording({ params: { spaceId, recordingId } }),
+    'the second failure',
+    ({ status }) => status === 'MEDIA_IMPORT_FAILED',
+  )
+  await input.setInputFiles(sampleFile)
+  await again.page.locator('[data-paragraph]').first().waitFor()
+  assert.deepEqual(again.problems, [])
+  await again.context.close()
+})
+
+test('what failed because of a limit is tried again once the limit is higher', async () => {
+  const { id } = await server.client.createWorkspace({ body: { name: 'Hours', language: 'en' } })
+  const limitTo = async (hours: number) =>
+    server.client.setQuota({ params: { subject: 'workspaces', id }, body: { hours } })
+  await limitTo(0.001)
+  const { recordingId } = await uploadRecording(server.client, await readFile(sampleFile), { spaceId: id })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${id}/r/${recordingId}`)
+  await page.getByText('Couldn’t read the media').waitFor()
+  await limitTo(1)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.locator('[data-paragraph]').first().waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
 })
 
 test('a full disk: the upload waits and says why', async () => {

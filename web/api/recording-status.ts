@@ -14,7 +14,10 @@ export interface RecordingStatus {
   /** 0–1 while it is uploaded or transcribed. */
   progress: number | null
   isFailed: boolean
+  /** It may end otherwise if it is tried again. */
   canRetry: boolean
+  /** Its file is missing, or of no use, and can be sent from here. */
+  takesFile: boolean
 }
 
 type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending'> | 'done'
@@ -34,13 +37,21 @@ export function recordingStatus(recording: Seen, upload: Upload | null = null): 
     detail: detailOf(kind, recording),
     progress,
     isFailed: kind === 'failed' || kind === 'importFailed' || kind === 'expired',
-    canRetry: kind === 'failed' || kind === 'importFailed' || kind === 'cancelled',
+    canRetry: kind === 'failed' || kind === 'cancelled' || (kind === 'importFailed' && !isOfNoUse(recording)),
+    takesFile: kind === 'uploading' || kind === 'expired' || (kind === 'importFailed' && isOfNoUse(recording)),
   }
 }
 
 function uploadStatus({ state, sent, size }: Upload): RecordingStatus {
   const progress = sent / Math.max(1, size)
-  const status = { kind: 'uploading', progress, detail: null, isFailed: false, canRetry: false } as const
+  const status = {
+    kind: 'uploading',
+    progress,
+    detail: null,
+    isFailed: false,
+    canRetry: false,
+    takesFile: false,
+  } as const
   switch (state.kind) {
     case 'waiting':
       return { ...status, text: words.uploads.waiting }
@@ -58,6 +69,11 @@ function uploadStatus({ state, sent, size }: Upload): RecordingStatus {
     case 'needsFile':
       return { ...status, text: words.status.uploading, detail: words.uploads.chooseAgain, progress: null }
   }
+}
+
+/** Whether its own file has nothing to transcribe, which stays so however often it is read. A link may have changed. */
+function isOfNoUse({ source, failure }: Seen): boolean {
+  return source === 'FILE_UPLOAD' && (failure?.code === 'MEDIA_UNREADABLE' || failure?.code === 'NO_AUDIO_TRACK')
 }
 
 /** What a running transcription does. Only recognising counts up; the other stages have no measure. */

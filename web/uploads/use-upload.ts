@@ -8,6 +8,6 @@ import { uploads, type Upload } from './uploads.ts'
 export function useUpload(recordingId: string): Upload | null {
   return useSyncExternalStore(
     uploads.subscribe,
-    () => uploads.get().find((one) => one.recordingId === recordingId) ?? null,
+    () => uploads.get().findLast((one) => one.recordingId === recordingId) ?? null,
   )
 }

@@ -18,6 +18,8 @@ import { useUpload } from '../../uploads/use-upload.ts'
 import { useRecordingMutations } from './use-recording-mutations.ts'
 import { growText } from './grow-text.ts'
 
+const t = words.uploads
+
 /** The progress of a transcription with its text so far, or why it failed. */
 export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCompact: boolean }) {
   const mayEdit = useMayEdit(detail.workspaceId)
@@ -71,7 +73,9 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
           />
         )}
         {status.detail !== null && <p className="mt-2 max-w-prose text-ink-2">{status.detail}</p>}
-        {status.kind === 'uploading' && upload === null && mayEdit && <UploadHere {...params} />}
+        {status.takesFile && mayEdit && (
+          <UploadHere {...params} label={status.kind === 'importFailed' ? t.uploadAnother : t.uploadHere} />
+        )}
         {!isCompact && isMade && <TextSoFar detail={detail} />}
       </div>
     </section>
@@ -84,8 +88,11 @@ function barOf({ stage, progress }: NonNullable<RecordingDetail['transcript']>):
   return stage === 'FINDING_SPEECH' ? 0 : 1
 }
 
-/** For an upload that this page doesn't know, such as one that another browser began or that was forgotten. */
-function UploadHere(params: { spaceId: string; recordingId: string }) {
+/**
+ * For an upload that this page doesn't know, such as one that another browser began or that was forgotten, and for a file
+ * that was of no use.
+ */
+function UploadHere({ label, ...params }: { spaceId: string; recordingId: string; label: string }) {
   const { spaceId, recordingId } = params
   const input = useRef<HTMLInputElement>(null)
   const { moveToTrash } = useRecordingMutations(spaceId, recordingId)
@@ -95,13 +102,12 @@ function UploadHere(params: { spaceId: string; recordingId: string }) {
       await addFiles(sortFiles(files).media.slice(0, 1), { spaceId, folderId: null, recordingId })
     },
   })
-  const t = words.uploads
   return (
     <div className="mt-4 flex flex-wrap gap-2">
       <Button icon="upload" disabled={upload.isPending} onClick={() => input.current?.click()}>
-        {t.uploadHere}
+        {label}
       </Button>
-      <FileInput ref={input} label={t.uploadHere} onFiles={(files) => upload.mutate(files)} />
+      <FileInput ref={input} label={label} onFiles={(files) => upload.mutate(files)} />
       <Button look="quiet" icon="trash" onClick={moveToTrash}>
         {words.transcript.toTrash}
       </Button>

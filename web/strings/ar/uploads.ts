@@ -12,6 +12,7 @@ export const uploads: Catalogue<typeof english> = {
   chooseFiles: 'اختيار ملفات',
   chooseFolder: 'اختيار مجلد',
   uploadHere: 'ارفع الملف هنا',
+  uploadAnother: 'ارفع ملفًا آخر',
   orDrop: 'يمكنك أيضًا إفلات الملفات في أي مكان من الصفحة.',
   fromFiles: 'ملفات',
   url: 'رابط تسجيل أو فيديو',

@@ -12,6 +12,7 @@ export const uploads: Catalogue<typeof english> = {
   chooseFiles: 'Dateien auswählen',
   chooseFolder: 'Ordner auswählen',
   uploadHere: 'Datei hier hochladen',
+  uploadAnother: 'Andere Datei hochladen',
   orDrop: 'Dateien lassen sich auch überall auf der Seite ablegen.',
   fromFiles: 'Dateien',
   url: 'Link zu einer Aufnahme oder einem Video',

@@ -9,6 +9,7 @@ export const uploads = {
   chooseFiles: 'Choose files',
   chooseFolder: 'Choose a folder',
   uploadHere: 'Upload the file here',
+  uploadAnother: 'Upload another file',
   orDrop: 'You can also drop files anywhere on the page.',
   fromFiles: 'Files',
   url: 'Link to a recording or video',

@@ -12,6 +12,7 @@ export const uploads: Catalogue<typeof english> = {
   chooseFiles: 'Elegir archivos',
   chooseFolder: 'Elegir una carpeta',
   uploadHere: 'Subir el archivo aquí',
+  uploadAnother: 'Subir otro archivo',
   orDrop: 'También puedes soltar archivos en cualquier parte de la página.',
   fromFiles: 'Archivos',
   url: 'Enlace a una grabación o un vídeo',

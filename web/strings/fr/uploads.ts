@@ -12,6 +12,7 @@ export const uploads: Catalogue<typeof english> = {
   chooseFiles: 'Choisir des fichiers',
   chooseFolder: 'Choisir un dossier',
   uploadHere: 'Envoyer le fichier ici',
+  uploadAnother: 'Envoyer un autre fichier',
   orDrop: 'Vous pouvez aussi déposer des fichiers n’importe où sur la page.',
   fromFiles: 'Fichiers',
   url: 'Lien vers un enregistrement ou une vidéo',

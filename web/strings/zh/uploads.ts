@@ -12,6 +12,7 @@ export const uploads: Catalogue<typeof english> = {
   chooseFiles: '选择文件',
   chooseFolder: '选择文件夹',
   uploadHere: '在此上传文件',
+  uploadAnother: '上传其他文件',
   orDrop: '也可以将文件拖放到页面上的任意位置。',
   fromFiles: '文件',
   url: '录音或视频的链接',
