@@ -38,6 +38,8 @@ export const standsAloneFactors = {
   /** It is the rest of a sentence. */
   torn: 0.7,
   courtesy: 0.35,
+  /** It announces a subject. */
+  announcement: 0.3,
   /** Fillers: 1 minus so many times their share of the words, down to `fillers`. */
   fillerWeight: 3,
   fillers: 0.4,

@@ -176,8 +176,19 @@ test('names do not only start sentences; German nouns are not names', () => {
   ])
   assert.deepEqual(names(['Ich brauche den Testzugang von Dr. Meyer.'], 'de'), ['Dr. Meyer'])
   assert.deepEqual(names(["C'est l'idée de Mme Dupont et d'Édith."], 'fr'), ['Mme Dupont', 'Édith'])
+  assert.deepEqual(names(["J'appelle Garnier lundi.", "L'eau d'Évian, c'est cher."], 'fr').toSorted(), [
+    'Garnier',
+    'Évian',
+  ])
+  assert.deepEqual(names(['We are on Kirkgate Market on Saturdays.'], 'en'), ['Kirkgate Market'])
   const german = ['Die Bibliothek in Leipzig hat Karten.', 'Gestern kam Frau Lovelace mit Hans von Aachen.']
   assert.deepEqual(names(german, 'de').toSorted(), ['Frau Lovelace', 'Hans von Aachen'])
+  const nouns = [
+    'Es geht um die Entwässerung von Mooren.',
+    'Abgestorbene Pflanzen faulen, und eine Schicht Torf wächst.',
+    'Bringen Sie am vierzehnten Mai Gummistiefel mit.',
+  ]
+  assert.deepEqual(names(nouns, 'de'), [])
 })
 
 test('names are also speakers, and what follows a word that begins a sentence; months are not', () => {
@@ -480,13 +491,56 @@ test('decisions are proposals that somebody agrees to, tasks are requests and pr
     "Let's get started with this meeting.",
     'I have to admit that it was fun.',
     "We'll talk about it later.",
+    'I trusted the weather, and I should have weighed the hives.',
   ])
     assert.match(said('Tasks', [text]), /^Nothing of this kind/, text)
+  assert.match(said('Tasks', ['Er soll gesagt haben, das sei ein Sieg im Frieden.'], 'de'), /nichts dieser Art/)
+  const promises: [string, string][] = [
+    ['en', 'Could you have a look at it this afternoon?'],
+    ['de', 'Bitte lesen Sie bis nächste Woche Kapitel vier.'],
+    ['de', 'Bringen Sie bitte Gummistiefel mit.'],
+    ['fr', "J'appelle Garnier lundi matin."],
+    ['fr', "Je m'en charge, je passe à la mairie jeudi."],
+    ['fr', "Béatrice, vous pouvez comparer les offres d'ici là ?"],
+    ['fr', 'Oui, je fais un tableau pour la fin du mois.'],
+    ['es', 'Llamo al techador el lunes.'],
+    ['es', 'Te envío las fotos mañana por la mañana.'],
+    ['it', "Chiamo l'idraulico lunedì mattina."],
+    ['it', 'Faccio una tabella entro venerdì.'],
+    ['pt', 'Ligo ao canalizador na segunda-feira.'],
+    ['pt', 'Faço uma tabela até sexta-feira.'],
+    ['nl', 'Ik kom er donderdag langs en neem de tekeningen mee.'],
+  ]
+  for (const [language, text] of promises) assert.ok(said('Tasks', [text], language).includes(text), text)
+  const past: [string, string][] = [
+    ['fr', "J'ai vu Garnier lundi, et j'étais à la mairie jeudi."],
+    ['es', 'El trabajo del lunes fue largo para todos.'],
+    ['it', 'Il tempo di lunedì era bello per tutti.'],
+  ]
+  for (const [language, text] of past) assert.ok(!said('Tasks', [text], language).includes(text), text)
+  for (const text of ['Okay, then we do it with logging.', "Let's do that on Tuesday, when she is back."])
+    assert.ok(said('Decisions', [text]).includes(text), text)
+  assert.match(said('What questions remain open?', ["Then let's leave that open until Friday."]), /until Friday/)
   for (const texts of [
     ['We move to another town.', 'The bread is good.'],
+    ["Let's keep it short today, I have to leave at ten.", 'The bread is good.'],
     ["Let's get started with this meeting.", 'Sounds good.'],
   ])
     assert.match(said('Decisions', texts), /^Nothing of this kind/)
+})
+
+test('an announcement and words for anybody are not what a recording is about', () => {
+  const honey = [
+    "Let's talk about the honey, because that is what most people write to us about.",
+    'The honey of the city was tested for metals, and every value was below the limit.',
+    'Somebody from the university tests the honey of the hives each year.',
+    'Somebody keeps the values of the honey and the hives in a list.',
+  ]
+  assert.doesNotMatch(said('Summary', [...bread, ...honey]), /talk about/)
+  assert.doesNotMatch(said('Quotes', [...bread, ...honey]), /talk about/)
+  assert.doesNotMatch(said('Titles', honey), /[Ss]omebody/)
+  const moor = ['Kommen wir zur Geschichte.', ...bread, 'Kommen wir zum Schluss.', ...boats]
+  assert.doesNotMatch(said('Titel', moor, 'de'), /Schluss/)
 })
 
 test('a prompt of no kind gets the lines that speak of it, and a summary if none does', () => {

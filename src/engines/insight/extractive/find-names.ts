@@ -1,3 +1,4 @@
+import { elidingLanguages, elision } from '../../../text/elision.ts'
 import { baseLanguage } from '../../../text/join-words.ts'
 import type { Line } from '../port.ts'
 import { mostNames } from './constants.ts'
@@ -28,6 +29,7 @@ const title =
  */
 export function findNames(lines: readonly Line[], language: string): FoundName[] {
   const nounsAreCapital = baseLanguage(language) === 'de'
+  const elides = elidingLanguages.has(baseLanguage(language))
   const empty = emptyWords(language)
   const { figure } = phrasesOf(language)
   const lower = new Set<string>()
@@ -45,11 +47,14 @@ export function findNames(lines: readonly Line[], language: string): FoundName[]
       const isTitled = title.test(match[0]) && words.length > 1
       if (!isTitled) {
         if (isFirst) words = without(words, (word) => isCommon(word, empty, lower))
-        words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word))
+        words = without(words, (word) => empty.has(word.toLowerCase()) || isPlain(word) || isElided(word, elides))
       }
+      // "Bringen Sie".
+      if (nounsAreCapital && empty.has(words.at(-1)?.toLowerCase() ?? '')) words = words.slice(0, -1)
       const name = words.join(' ').replace(/['’]s$/u, '')
       // A day or a month is not a name, even with a capital.
-      if (words.length === 1 && (figure.test(name) || /^(?:March|May)$/.test(name))) continue
+      if (words.length === 1 && (figure.test(name.replace(/s$/, '')) || /^(?:March|May)$/.test(name))) continue
+      if (nounsAreCapital && !isTitled && isNouns(words, before, isFirst, figure)) continue
       if (name.length < 2 || /^(?:I|I['’].*)$/u.test(name)) continue
       if (nounsAreCapital && words.length < 2 && !speakers.has(name)) continue
       const known = found.get(name) ?? { name, count: 0, start, inside: 0 }
@@ -75,6 +80,21 @@ function without(words: readonly string[], isDropped: (word: string) => boolean)
 function isCommon(word: string, empty: ReadonlySet<string>, lower: ReadonlySet<string>): boolean {
   const small = word.toLowerCase()
   return empty.has(small) || lower.has(small)
+}
+
+/** "J'appelle", not "L'Oréal". */
+function isElided(word: string, elides: boolean): boolean {
+  return elides && elision.test(word) && /^\p{Ll}/u.test(word.replace(elision, ''))
+}
+
+const nounEnding = /(?:ung|heit|keit|schaft|tion|tät|ismus)(?:en|s)?$/
+const adjectiveEnding = /(?:end|en|et|lich|ig|isch|los|bar|sam|haft)e[nmrs]?$/
+
+/** Whether a run of German words with capitals is of nouns: "Entwässerung von Mooren", "eine Schicht Torf". */
+function isNouns(words: readonly string[], before: string, isFirst: boolean, figure: RegExp): boolean {
+  if (/(?<!\p{L})[Ee]in(?:e[nmr]?)? $/u.test(before)) return true
+  const [first = ''] = words
+  return (isFirst && adjectiveEnding.test(first)) || words.some((word) => nounEnding.test(word) || figure.test(word))
 }
 
 /** A linking word at the start of a name. */

@@ -115,7 +115,11 @@ function likelyNoun(run: readonly Term[], text: string, language: string): numbe
   const last = run.at(-1)
   if (first === undefined || last === undefined) return 1
   const base = baseLanguage(language)
-  if (base === 'de') return /^\p{Lu}/u.test(last.word) ? nounWeights.germanCapital : nounWeights.germanSmall
+  if (base === 'de') {
+    // Adjectives may stand before the noun, verbs not: "zog Gräben".
+    const isNoun = /^\p{Lu}/u.test(last.word) && run.every(({ word }) => /^\p{Lu}|e[nmrs]?$/u.test(word))
+    return isNoun ? nounWeights.germanCapital : nounWeights.germanSmall
+  }
   const before = /(\S+)\s+$/u.exec(text.slice(Math.max(0, first.from - 24), first.from))?.[1]?.toLowerCase() ?? ''
   if (base === 'en') {
     const isVerbal = /(?:ly|ing|ed)$/.test(last.word)

@@ -12,7 +12,9 @@ const forceful =
 
 /** The lines that say most by themselves, with the person who said them. */
 export function quotes(studied: Studied, count: number): Place[] {
+  const announcements = new Set(studied.signposts.map(({ n }) => n))
   const able = studied.ranked.filter(({ line }) => {
+    if (announcements.has(line.n)) return false
     const words = wordsOf(line.line.text, studied.language).length
     return words >= quoteWords.least && words <= quoteWords.most && /[.!…。！]["”’»)]*$/u.test(line.line.text)
   })

@@ -9,7 +9,9 @@ import {
   rankRounds,
   repetitionSimilarity,
   scoreShares,
+  standsAloneFactors,
 } from './constants.ts'
+import type { Signpost } from './signposts.ts'
 import { standsAlone } from './stands-alone.ts'
 import { batchesOf } from '../../../text/batches-of.ts'
 
@@ -24,7 +26,13 @@ export interface Ranked {
  * Ranks the lines. A line ranks high if it is similar to many others of its section (PageRank), similar to the whole
  * recording, and understandable on its own.
  */
-export function rankLines(lines: readonly WeighedLine[], sections: readonly Section[], language: string): Ranked[] {
+export function rankLines(
+  lines: readonly WeighedLine[],
+  sections: readonly Section[],
+  language: string,
+  signposts: readonly Signpost[] = [],
+): Ranked[] {
+  const announced = new Set(signposts.map(({ n }) => n))
   const whole = together(lines)
   const ranked: Ranked[] = []
   for (const [section, { from, to }] of sections.entries()) {
@@ -33,7 +41,8 @@ export function rankLines(lines: readonly WeighedLine[], sections: readonly Sect
       for (const [i, line] of part.entries()) {
         const score =
           (scoreShares.rank * (central[i] ?? 0) + scoreShares.whole * similarity(line, whole)) *
-          standsAlone(line, lines[line.n - 1], language)
+          standsAlone(line, lines[line.n - 1], language) *
+          (announced.has(line.n) ? standsAloneFactors.announcement : 1)
         ranked.push({ line, score, section })
       }
     }

@@ -6,7 +6,7 @@ import { lineWords, standsAloneFactors } from './constants.ts'
 
 /** First words of a sentence that refer to the previous one. */
 const leaning: Record<string, string> = {
-  en: 'and but or so because then it its this that these those he she they him her them his their which who also there too such',
+  en: 'and but or so only because then it its this that these those he she they him her them his their which who also there too such',
   de: 'und aber oder denn weil dann es das dies dieser diese er sie ihn ihm ihr ihnen dessen deren auch da so deshalb daher dabei welche welcher',
   fr: "et mais ou donc car parce alors il elle ils elles ce cela ça c'est ceci lui leur aussi là puis",
   es: 'y e pero o porque entonces él ella ellos ellas eso esto ese esa esos esas aquello también allí así pues',

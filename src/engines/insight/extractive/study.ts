@@ -32,7 +32,7 @@ export function study(lines: readonly Line[], language: string, seconds: number)
     sections,
     // Lazy, because it is most of the work and some kinds don't need it.
     get ranked() {
-      return (ranked ??= rankLines(weighed, sections, language))
+      return (ranked ??= rankLines(weighed, sections, language, signposts))
     },
   }
 }

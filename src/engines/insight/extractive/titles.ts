@@ -64,13 +64,18 @@ export function sectionNotes(studied: Studied, count: number): string[] {
   })
 }
 
+/** What is said last is no subject of the whole. */
+const closing =
+  /^(?:conclusions?|wrap-?up|end|schluss|ende|fazit|fin|conclusión|final|conclusioni?|fine|conclusão|fim|slot|afsluiting)$/iu
+
 /** Titles for the recording: the subjects that were announced, then its key phrases in pairs. */
 export function titles(studied: Studied, count: number): string[] {
-  const subjects = [...new Set(studied.signposts.map(({ subject }) => subject))].slice(0, mostTitleSubjects)
+  const announcements = new Set(studied.signposts.map(({ subject }) => subject))
+  const subjects = [...announcements].filter((subject) => !closing.test(subject)).slice(0, mostTitleSubjects)
   const keysOf = (text: string): string[] => termsOf(text, studied.language).map(({ key }) => key)
   const announced = new Set(subjects.length > 1 ? subjects.flatMap(keysOf) : [])
   const phrases = keyPhrases(studied.lines, 2 * (count + subjects.length), studied.language).filter(
-    (phrase) => !keysOf(phrase).some((key) => announced.has(key)),
+    (phrase) => !closing.test(phrase) && !keysOf(phrase).some((key) => announced.has(key)),
   )
   const pairs = Array.from(batchesOf(phrases, 2), (pair) => pair.join(', '))
   const all = subjects.length > 1 ? [subjects.join(', '), ...pairs] : pairs

@@ -1,15 +1,18 @@
-import { announcing, any, leadOf, type Phrases } from './pattern.ts'
+import { announcing, any, leadOf, planned, type Phrases } from './pattern.ts'
 
 const lead = leadOf('oké|ok|goed|dus|en|nou|dan|ja|nu|prima|mooi')
 
+const times =
+  'maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag|morgen|vanmiddag|vanavond|deze week|volgende week|het eind van de maand'
+
 export const dutch: Phrases = {
   task: any(
-    'ik (?:(?:zal|stuur|schrijf|bel|maak|regel|vraag|check|controleer|boek|bestel|zoek|test|meld|zorg|bekijk)(?! (?:niet|nooit|altijd|me af))|bereid .{0,40} voor)|(?:ik|we|wij|je|jij|jullie|hij|zij) (?:moet|moeten)|(?:moet|moeten) (?:we|wij|ik|je|jullie)|actiepunt\\p{L}*|niet vergeten|vergeet niet|moet nog',
+    `${planned('ik (?:kom|ga|neem|breng|doe|haal|koop|lees|kijk|spreek|praat)', times)}|ik (?:(?:zal|stuur|schrijf|bel|maak|regel|vraag|check|controleer|boek|bestel|zoek|test|meld|zorg|bekijk)(?! (?:niet|nooit|altijd|me af))|bereid .{0,40} voor)|(?:ik|we|wij|je|jij|jullie|hij|zij) (?:moet|moeten)|(?:moet|moeten) (?:we|wij|ik|je|jullie)|actiepunt\\p{L}*|niet vergeten|vergeet niet|moet nog`,
   ),
   notTask:
     /^(?:bedankt|dank|tot (?:morgen|straks|volgende|ziens)|samenvattend|laten we beginnen)|(?:moet|moeten) (?:ik )?(?:zeggen|toegeven|bekennen)/iu,
   request: any(
-    '(?:kun|kunt|kan|zou|wil|wilt)(?: je| jij| u| jullie)(?: [\\p{L}\\p{N}-]+){0,8} (?:sturen|schrijven|bellen|maken|voorbereiden|controleren|checken|regelen|vragen|boeken|bestellen|organiseren|uitzoeken|testen|informeren|inlichten|melden|opsturen|doorgeven|kijken|uitnodigen)',
+    '(?:kun|kunt|kan|zou|wil|wilt)(?: je| jij| u| jullie)(?: [\\p{L}\\p{N}-]+){0,8} (?:sturen|schrijven|bellen|maken|voorbereiden|controleren|checken|regelen|vragen|boeken|bestellen|organiseren|uitzoeken|testen|informeren|inlichten|melden|opsturen|doorgeven|kijken|uitnodigen|vergelijken|berekenen|printen|publiceren|vertalen|tekenen|betalen|doorsturen|herinneren|meenemen)',
   ),
   decision: any(
     '(?:hebben|heeft|is|was|zijn) (?:\\p{L}+ ){0,5}(?:besloten|afgesproken|vastgesteld)|besluit(?: is| ?:)|dan doen we dat|zo doen we het|we houden het (?:bij|zo)',

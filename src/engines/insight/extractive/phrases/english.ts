@@ -11,15 +11,15 @@ const noJudgement =
 
 export const english: Phrases = {
   task: any(
-    "(?:i|we)(?:['’]ll| will) (?:also |then |just )?(?!be\\b|have\\b|never\\b|always\\b|see\\b|say\\b|start\\b|begin\\b|come (?:back )?to\\b|go (?:with|into)\\b|remember\\b|admit\\b|show you\\b|tell you\\b|talk about\\b|get to\\b|keep\\b|stick\\b|drop\\b|move\\b|postpone\\b)\\p{L}+|(?:i|we|you|he|she|they|somebody|someone) (?:need|have|needs|has|ought|should) (?:to )?(?!to\\b|be\\b|been\\b|never\\b|do with\\b|say\\b|admit\\b)(?<=(?:to|should) )\\p{L}+|let['’]s (?:ask|call|check|send|set up|schedule|invite|order|prepare|write|book|test)|action items?|to-?do|don['’]t forget|remember to|make sure|follow up on|(?:due|ready|done|finished|by) (?:by |on |before )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|the end of (?:the|this|next) (?:week|month|day))|please (?!don['’]t\\b)\\p{L}+",
+    "(?:i|we)(?:['’]ll| will) (?:also |then |just )?(?!be\\b|have\\b|never\\b|always\\b|see\\b|say\\b|start\\b|begin\\b|come (?:back )?to\\b|go (?:with|into)\\b|remember\\b|admit\\b|show you\\b|tell you\\b|talk about\\b|get to\\b|keep\\b|stick\\b|drop\\b|move\\b|postpone\\b)\\p{L}+|(?:i|we|you|he|she|they|somebody|someone) (?:need|have|needs|has|ought|should) (?:to )?(?!to\\b|be\\b|been\\b|have [\\p{L}]+(?:ed|n|t)\\b|never\\b|do with\\b|say\\b|admit\\b)(?<=(?:to|should) )\\p{L}+|let['’]s (?:ask|call|check|send|set up|schedule|invite|order|prepare|write|book|test)|action items?|to-?do|don['’]t forget|remember to|make sure|follow up on|(?:due|ready|done|finished|by) (?:by |on |before )?(?:monday|tuesday|wednesday|thursday|friday|saturday|sunday|tomorrow|next week|the end of (?:the|this|next) (?:week|month|day))|please (?!don['’]t\\b)\\p{L}+",
   ),
   notTask:
     /^(?:let['’]s (?:get started|start|begin|move on|see|say)|(?:so )?to sum up|thank|(?:see|talk to) you)|(?:i|we)(?:['’]ll| will) (?:be back|see you|talk about)|(?:used|had|have|has|having) to (?:admit|say)/iu,
   request: any(
-    '(?:could|can|would|will) you (?:please |also |then )?(?:send|write|call|ask|check|make|take|set up|prepare|look into|fix|update|share|find|draft|book|order|review|email|schedule|organi[sz]e|contact|tell (?!us|me)\\p{L}+|inform|talk to|speak to|arrange|handle|finish|test|collect|bring|invite|try|add|put|give)|ask \\p{Lu}\\p{L}+|would you mind|i need (?:you|somebody|someone) to',
+    '(?:could|can|would|will) you (?:please |also |then )?(?:send|write|call|ask|check|make|take|set up|prepare|look into|fix|update|share|find|draft|book|order|review|email|schedule|organi[sz]e|contact|have a look|look at|get|compare|calculate|print|publish|translate|sign|pay|forward|upload|remind|tell (?!us|me)\\p{L}+|inform|talk to|speak to|arrange|handle|finish|test|collect|bring|invite|try|add|put|give)|ask \\p{Lu}\\p{L}+|would you mind|i need (?:you|somebody|someone) to',
   ),
   decision: any(
-    "(?:we|they|i)(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|chose|approved)|(?:we(?:['’]ll| will)|let['’]s|we['’]re going to) (?:go with|stick with|drop|keep|postpone|move (?!on))|decision (?:is|was|has been)|(?:okay|so|then|our|the|my|final),? decision(?: ?[:,]| we)|(?:is|are|was|were) (?:decided|agreed|approved)|we are in agreement|final(?:ly)? decided|let['’]s decide (?:that|this|it)",
+    "(?:we|they|i)(?:['’]ve| have)? (?:all )?(?:decided|agreed|settled|chose|approved)|(?:we(?:['’]ll| will)|let['’]s|we['’]re going to) (?:go with|stick with|drop|keep (?!it (?:short|brief|quick|simple)\\b)|postpone|move (?!on))|(?:okay|ok|so|then|right),? (?:then )?we(?:['’]ll)? do (?:it|that)|let['’]s do (?:it|that) (?:on|in|next|with|this)|decision (?:is|was|has been)|(?:okay|so|then|our|the|my|final),? decision(?: ?[:,]| we)|(?:is|are|was|were) (?:decided|agreed|approved)|we are in agreement|final(?:ly)? decided|let['’]s decide (?:that|this|it)",
   ),
   proposal:
     /^(?:(?:so|then|okay|well|and|right),? )*we (?:now )?(?:move|remove|drop|keep|take|use|cancel|postpone|launch|stop|start|buy|sell|hire|publish|send|tell|pay|meet|invite|change|close|open|give)\b|\bi(?:['’]d| would)? (?:suggest|propose|recommend)|\b(?:why don['’]t|how about|what if|maybe) we\b|\b(?:let['’]s|we should|we could|i would offer|i vote)\b/iu,
@@ -29,7 +29,7 @@ export const english: Phrases = {
     'is called|are called|was called|we call|means that|is defined as|definition of|known as|refers to|stands for|in other words|this means|what (?:i|we) mean by',
   ),
   open: any(
-    "(?:i|we) (?:still |really )?(?:don't|do not) (?:yet |really )?know|not sure|unclear|open question|still (?:open|to be|need)|remains to be|to be decided|(?:only|open|big|real) question (?:is|remains)|question remains|we(?:’|')?ll see|depends on",
+    "(?:i|we) (?:still |really )?(?:don't|do not) (?:yet |really )?know|not sure|unclear|open question|still (?:open|to be|need)|remains to be|to be decided|(?:only|open|big|real) question (?:is|remains)|question remains|we(?:’|')?ll see|depends on|leave (?:that|this|it) (?:open|for (?:now|later|next))",
   ),
   asks: /^(?:(?:and|so|but|well|okay|now),? )?(?:what|why|how|who|whom|whose|where|when|which|do you|did you|does|are you|is (?:it|there|that|this)|was|were you|can you|could you|would you|have you|had you|will you)\b/iu,
   figure: any(

@@ -1,15 +1,21 @@
-import { announcing, any, leadOf, type Phrases } from './pattern.ts'
+import { announcing, any, leadOf, planned, type Phrases } from './pattern.ts'
 
 const lead = leadOf('bon|bien|alors|donc|et|oui|maintenant|parfait|d’accord|très bien|ok')
 
+/** What somebody does, not what they are, did or think. */
+const does =
+  "(?:j['’]|je (?:(?:te|vous|lui|leur|l[ea]s?) |m['’]en |[tl]['’])?)(?!(?:suis|ai|sais|pense|crois|veux|voulais|peux)(?!\\p{L}))(?:fais|vais|(?!\\p{L}+ais(?!\\p{L}))\\p{L}{3,})"
+const times =
+  'lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|ce soir|cet après-midi|cette semaine|la semaine prochaine|la fin (?:du mois|de la semaine)|ici (?:là|lundi|mardi|mercredi|jeudi|vendredi|demain)'
+
 export const french: Phrases = {
   task: any(
-    "il faut|(?:je|on|nous|vous|tu) (?:dois|doit|devons|devez|vais|va|allons|allez) \\p{L}+(?:er|ir|re)|(?:peux|pouvez|pourrais|pourriez)-(?:tu|vous)|n['’]oublie[zs]? pas|à faire|d['’]ici (?:lundi|mardi|mercredi|jeudi|vendredi|demain)|je (?:m['’]en occupe|t['’]envoie|vous envoie|l['’]appelle|leur écris|lui écris|vérifie|prépare|réserve|contacte)",
+    `${planned(does, times)}|il faut|(?:je|on|nous|vous|tu) (?:dois|doit|devons|devez|vais|va|allons|allez) \\p{L}+(?:er|ir|re)|(?:peux|pouvez|pourrais|pourriez)-(?:tu|vous)|n['’]oublie[zs]? pas|à faire|d['’]ici (?:lundi|mardi|mercredi|jeudi|vendredi|demain)|je (?:m['’]en (?:occupe|charge)|t['’]envoie|vous envoie|l['’]appelle|leur écris|lui écris|vérifie|prépare|réserve|contacte)`,
   ),
   notTask:
     /^(?:merci|au revoir|pour résumer|à (?:bientôt|demain))|(?:je|il faut) (?:dois |bien )?(?:dire|avouer|admettre)/iu,
   request: any(
-    '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander|prévenir|informer|demander|trouver|acheter|chercher|inviter|regarder|ajouter|mettre|faire|parler)',
+    '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander|prévenir|informer|demander|trouver|acheter|chercher|inviter|regarder|ajouter|mettre|faire|parler|comparer|calculer|imprimer|publier|traduire|signer|payer|transmettre|rappeler|passer)',
   ),
   decision: any(
     "(?:a|avons|ont|est) (?:été )?décidée?|on est d’accord|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",

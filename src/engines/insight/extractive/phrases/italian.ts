@@ -1,15 +1,20 @@
-import { announcing, any, leadOf, type Phrases } from './pattern.ts'
+import { announcing, any, leadOf, planned, type Phrases } from './pattern.ts'
 
 const lead = leadOf('allora|bene|ok|okay|dunque|quindi|e|sì|adesso|ora|perfetto|va bene')
 
+const does =
+  'chiamo|mando|invio|scrivo|preparo|controllo|prenoto|ordino|verifico|faccio|porto|compro|cerco|chiedo|passo|sistemo'
+const times =
+  'lunedì|martedì|mercoledì|giovedì|venerdì|sabato|domenica|oggi|domani|stasera|questa settimana|la settimana prossima|fine mese'
+
 export const italian: Phrases = {
   task: any(
-    '(?:devo|devi|deve|dobbiamo|dovete|devono) \\p{L}+r(?:e|si|l[oaie]|gli|ti|vi|ci)|bisogna \\p{L}+re|(?:ci penso|me ne occupo|ti mando|vi mando|gli scrivo|le scrivo|scrivo loro|l[oaie] (?:chiamo|preparo|controllo|sistemo|mando|scrivo))|(?:chiamo|scrivo|mando|preparo|controllo|prenoto|ordino|verifico) (?:io|domani|oggi|subito|stasera)|da fare|non dimenticare|ricordati di|(?:vado|andiamo) a \\p{L}+re',
+    `${planned(does, times)}|(?:devo|devi|deve|dobbiamo|dovete|devono) \\p{L}+r(?:e|si|l[oaie]|gli|ti|vi|ci)|bisogna \\p{L}+re|(?:ci penso|me ne occupo|ti mando|vi mando|gli scrivo|le scrivo|scrivo loro|l[oaie] (?:chiamo|preparo|controllo|sistemo|mando|scrivo))|(?:chiamo|scrivo|mando|preparo|controllo|prenoto|ordino|verifico) (?:io|domani|oggi|subito|stasera)|da fare|non dimenticare|ricordati di|(?:vado|andiamo) a \\p{L}+re`,
   ),
   notTask:
     /^(?:grazie|arrivederci|ciao|a (?:domani|presto)|ricapitolando|per riassumere|(?:allora )?(?:cominciamo|iniziamo))|(?:devo|bisogna) (?:dire|ammettere|riconoscere)/iu,
   request: any(
-    '(?:puoi|potresti|può|potrebbe|potete|riesci a)(?: \\p{L}+){0,3} (?:mand|invi|scriv|chiam|prepar|controll|sistem|prenot|organizz|contatt|avvis|chied|compr|cerc|inform|verific)[aei]r\\p{L}*',
+    '(?:puoi|potresti|può|potrebbe|potete|riesci a)(?: \\p{L}+){0,3} (?:mand|invi|scriv|chiam|prepar|controll|sistem|prenot|organizz|contatt|avvis|chied|compr|cerc|inform|verific|confront|calcol|stamp|pubblic|firm|pag|inoltr|ricord|guard)[aei]r\\p{L}*',
   ),
   decision: any(
     '(?:abbiamo|hanno|è stato|si è) deciso|decidiamo|(?:la|nostra) decisione (?:è|:)|decisione ?:|(?:restiamo|rimaniamo|facciamo) così|è deciso|abbiamo concordato',

@@ -40,6 +40,11 @@ export function any(phrases: string): RegExp {
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
+/** Somebody does something at a time: "je passe à la mairie jeudi". */
+export function planned(verbs: string, times: string): string {
+  return `(?:${verbs})(?: [\\p{L}\\p{N}'’-]+){0,7} (?:[dl]['’])?(?:${times})`
+}
+
 /** What may come before an announcement: "okay, so". */
 export function leadOf(words: string): string {
   return `^(?:(?:${words})[,.]? )*`

@@ -1,15 +1,20 @@
-import { announcing, any, leadOf, type Phrases } from './pattern.ts'
+import { announcing, any, leadOf, planned, type Phrases } from './pattern.ts'
 
 const lead = leadOf('bom|bem|então|ok|e|sim|agora|pois|certo|perfeito|muito bem')
 
+const does =
+  'ligo|mando|envio|escrevo|preparo|verifico|reservo|faço|compro|procuro|pergunto|passo|trago|levo|peço|organizo'
+const times =
+  '(?:segunda|terça|quarta|quinta|sexta)(?:-feira)?|sábado|domingo|hoje|amanhã|esta (?:tarde|noite|semana)|(?:na|para a) próxima semana|(?:ao|até ao) fim do mês'
+
 export const portuguese: Phrases = {
   task: any(
-    '(?:tenho|tens|tem|temos|têm) (?:de|que) \\p{L}+r|(?:preciso|precisas|precisa|precisamos|precisam)(?: de)? \\p{L}+r|(?:devo|deves|deve|devemos|devem) \\p{L}+r|(?:vou|vais|vai|vamos) (?!ver|falar|começar|passar)\\p{L}+r|é preciso \\p{L}+r|(?:trato|cuido) disso|(?:envio|mando|escrevo|ligo|preparo|verifico|reservo) (?:já|hoje|amanhã|isso|para)|não (?:te )?esqueças?',
+    `${planned(does, times)}|(?:tenho|tens|tem|temos|têm) (?:de|que) \\p{L}+r|(?:preciso|precisas|precisa|precisamos|precisam)(?: de)? \\p{L}+r|(?:devo|deves|deve|devemos|devem) \\p{L}+r|(?:vou|vais|vai|vamos) (?!ver|falar|começar|passar)\\p{L}+r|é preciso \\p{L}+r|(?:trato|cuido) disso|(?:envio|mando|escrevo|ligo|preparo|verifico|reservo) (?:já|hoje|amanhã|isso|para)|não (?:te )?esqueças?`,
   ),
   notTask:
     /^(?:obrigad[oa]|adeus|até (?:logo|amanhã|à próxima)|em resumo|vamos (?:começar|ver|falar))|(?:tenho|temos) (?:de|que) (?:dizer|admitir|reconhecer)/iu,
   request: any(
-    '(?:podes|pode|podias|poderia|podem|consegues|consegue)(?: \\p{L}+){0,3} (?:enviar|mandar|escrever|ligar|preparar|verificar|arranjar|reservar|organizar|contactar|contatar|avisar|perguntar|comprar|procurar|informar|convidar|falar)\\p{L}*',
+    '(?:podes|pode|podias|poderia|podem|consegues|consegue)(?: \\p{L}+){0,3} (?:enviar|mandar|escrever|ligar|preparar|verificar|arranjar|reservar|organizar|contactar|contatar|avisar|perguntar|comprar|procurar|informar|convidar|falar|comparar|calcular|imprimir|publicar|traduzir|assinar|pagar|reenviar|lembrar|ver)\\p{L}*',
   ),
   decision: any(
     'decidimos|(?:ficou|foi) (?:decidido|combinado)|combin[aá]mos|acord[aá]mos|(?:a|nossa) decisão (?:é|:)|decisão ?:|(?:fica|fazemos) assim|está decidido',

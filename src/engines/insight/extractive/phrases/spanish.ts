@@ -1,15 +1,20 @@
-import { announcing, any, leadOf, type Phrases } from './pattern.ts'
+import { announcing, any, leadOf, planned, type Phrases } from './pattern.ts'
 
 const lead = leadOf('bueno|bien|entonces|y|pues|ahora|vale|perfecto|muy bien|ok')
 
+const does =
+  'llamo|mando|envío|escribo|reviso|preparo|hago|compro|pido|busco|paso|llevo|traigo|reservo|organizo|pregunto|compruebo'
+const times =
+  'lunes|martes|miércoles|jueves|viernes|sábado|domingo|hoy|mañana|esta (?:tarde|noche|semana)|la (?:próxima semana|semana que viene)|fin de mes'
+
 export const spanish: Phrases = {
   task: any(
-    'hay que|(?:tengo|tienes|tiene|tenemos|tienen) que|(?:debo|debes|debe|debemos|deben) \\p{L}+r|(?:voy|vas|va|vamos|van) a \\p{L}+r|(?:puedes|podrías|puede|podría) (?:por favor )?\\p{L}+r|no (?:olvides|olvidemos|te olvides)|pendientes?|(?:yo )?(?:me encargo|te mando|os mando|les escribo|le escribo|lo reviso|lo preparo|llamo a)',
+    `${planned(does, times)}|hay que|(?:tengo|tienes|tiene|tenemos|tienen) que|(?:debo|debes|debe|debemos|deben) \\p{L}+r|(?:voy|vas|va|vamos|van) a \\p{L}+r|(?:puedes|podrías|puede|podría) (?:por favor )?\\p{L}+r|no (?:olvides|olvidemos|te olvides)|pendientes?|(?:yo )?(?:me encargo|te mando|os mando|les escribo|le escribo|lo reviso|lo preparo|llamo a)`,
   ),
   notTask:
     /^(?:gracias|muchas gracias|adiós|hasta (?:luego|mañana|pronto)|en resumen|vamos a (?:empezar|ver|hablar))|(?:tengo|hay) que (?:decir|reconocer|admitir)/iu,
   request: any(
-    '(?:puedes|podrías|puede|podría|podéis|pueden)(?: [\\p{L}]+){0,3} (?:enviar|mandar|escribir|llamar|preparar|revisar|arreglar|reservar|organizar|contactar|comprobar|pedir|avisar|informar|preguntar|buscar|comprar|invitar|encargar|hablar|añadir|poner)\\p{L}*',
+    '(?:puedes|podrías|puede|podría|podéis|pueden)(?: [\\p{L}]+){0,3} (?:enviar|mandar|escribir|llamar|preparar|revisar|arreglar|reservar|organizar|contactar|comprobar|pedir|avisar|informar|preguntar|buscar|comprar|invitar|encargar|hablar|añadir|poner|comparar|calcular|imprimir|publicar|traducir|firmar|pagar|reenviar|recordar|mirar)\\p{L}*',
   ),
   decision: any(
     '(?:hemos|han|se ha|fue) (?:decidido|acordado|aprobado)|decidimos|acordamos|quedamos en|(?:la|nuestra) decisión (?:es|fue)|decisión ?:|lo dejamos así|lo hacemos así',
