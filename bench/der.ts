@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '../src/engines/speakers/port.ts'
-import { overlapsOfTurns, type TimeSpan } from '../src/text/overlapping-speech.ts'
+import { overlapsOfTurns, type TimeSpan } from '../src/text/speakers/overlapping-speech.ts'
 
 export interface DiarizationError {
   /** (missed + false alarm + confused) / spoken; 0 is perfect, above 1 is possible. */

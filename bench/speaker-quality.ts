@@ -11,7 +11,7 @@ import type { SpeakerEngine, SpeakerTurn } from '../src/engines/speakers/port.ts
 import { createVoiceDetector, type VoiceDetector } from '../src/engines/speech/vad.ts'
 import { decode } from '../src/platform/media/decode.ts'
 import { probe } from '../src/platform/media/probe.ts'
-import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
+import { assignWordSpeakers } from '../src/text/speakers/assign-word-speakers.ts'
 import { diarizationError, overlapScore, pairSpeakers, readRttm } from './der.ts'
 import type { Figure } from './figure.ts'
 import type { PublishedSet } from './published-sets.ts'

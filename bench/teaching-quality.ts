@@ -1,6 +1,6 @@
 // How much one correction per speaker puts right, alone and with the similar turns that it finds.
 import type { SpeakerTurn, VoiceComparer } from '../src/engines/speakers/port.ts'
-import { assignWordSpeakers } from '../src/text/assign-word-speakers.ts'
+import { assignWordSpeakers } from '../src/text/speakers/assign-word-speakers.ts'
 import { spokenParts } from '../src/text/spoken-parts.ts'
 import { pairSpeakers } from './der.ts'
 import type { Figure } from './figure.ts'

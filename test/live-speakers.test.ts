@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, test } from 'node:test'
 import type { LiveTurn, TurnSpeakers } from '../src/contract/live.ts'
-import { withKnownSpeakers } from '../src/text/turn-speakers.ts'
+import { withKnownSpeakers } from '../src/text/speakers/turn-speakers.ts'
 import {
   fastEngine,
   openServer,

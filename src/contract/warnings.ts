@@ -1,7 +1,7 @@
 import { Type, type Static } from './type.ts'
 import { Enum, Nullable, named } from './schema.ts'
 
-/** What `warnings` say. `src/text/warning-sentences.ts` has their sentences. */
+/** What `warnings` say. `src/text/messages/warning-sentences.ts` has their sentences. */
 export const warningCodes = [
   'AUDIO_TRACKS',
   'CHANNELS_TOO_MANY',

@@ -5,7 +5,7 @@ import { slots } from '../platform/processes/slots.ts'
 import { StepError, WaitError } from '../contract/app-error.ts'
 import { createOpenAiClient, parseJson, readText, type OpenAiClient } from './openai-client.ts'
 import { readChatStream, type StreamedAnswer } from './openai-chat-stream.ts'
-import { waitingSentences } from '../text/waiting-sentences.ts'
+import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 import { isObject } from '../text/is-object.ts'
 
 export interface ChatMessage {

@@ -1,8 +1,8 @@
 import { StepError, WaitError } from '../contract/app-error.ts'
 import { readBounded } from '../platform/read-bounded.ts'
 import { inSpan } from '../platform/tracing/span.ts'
-import { fillWarning } from '../text/fill-warning.ts'
-import { waitingSentences } from '../text/waiting-sentences.ts'
+import { fillWarning } from '../text/messages/fill-warning.ts'
+import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 
 /** A server with OpenAI's API, as configured. */
 export interface OpenAiServer {

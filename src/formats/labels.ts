@@ -1,6 +1,6 @@
 import { documentClock } from '../text/clock.ts'
-import { draftSentence } from '../text/draft-sentence.ts'
-import { speakerName } from '../text/speaker-name.ts'
+import { draftSentence } from '../text/messages/draft-sentence.ts'
+import { speakerName } from '../text/speakers/speaker-name.ts'
 import type { Passage } from '../contract/content.ts'
 import { clean } from './clean.ts'
 import type { RenderDocument } from './document.ts'

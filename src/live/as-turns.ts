@@ -1,6 +1,6 @@
 import type { LiveEvent, LiveTurn, SpeakerRun } from '../contract/live.ts'
-import { mainSpeaker } from '../text/main-speaker.ts'
-import { withSpeakers } from '../text/turn-speakers.ts'
+import { mainSpeaker } from '../text/speakers/main-speaker.ts'
+import { withSpeakers } from '../text/speakers/turn-speakers.ts'
 
 /** A turn as the database has it: its event, and its speakers if they are known now, as JSON. */
 export interface StoredTurn {

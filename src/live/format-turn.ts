@@ -4,7 +4,7 @@ import type { RecognisedWord } from '../engines/speech/port.ts'
 import { textOfWords } from '../text/join-words.ts'
 import { applyReplacements } from '../text/replacements.ts'
 import { restorePunctuation } from '../text/restore-punctuation.ts'
-import { mainSpeaker } from '../text/main-speaker.ts'
+import { mainSpeaker } from '../text/speakers/main-speaker.ts'
 import { roundSeconds } from '../text/round-seconds.ts'
 
 export interface TurnFormat {

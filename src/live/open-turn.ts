@@ -1,7 +1,7 @@
 import { liveSampleRate as rate, type LiveTurn } from '../contract/live.ts'
 import { textOfWords } from '../text/join-words.ts'
 import type { RecognisedWord, SpeechEngine, SpeechStream } from '../engines/speech/port.ts'
-import { mainSpeaker } from '../text/main-speaker.ts'
+import { mainSpeaker } from '../text/speakers/main-speaker.ts'
 import { asLiveWords, formatTurn, type TurnFormat } from './format-turn.ts'
 import { repeatWindows } from './repeat-windows.ts'
 

@@ -4,7 +4,7 @@ import type { LiveVoices, SpeakerChoice, SpokenTurn, VoiceTurn } from '../engine
 import type { Database } from '../platform/database/schema.ts'
 import { knowsVoices } from '../transcripts/speakers/knows-voices.ts'
 import { nameVoices } from '../transcripts/speakers/name-voices.ts'
-import { runsOfSpeakers, speakersOfWords, withSpeakers } from '../text/turn-speakers.ts'
+import { runsOfSpeakers, speakersOfWords, withSpeakers } from '../text/speakers/turn-speakers.ts'
 import { earlierVoices } from './earlier-voices.ts'
 import type { Journal } from './journal.ts'
 import { SessionNames } from './session-names.ts'

@@ -7,7 +7,7 @@ import { engineName, type PipelineDeps } from './deps.ts'
 import type { Question } from './punctuation-answers.ts'
 import { run as assemble, type AssembleInput, type Assembled } from './steps/assemble-content.ts'
 import { run as listQuestions } from './steps/list-questions.ts'
-import { warning } from '../text/warnings.ts'
+import { warning } from '../text/messages/warnings.ts'
 
 export interface AssembleOptions {
   signal: AbortSignal

@@ -1,7 +1,7 @@
 import { link, rm } from 'node:fs/promises'
 import { WaitError } from '../contract/app-error.ts'
 import { untilAborted } from '../platform/until-aborted.ts'
-import { waitingSentences } from '../text/waiting-sentences.ts'
+import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 import { createGrowingLength, type GrowingLength } from './growing-length.ts'
 
 /** A PCM file that is still being decoded, for steps that follow it. */

@@ -2,7 +2,7 @@ import type { RecordingRow } from '../library/recordings/as-recording.ts'
 import type { ChannelLevels } from '../platform/media/channel-levels.ts'
 import { haveOwnVoices } from '../platform/media/have-own-voices.ts'
 import type { Probe } from '../platform/media/probe.ts'
-import { warning } from '../text/warnings.ts'
+import { warning } from '../text/messages/warnings.ts'
 
 /** More are mixed: each channel costs as much time as a recording of its own. */
 const mostChannels = 8

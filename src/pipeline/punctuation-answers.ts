@@ -1,6 +1,6 @@
 import { punctuateByModel, textsToPunctuate, type Punctuated } from '../text/punctuate-by-model.ts'
 import { restorePunctuation, type Restore } from '../text/restore-punctuation.ts'
-import { warning } from '../text/warnings.ts'
+import { warning } from '../text/messages/warnings.ts'
 
 /** Words that an engine left without punctuation: what to ask a model. */
 export interface Question {

@@ -1,4 +1,4 @@
-import { warning } from '../text/warnings.ts'
+import { warning } from '../text/messages/warnings.ts'
 
 /** Warns of speakers who were found and have no words. */
 export function silentSpeakers(found: number, withWords: number): string[] {

@@ -7,7 +7,7 @@ import { lastUpTo } from '../text/first-from.ts'
 import type { Restore } from '../text/restore-punctuation.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { languagesOfWindows, type EngineLanguages } from './languages-of-windows.ts'
-import { warning } from '../text/warnings.ts'
+import { warning } from '../text/messages/warnings.ts'
 
 /** What is known of a recording's languages before its words are read. */
 export interface LanguageInput extends EngineLanguages {

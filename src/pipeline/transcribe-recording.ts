@@ -22,8 +22,8 @@ import { importMedia } from './steps/import-media.ts'
 import { queueInsights } from './steps/queue-insights.ts'
 import { recogniseWindow } from './steps/recognise-window.ts'
 import { tidy } from './steps/tidy.ts'
-import { fillWarning } from '../text/fill-warning.ts'
-import { waitingSentences } from '../text/waiting-sentences.ts'
+import { fillWarning } from '../text/messages/fill-warning.ts'
+import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 
 /** The steps from a recording to its transcript. */
 export function transcribeRecording(deps: PipelineDeps): Pipeline {

@@ -1,5 +1,5 @@
-import type { Turn } from './assign-word-speakers.ts'
-import { longestSpeaker } from './longest-speaker.ts'
+import type { Turn } from './speakers/assign-word-speakers.ts'
+import { longestSpeaker } from './speakers/longest-speaker.ts'
 
 interface Kept {
   /** Hundredths of a second. */

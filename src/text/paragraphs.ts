@@ -1,6 +1,6 @@
 import type { Passage, Word } from '../contract/content.ts'
 import { isSpaceless, spaceBetween, textOfWords } from './join-words.ts'
-import { mainSpeaker } from './main-speaker.ts'
+import { mainSpeaker } from './speakers/main-speaker.ts'
 import { sentenceEnds } from './sentences.ts'
 import { timeOf } from './time-of.ts'
 import { roundSeconds } from './round-seconds.ts'

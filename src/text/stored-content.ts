@@ -5,7 +5,7 @@ import { isObject } from './is-object.ts'
 /** The stored form of a transcript or translation: everything needed for rendering except names and titles. */
 export interface StoredContent {
   /**
-   * By turns (text/by-turns.ts): in order of their start, except that a turn of another speaker may begin before the one
+   * By turns (text/speakers/by-turns.ts): in order of their start, except that a turn of another speaker may begin before the one
    * before it ends. Times in seconds, 3 decimals.
    */
   words: Word[]

@@ -2,7 +2,7 @@ import type { Failure } from '../contract/errors.ts'
 import type { SpeakerAssignment, Transcript } from '../contract/resources.ts'
 import type { Db, NewRow, Row } from '../platform/database/schema.ts'
 import type { StateRow, TranscriptRow } from './content/find-transcript.ts'
-import { readWarnings } from '../text/warnings.ts'
+import { readWarnings } from '../text/messages/warnings.ts'
 
 /** The transcripts of some recordings. */
 export async function findTranscriptsOf(db: Db, recordingIds: readonly string[]): Promise<TranscriptRow[]> {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
-import { overlapsOfTurns } from '../../src/text/overlapping-speech.ts'
+import { overlapsOfTurns } from '../../src/text/speakers/overlapping-speech.ts'
 import { readRttm } from '../../bench/der.ts'
 import {
   removeFolder,

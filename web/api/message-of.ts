@@ -1,7 +1,7 @@
 import type { Answer } from '../../src/contract/endpoints/ask.ts'
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
 import type { WarningDetail } from '../../src/contract/warnings.ts'
-import { fillWarning, readerOf } from '../../src/text/fill-warning.ts'
+import { fillWarning, readerOf } from '../../src/text/messages/fill-warning.ts'
 import { bytes, languageName } from '../format.ts'
 import { language } from '../strings/language.ts'
 import { words } from '../strings/words.ts'

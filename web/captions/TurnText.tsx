@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { LiveTurn } from '../../src/contract/live.ts'
-import { partsBySpeaker } from '../../src/text/turn-speakers.ts'
+import { partsBySpeaker } from '../../src/text/speakers/turn-speakers.ts'
 import { words } from '../strings/words.ts'
 
 /** Names of known voices, by speaker. */

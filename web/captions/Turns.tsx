@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState, type ComponentProps } from 'react'
 import type { LiveTurn } from '../../src/contract/live.ts'
-import { hasSeveralSpeakers } from '../../src/text/turn-speakers.ts'
+import { hasSeveralSpeakers } from '../../src/text/speakers/turn-speakers.ts'
 import { TurnText, type Names } from './TurnText.tsx'
 
 interface Said {

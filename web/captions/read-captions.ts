@@ -1,6 +1,6 @@
 import type { Captions } from '../../src/contract/endpoints/captions.ts'
 import type { LiveStatus, LiveTurn, SpeakersMessage } from '../../src/contract/live.ts'
-import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
+import { namesBySpeaker, withKnownSpeakers } from '../../src/text/speakers/turn-speakers.ts'
 import { send } from '../api/client.ts'
 import { createStore, type Store } from '../api/store.ts'
 import { gather } from './gather.ts'

@@ -1,5 +1,5 @@
 import type { LiveTurn, SpeakersMessage } from '../../src/contract/live.ts'
-import { namesBySpeaker, withKnownSpeakers } from '../../src/text/turn-speakers.ts'
+import { namesBySpeaker, withKnownSpeakers } from '../../src/text/speakers/turn-speakers.ts'
 import { openLiveStream, type LiveStream, type LiveStreamMessage } from '../../src/client/live-stream.ts'
 import { api, codeOf } from '../api/client.ts'
 import { isSessionCode, whenSignedIn } from '../api/signed-out.ts'

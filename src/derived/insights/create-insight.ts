@@ -11,7 +11,7 @@ import { lockTranscriptOf } from '../../transcripts/content/find-transcript.ts'
 import { getInsight } from './get-insight.ts'
 import { queueInsight } from './queue-insight.ts'
 import { findUnfinishedInsight, insertInsight } from './store.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 
 /**
  * Runs a prompt on a recording. If the transcript isn't complete yet, the insight waits for it. Asked again before it is

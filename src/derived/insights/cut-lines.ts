@@ -1,4 +1,4 @@
-import { speakerName } from '../../text/speaker-name.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import type { Word } from '../../contract/content.ts'
 import type { Line } from '../../engines/insight/port.ts'
 import { textOfWords } from '../../text/join-words.ts'

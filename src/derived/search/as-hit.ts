@@ -1,7 +1,7 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
 import { asRecording } from '../../library/recordings/as-recording.ts'
-import { speakerName } from '../../text/speaker-name.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import type { Stretch } from './closest-sentences.ts'
 import { findHighlights, timed } from './find-highlights.ts'
 import { decodeMarks } from './marks.ts'

@@ -1,7 +1,7 @@
 import type { Failure } from '../../contract/errors.ts'
 import type { Translation } from '../../contract/resources.ts'
 import type { Db, NewRow, Patch, Row } from '../../platform/database/schema.ts'
-import { readWarnings } from '../../text/warnings.ts'
+import { readWarnings } from '../../text/messages/warnings.ts'
 
 export type TranslationRow = Row<'translation'>
 

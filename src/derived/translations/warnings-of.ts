@@ -1,7 +1,7 @@
 import { documentClock } from '../../text/clock.ts'
 import type { TranslationUnit } from '../../text/translation-units.ts'
 import type { Translated } from './sentence-memory.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 
 /** Places beyond this number are counted, not listed. */
 const mostNamed = 5

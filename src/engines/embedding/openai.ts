@@ -1,4 +1,4 @@
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { cacheEngines } from '../cache-engines.ts'
 import { createOpenAiClient, parseJson, readText, type OpenAiCall, type OpenAiClient } from '../openai-client.ts'

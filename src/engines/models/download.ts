@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { downloadSentences } from '../../text/download-sentences.ts'
-import { fillWarning } from '../../text/fill-warning.ts'
+import { downloadSentences } from '../../text/messages/download-sentences.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { messageOf, StepError } from '../../contract/app-error.ts'
 import { sizeOf } from './model-files.ts'
 

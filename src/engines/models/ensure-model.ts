@@ -5,8 +5,8 @@ import type { FoundModel } from './find-model.ts'
 import { FetchedElsewhereError } from './lock.ts'
 import type { Pulls, PullState } from './pulls.ts'
 import { untilAborted } from '../../platform/until-aborted.ts'
-import { fillWarning } from '../../text/fill-warning.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 
 export interface EnsureOptions {
   /**

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { StepError } from '../../contract/app-error.ts'
 import { lockFile } from '../../platform/processes/lock-file.ts'
-import { downloadSentences } from '../../text/download-sentences.ts'
+import { downloadSentences } from '../../text/messages/download-sentences.ts'
 
 /** Another process is fetching the model. */
 export class FetchedElsewhereError extends StepError {

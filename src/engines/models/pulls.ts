@@ -1,5 +1,5 @@
-import { downloadSentences } from '../../text/download-sentences.ts'
-import { fillWarning } from '../../text/fill-warning.ts'
+import { downloadSentences } from '../../text/messages/download-sentences.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'

@@ -1,7 +1,7 @@
 import type { Quality } from '../../contract/content.ts'
 import type { Config } from '../../platform/config/config.ts'
 import type { ModelManager } from '../models/manager.ts'
-import type { TimeSpan } from '../../text/overlapping-speech.ts'
+import type { TimeSpan } from '../../text/speakers/overlapping-speech.ts'
 import type { Region } from './bounded-regions.ts'
 
 /** A stretch in which a person speaks: seconds from the start of the recording. Turns of two people may overlap. */

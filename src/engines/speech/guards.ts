@@ -2,7 +2,7 @@ import { withPace } from './pace.ts'
 import { readWindow } from './pcm.ts'
 import type { RecogniseOptions, RecogniseResult, RecognisedWord, SpeechEngine, WindowInput } from './port.ts'
 import { withTurns } from './turns.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Below this peak (−72 dB of full scale) there is no speech: engines invent words for it. */

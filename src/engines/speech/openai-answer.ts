@@ -1,6 +1,6 @@
 import type { RecognisedWord, RecogniseResult } from './port.ts'
 import { spreadWords } from './words.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { isObject } from '../../text/is-object.ts'
 import { plain } from '../../text/plain-word.ts'
 import { roundSeconds } from '../../text/round-seconds.ts'

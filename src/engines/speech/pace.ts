@@ -1,7 +1,7 @@
 import { StepError } from '../../contract/app-error.ts'
 import type { RecogniseResult, SpeechEngine } from './port.ts'
-import { fillWarning } from '../../text/fill-warning.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 
 /** Limits in seconds. */
 export interface PaceLimits {

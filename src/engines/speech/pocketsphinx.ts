@@ -11,7 +11,7 @@ import { primaryLanguage } from './primary-language.ts'
 import type { SphinxWord } from './sphinx-log.ts'
 import { SphinxPool } from './sphinx-pool.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { roundSeconds } from '../../text/round-seconds.ts'
 
 /** Fitted on 908 words of five real clips and ten degraded copies of each. */

@@ -19,7 +19,7 @@ import { createSherpaStreams } from './sherpa-streams.ts'
 import { unsupportedLanguage } from './unsupported-language.ts'
 import { surestWords } from './surest-words.ts'
 import { spreadWords, wordsFromTokens } from './words.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 
 /** Models that are used by default, the best first. */
 const preference = ['parakeet-tdt-0.6b-v3-int8', 'whisper-large-v3-turbo', 'zipformer-en-3.3m-int8']

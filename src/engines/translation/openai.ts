@@ -1,4 +1,4 @@
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { createOpenAiClient, parseJson, readText } from '../openai-client.ts'

@@ -9,7 +9,7 @@ import { joinWords } from '../../text/join-words.ts'
 import { paragraphStarts } from '../../text/paragraphs.ts'
 import { plain } from '../../text/plain-word.ts'
 import { sentenceEnds } from '../../text/sentences.ts'
-import { speakerLetters } from '../../text/speaker-letters.ts'
+import { speakerLetters } from '../../text/speakers/speaker-letters.ts'
 import { timeOf } from '../../text/time-of.ts'
 import { digestsOf } from './digests-of.ts'
 

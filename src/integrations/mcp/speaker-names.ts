@@ -1,6 +1,6 @@
 import { ClientError, type Client } from '../../client/client.ts'
 import type { SpeakerAssignment } from '../../contract/resources.ts'
-import { speakerName } from '../../text/speaker-name.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import { clip } from './fence.ts'
 
 /** Longest name of a person or title that an answer carries, characters. */

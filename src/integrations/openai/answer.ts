@@ -1,6 +1,6 @@
 import type { Word } from '../../contract/content.ts'
 import { textOfWords } from '../../text/join-words.ts'
-import { speakerLetters } from '../../text/speaker-letters.ts'
+import { speakerLetters } from '../../text/speakers/speaker-letters.ts'
 import type { FileTranscript } from '../requests/port.ts'
 import {
   logOf,

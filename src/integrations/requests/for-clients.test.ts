@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { fillWarning } from '../../text/fill-warning.ts'
-import { warningSentences } from '../../text/warning-sentences.ts'
-import { warning } from '../../text/warnings.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { warningSentences } from '../../text/messages/warning-sentences.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { forClients } from './for-clients.ts'
 
 const speakers = { segmentation: 'pyannote-segmentation-3.0' }

@@ -2,7 +2,7 @@ import type { Failure } from '../../contract/errors.ts'
 import type { Preflight } from '../../contract/preflight.ts'
 import type { Recording } from '../../contract/resources.ts'
 import type { Row } from '../../platform/database/schema.ts'
-import { readWarnings } from '../../text/warnings.ts'
+import { readWarnings } from '../../text/messages/warnings.ts'
 
 export type RecordingRow = Row<'recording'>
 

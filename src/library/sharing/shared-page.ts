@@ -1,6 +1,6 @@
 import { clock } from '../../text/clock.ts'
-import { draftSentence } from '../../text/draft-sentence.ts'
-import { speakerName } from '../../text/speaker-name.ts'
+import { draftSentence } from '../../text/messages/draft-sentence.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { SharedRecording } from '../../contract/endpoints/sharing.ts'
 import { dayIn } from '../../platform/pages/day-in.ts'

@@ -1,6 +1,6 @@
 import type { AppError } from '../../contract/app-error.ts'
 import type { ErrorCode } from '../../contract/errors.ts'
-import { speakerLetters } from '../../text/speaker-letters.ts'
+import { speakerLetters } from '../../text/speakers/speaker-letters.ts'
 import type { LiveEnding, LiveTurn, LiveWord } from '../../contract/live.ts'
 
 /** The codes that AssemblyAI's clients know. They connect again after all but 4000–4003 and 4101. */

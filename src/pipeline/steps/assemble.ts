@@ -31,7 +31,7 @@ import type { Context, Outcome, Run } from '../graph.ts'
 import { assembleWords } from '../assemble-words.ts'
 import type { Assembled, AssembleInput } from './assemble-content.ts'
 import { versionSummary } from '../../text/version-summary.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 
 /**
  * Assembles the transcript from the windows' words. The engine's own text is one version; if the workspace's

@@ -22,7 +22,7 @@ import { judgeLanguages, tryLanguage } from '../judge-languages.ts'
 import type { SpokenWindow } from '../pack-by-language.ts'
 import { spokenWindows } from '../spoken-windows.ts'
 import { startEarlySpeakers } from '../start-early-speakers.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 
 type ChannelWindow = SpokenWindow & { channel: number }
 

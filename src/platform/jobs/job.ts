@@ -1,6 +1,6 @@
 import type { FailureCode } from '../../contract/errors.ts'
 import { AppError, StepError, WaitError } from '../../contract/app-error.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 import { isStorageFull } from '../blobs/files.ts'
 import type { Database, Row, Tx } from '../database/schema.ts'
 import { readInput } from './job-input.ts'

@@ -1,6 +1,6 @@
 import { clock } from '../../text/clock.ts'
 import type { Probe } from './probe.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 
 /** What ffmpeg says about a file while it decodes it. It exits successfully all the same. */
 export interface Damage {

@@ -8,7 +8,7 @@ import { readTracks } from './read-tracks.ts'
 import { codecOf, flag, number, positive, taggedDuration, text, type Json } from './probe-values.ts'
 import { firstPacketTime } from './first-packet-time.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { warning } from '../../text/warnings.ts'
+import { warning } from '../../text/messages/warnings.ts'
 import { areOfOne, type AudioTrack } from './tracks-of-one.ts'
 import { readWavLength, type WavLength } from './wav-length.ts'
 

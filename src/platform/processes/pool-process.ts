@@ -6,8 +6,8 @@ import { deathWithParent, ownChildEnvironment } from './environment.ts'
 import type { FromChild, ToChild } from './pool-child.ts'
 import { waitForReply, type Reply } from './wait-for-reply.ts'
 import { yieldToServer } from './yield-to-server.ts'
-import { fillWarning } from '../../text/fill-warning.ts'
-import { waitingSentences } from '../../text/waiting-sentences.ts'
+import { fillWarning } from '../../text/messages/fill-warning.ts'
+import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 
 export interface PoolChildOptions {
   /** The child's module (`new URL('./x-child.ts', import.meta.url)`), which calls `answerRequests`. */

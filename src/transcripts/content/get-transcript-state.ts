@@ -9,7 +9,7 @@ import { textOfWords } from '../../text/join-words.ts'
 import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
 import { windowTimes } from '../../text/window-times.ts'
-import { byTurns } from '../../text/by-turns.ts'
+import { byTurns } from '../../text/speakers/by-turns.ts'
 import { joinWindows } from '../../text/join-windows.ts'
 
 /** How much of the latest text is shown while a transcript is being made. */

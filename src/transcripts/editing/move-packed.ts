@@ -1,6 +1,6 @@
 import type { Packed } from '../../text/content-blocks.ts'
 import { joinBlocks, packContent } from '../../text/content-blocks.ts'
-import { moveSpeakers, type SpeakerMoves } from '../../text/move-speakers.ts'
+import { moveSpeakers, type SpeakerMoves } from '../../text/speakers/move-speakers.ts'
 import { movesOf, type GivenMoves } from './moves-of.ts'
 
 export interface MoveInput {

@@ -1,8 +1,8 @@
 import { firstFrom } from '../../text/first-from.ts'
-import { speakerName } from '../../text/speaker-name.ts'
+import { speakerName } from '../../text/speakers/speaker-name.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
-import type { SpeakerMoves } from '../../text/move-speakers.ts'
+import type { SpeakerMoves } from '../../text/speakers/move-speakers.ts'
 
 export type GivenMoves = Pick<Parameters<Handlers['assignSpeakers']>[0]['body'], 'splits' | 'merges'>
 

@@ -1,4 +1,4 @@
-import { isSpeakerNumber } from '../../text/speaker-name.ts'
+import { isSpeakerNumber } from '../../text/speakers/speaker-name.ts'
 import type { ImportedCue } from './imported.ts'
 
 /** What stands before a name, or before what another person says, and is not said itself. */

@@ -1,4 +1,4 @@
-import { isDraftSentence } from '../../text/draft-sentence.ts'
+import { isDraftSentence } from '../../text/messages/draft-sentence.ts'
 import { unreadable } from './decode-text.ts'
 import type { ImportedCue, ImportedTranscript } from './imported.ts'
 import { nameFinder, namedAtStart } from './named-at-start.ts'

@@ -1,4 +1,4 @@
-import { isSpeakerNumber } from '../../text/speaker-name.ts'
+import { isSpeakerNumber } from '../../text/speakers/speaker-name.ts'
 import { looksLikeName } from './named-at-start.ts'
 
 /** A line with a time. */

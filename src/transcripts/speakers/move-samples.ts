@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/schema.ts'
-import type { SpeakerMoves } from '../../text/move-speakers.ts'
+import type { SpeakerMoves } from '../../text/speakers/move-speakers.ts'
 import { encodeVoiceprint, meanVoiceprint } from './similarity.ts'
 import { deleteMatch, listMatches, listSamples, replaceSamples } from './voice-store.ts'
 

@@ -1,5 +1,5 @@
 // Arabic, machine-made. Speakers of the language: please correct it (docs/dashboard.md).
-import { speakerName } from '../../../src/text/speaker-name.ts'
+import { speakerName } from '../../../src/text/speakers/speaker-name.ts'
 import type { Catalogue } from '../catalogue.ts'
 import type { transcript as english } from '../en/transcript.ts'
 import { pluralIn } from '../plural.ts'

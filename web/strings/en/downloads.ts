@@ -1,4 +1,4 @@
-import { downloadSentences } from '../../../src/text/download-sentences.ts'
+import { downloadSentences } from '../../../src/text/messages/download-sentences.ts'
 
 type English = (typeof downloadSentences)[keyof typeof downloadSentences]
 

@@ -1,4 +1,4 @@
-import { speakerName } from '../../../src/text/speaker-name.ts'
+import { speakerName } from '../../../src/text/speakers/speaker-name.ts'
 import { pluralIn } from '../plural.ts'
 
 const plural = pluralIn('en')

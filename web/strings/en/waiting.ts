@@ -1,4 +1,4 @@
-import { waitingSentences } from '../../../src/text/waiting-sentences.ts'
+import { waitingSentences } from '../../../src/text/messages/waiting-sentences.ts'
 
 type English = (typeof waitingSentences)[keyof typeof waitingSentences]
 

@@ -5,7 +5,7 @@ import type { Region } from '../bounded-regions.ts'
 import type { DiariseResult, SpeakerTurn } from '../port.ts'
 import { turnsOf } from '../turns-of.ts'
 import { voiceprintOf } from './voiceprint-of.ts'
-import { warning } from '../../../text/warnings.ts'
+import { warning } from '../../../text/messages/warnings.ts'
 import { roundSeconds } from '../../../text/round-seconds.ts'
 
 /**

@@ -5,7 +5,7 @@ import type { SpeakerTurn } from '../port.ts'
 import { liveFrames } from './constants.ts'
 import { createFeatures } from './features.ts'
 import { firstFrames, growingFeatures } from './growing-features.ts'
-import { longestSpeaker } from '../../../text/longest-speaker.ts'
+import { longestSpeaker } from '../../../text/speakers/longest-speaker.ts'
 import { oldestOfMost } from '../../../text/drop-oldest.ts'
 import { VoiceSession } from './voice-session.ts'
 

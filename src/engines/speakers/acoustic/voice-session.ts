@@ -1,4 +1,4 @@
-import { matchSpeakers } from '../../../text/match-speakers.ts'
+import { matchSpeakers } from '../../../text/speakers/match-speakers.ts'
 import type { SpeakerTurn, VoiceTurn } from '../port.ts'
 import { acousticDiarise } from './acoustic-diarise.ts'
 import {

@@ -5,9 +5,9 @@ import type { DiariseRequest } from '../collect-regions.ts'
 import type { DiariseResult, SpeakerTurn } from '../port.ts'
 import type { SherpaSpeakersSetup } from './diarise-in-pool.ts'
 import { turnsOf } from '../turns-of.ts'
-import { overlapsOfTurns } from '../../../text/overlapping-speech.ts'
+import { overlapsOfTurns } from '../../../text/speakers/overlapping-speech.ts'
 import { unitVector } from '../unit-vector.ts'
-import { warning } from '../../../text/warnings.ts'
+import { warning } from '../../../text/messages/warnings.ts'
 import { roundSeconds } from '../../../text/round-seconds.ts'
 
 /** The distance at which clustering stops without a count; one project measured it as best for TitaNet-small. */

@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises'
 import { readSamples } from '../../speech/pcm.ts'
 import { normaliseLevels } from './normalise-levels.ts'
-import type { TimeSpan } from '../../../text/overlapping-speech.ts'
+import type { TimeSpan } from '../../../text/speakers/overlapping-speech.ts'
 import { runsOf } from '../acoustic/speech-frames.ts'
 import type { Region } from '../bounded-regions.ts'
 import type { SpeakerTurn } from '../port.ts'

@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/app-error.ts'
-import { waitingSentences } from '../../../text/waiting-sentences.ts'
+import { waitingSentences } from '../../../text/messages/waiting-sentences.ts'
 
 /** A request that the store refused or didn't answer. Contains neither keys nor a signed address. */
 export class S3Error extends Error {

@@ -1,5 +1,5 @@
 import type { EditableWord } from '../../../../src/text/edit-words.ts'
-import { mainSpeaker } from '../../../../src/text/main-speaker.ts'
+import { mainSpeaker } from '../../../../src/text/speakers/main-speaker.ts'
 import { textOfWords } from '../../../../src/text/join-words.ts'
 import type { Move } from './text-place.ts'
 

@@ -1,4 +1,4 @@
-import { baseLanguage } from './join-words.ts'
+import { baseLanguage } from '../join-words.ts'
 
 const names: Readonly<Record<string, string>> = {
   en: 'Speaker',

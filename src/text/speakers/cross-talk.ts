@@ -1,4 +1,4 @@
-import { plain } from './plain-word.ts'
+import { plain } from '../plain-word.ts'
 
 interface TimedWord {
   word: string

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { cpuTime } from '../../test/helpers/cpu-time.ts'
-import { limit } from '../../test/helpers/time-limits.ts'
-import type { Word } from '../contract/content.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
+import type { Word } from '../../contract/content.ts'
 import { carrySpeakers } from './carry-speakers.ts'
 
 /** One word a second, each with the speaker in its place of `speakers`. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import { cpuTime } from '../../test/helpers/cpu-time.ts'
-import { limit } from '../../test/helpers/time-limits.ts'
+import { cpuTime } from '../../../test/helpers/cpu-time.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { matchSpeakers } from './match-speakers.ts'
 import { secondsDuring, speakingTimes } from './speaking-time.ts'
 

@@ -1,10 +1,10 @@
-import type { Word } from '../contract/content.ts'
-import { firstFrom } from './first-from.ts'
+import type { Word } from '../../contract/content.ts'
+import { firstFrom } from '../first-from.ts'
 import { matchSpeakers } from './match-speakers.ts'
-import { segmentOfWords } from './segment-of-words.ts'
+import { segmentOfWords } from '../segment-of-words.ts'
 import { secondsDuring, speakingTimes } from './speaking-time.ts'
-import type { StoredContent } from './stored-content.ts'
-import { plain } from './plain-word.ts'
+import type { StoredContent } from '../stored-content.ts'
+import { plain } from '../plain-word.ts'
 
 interface Said {
   start: number

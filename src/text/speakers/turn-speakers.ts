@@ -1,4 +1,4 @@
-import type { LiveTurn, SpeakerRun, SpeakersMessage, TurnSpeakers } from '../contract/live.ts'
+import type { LiveTurn, SpeakerRun, SpeakersMessage, TurnSpeakers } from '../../contract/live.ts'
 import { assignWordSpeakers, type Turn } from './assign-word-speakers.ts'
 import { mainSpeaker } from './main-speaker.ts'
 

@@ -1,4 +1,4 @@
-import { firstFrom } from './first-from.ts'
+import { firstFrom } from '../first-from.ts'
 
 interface Said {
   start: number

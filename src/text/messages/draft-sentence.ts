@@ -1,4 +1,4 @@
-import { baseLanguage } from './join-words.ts'
+import { baseLanguage } from '../join-words.ts'
 
 /** What is before and after who made the text, and who if that isn't known. */
 interface Sentence {

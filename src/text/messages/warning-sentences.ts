@@ -1,4 +1,4 @@
-import type { WarningCode } from '../contract/warnings.ts'
+import type { WarningCode } from '../../contract/warnings.ts'
 
 /**
  * The sentences of `warnings` by code, in the order in which they are read back: the more exact first.

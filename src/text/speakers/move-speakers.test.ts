@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { matchSpeakers } from './match-speakers.ts'
 import { moveSpeakers } from './move-speakers.ts'
-import type { StoredContent } from './stored-content.ts'
+import type { StoredContent } from '../stored-content.ts'
 
 const content = (speakers: readonly number[], paragraphs: number[]): StoredContent => ({
   words: speakers.map((speaker, i) => ({ word: `w${i}`, start: i, end: i + 0.9, confidence: null, speaker })),

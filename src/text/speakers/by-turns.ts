@@ -1,4 +1,4 @@
-import { sentenceEnds } from './sentences.ts'
+import { sentenceEnds } from '../sentences.ts'
 
 interface TimedWord {
   word: string

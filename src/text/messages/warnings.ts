@@ -1,4 +1,4 @@
-import type { WarningCode, WarningDetail } from '../contract/warnings.ts'
+import type { WarningCode, WarningDetail } from '../../contract/warnings.ts'
 import { fillWarning, readerOf, type NamesIn } from './fill-warning.ts'
 import { warningSentences } from './warning-sentences.ts'
 

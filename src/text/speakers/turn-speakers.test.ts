@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import type { LiveTurn } from '../contract/live.ts'
+import type { LiveTurn } from '../../contract/live.ts'
 import {
   hasSeveralSpeakers,
   namesBySpeaker,

@@ -1,5 +1,5 @@
-import { paragraphStarts } from './paragraphs.ts'
-import type { StoredContent } from './stored-content.ts'
+import { paragraphStarts } from '../paragraphs.ts'
+import type { StoredContent } from '../stored-content.ts'
 
 export interface SpeakerMoves {
   /** Words of `speakerIndex` that start at `at` (seconds) or later move to `newIndex`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limit } from '../../test/helpers/time-limits.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { downloadSentences } from './download-sentences.ts'
 import { fillWarning, readerOf } from './fill-warning.ts'
 import { waitingSentences } from './waiting-sentences.ts'

@@ -1,4 +1,4 @@
-import { firstFrom } from './first-from.ts'
+import { firstFrom } from '../first-from.ts'
 
 /** Who speaks longest, by seconds; null: nobody. */
 export function longestSpeaker(spans: readonly { start: number; end: number; speaker: number }[]): number | null {
