@@ -63,7 +63,7 @@ module.exports = {
       severity: 'error',
       comment: 'watching a folder needs a client and the file system, so that a command and the server can do it',
       from: { path: '^src/watch/' },
-      to: { path: '^src/', pathNot: '^src/(watch|client|contract|text|formats|platform/folders)/' },
+      to: { path: '^src/', pathNot: '^src/(watch|client|contract|text|formats|platform/files)/' },
     },
     {
       name: 'order-cli',
@@ -159,7 +159,7 @@ module.exports = {
     {
       name: 'http-without-fetch',
       severity: 'error',
-      comment: 'values of node:http come from platform/node-http.ts, which says why',
+      comment: 'values of node:http come from platform/http/node-http.ts, which says why',
       from: { path: '^src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(node:)?http$', dependencyTypesNot: ['type-only'] },
     },

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { sha256OfFile } from '../src/platform/sha256-of-file.ts'
+import { sha256OfFile } from '../src/platform/files/sha256-of-file.ts'
 import { download } from '../src/engines/models/download.ts'
 import { recordChecksum, recordedChecksums } from '../src/engines/models/recorded-checksums.ts'
 

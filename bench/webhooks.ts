@@ -1,5 +1,5 @@
 // How many webhook deliveries are sent per second, and does an unresponsive receiver slow the others?
-import { createWaker } from '../src/platform/waker.ts'
+import { createWaker } from '../src/platform/async/waker.ts'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { mkdtempSync, rmSync } from 'node:fs'

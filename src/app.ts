@@ -21,11 +21,11 @@ import { startRun as startRunOf } from './pipeline/start-run.ts'
 import { createEarlySpeakers } from './pipeline/early-speakers.ts'
 import { createGrowingFiles } from './pipeline/growing-files.ts'
 import { transcribeRecording } from './pipeline/transcribe-recording.ts'
-import { Closing } from './platform/closing.ts'
+import { Closing } from './platform/async/closing.ts'
 import type { Config } from './platform/config/config.ts'
 import { localAddress } from './platform/http/local-address.ts'
 import { requireQueueCapacity } from './platform/jobs/require-queue-capacity.ts'
-import { publishServedAddress } from './platform/served-address.ts'
+import { publishServedAddress } from './platform/files/served-address.ts'
 
 export interface App {
   /** Empty for a worker, which takes no requests. */

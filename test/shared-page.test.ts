@@ -16,7 +16,7 @@ import {
 import { waitFor } from './helpers/wait-for.ts'
 import { refused } from './helpers/refused.ts'
 import { send } from './helpers/api-people.ts'
-import { createSigner } from '../src/platform/signing.ts'
+import { createSigner } from '../src/platform/secrets/signing.ts'
 import { findShare } from '../src/library/sharing/store.ts'
 import { openBeside } from './helpers/postgres-server.ts'
 

@@ -22,8 +22,8 @@ import { closeThreads } from '../platform/processes/thread.ts'
 import { isDatabaseServed, openConfigured } from '../platform/database/open-configured.ts'
 import type { Database } from '../platform/database/schema.ts'
 import { requireFinishedCopy } from '../platform/move/copy-database.ts'
-import { createDataFolder, requireInstanceIn } from '../platform/data-folder.ts'
-import { readServedAddress } from '../platform/served-address.ts'
+import { createDataFolder, requireInstanceIn } from '../platform/files/data-folder.ts'
+import { readServedAddress } from '../platform/files/served-address.ts'
 
 /** The functions that the command line uses. Each loads what it alone needs. */
 export const tools: Tools = {

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { ModelManager } from '../engines/models/manager.ts'
 import { checkHearing, type CheckDeps } from '../engines/speech/check-hearing.ts'
 import type { SpeechDeps } from '../engines/speech/port.ts'
-import type { Closing } from '../platform/closing.ts'
+import type { Closing } from '../platform/async/closing.ts'
 import type { Logger } from '../platform/logger.ts'
 
 /**

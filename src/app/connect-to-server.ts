@@ -10,7 +10,7 @@ import {
   sendLine,
   settingsDigest,
   type LocalReply,
-} from '../platform/local-requests.ts'
+} from '../platform/processes/local-requests.ts'
 import type { Transcriber } from '../cli/command.ts'
 
 /** A server that doesn't answer within this time is stopped, milliseconds. A busy one needs some of it. */

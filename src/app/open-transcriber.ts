@@ -8,12 +8,12 @@ import { createSpeechChooser } from '../engines/speech/choose.ts'
 import { createVoiceDetector } from '../engines/speech/vad.ts'
 import { createFileTranscription } from '../pipeline/transcribe-file.ts'
 import { transcribeToDocument } from '../pipeline/transcribe-to-document.ts'
-import { Closing } from '../platform/closing.ts'
+import { Closing } from '../platform/async/closing.ts'
 import { readConfig } from '../platform/config/config.ts'
 import type { Environment } from '../platform/config/settings.ts'
 import { sandboxState } from '../platform/processes/sandbox.ts'
 import { closeThreads } from '../platform/processes/thread.ts'
-import { makeWorkFolder } from '../platform/work-folder.ts'
+import { makeWorkFolder } from '../platform/files/work-folder.ts'
 
 /**
  * The engines alone, without database and server, with a temporary folder that is deleted at the end. A model that is

@@ -14,7 +14,7 @@ import {
   settingsDigest,
   type LocalReply,
   type LocalRequest,
-} from '../platform/local-requests.ts'
+} from '../platform/processes/local-requests.ts'
 import type { Context } from './context.ts'
 import { requestFolder } from './sweep-requests.ts'
 

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { sweepTemporary } from '../platform/temporary-files.ts'
+import { sweepTemporary } from '../platform/files/temporary-files.ts'
 
 /** Files of requests that are transcribed without being kept. */
 export function requestFolder(data: string): string {

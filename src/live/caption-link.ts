@@ -6,7 +6,7 @@ import { audit } from '../platform/audit/audit.ts'
 import { timestamp } from '../platform/database/now.ts'
 import type { Db, Row, Tx } from '../platform/database/schema.ts'
 import { hashSecret } from '../platform/secrets/hash-secret.ts'
-import type { Signer } from '../platform/signing.ts'
+import type { Signer } from '../platform/secrets/signing.ts'
 import { findCaptionLink, findLive, insertCaptionLink, removeCaptionLink, type LiveRow } from './store.ts'
 
 export interface LinkDeps {

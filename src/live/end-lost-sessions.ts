@@ -1,6 +1,6 @@
 import { isLeaseTaken } from '../platform/database/lease.ts'
 import { timestamp } from '../platform/database/now.ts'
-import { workOnEach } from '../platform/work-on-each.ts'
+import { workOnEach } from '../platform/async/work-on-each.ts'
 import { Journal } from './journal.ts'
 import { prepareEnd, type RecordingDeps } from './make-recording.ts'
 import { lastEventNumber, listElsewhere, type LiveRow } from './store.ts'

@@ -2,7 +2,7 @@ import type { Caller } from '../contract/endpoint.ts'
 import { requireStillGranted, signedFor } from '../identity/members/signed-for.ts'
 import { timestamp } from '../platform/database/now.ts'
 import type { Db } from '../platform/database/schema.ts'
-import type { Signer } from '../platform/signing.ts'
+import type { Signer } from '../platform/secrets/signing.ts'
 
 const lifetimeMs = 10 * 60_000
 

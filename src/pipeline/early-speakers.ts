@@ -1,5 +1,5 @@
 import type { DiariseInput, DiariseOptions, DiariseResult, SpeakerEngine } from '../engines/speakers/port.ts'
-import { untilAborted } from '../platform/until-aborted.ts'
+import { untilAborted } from '../platform/async/until-aborted.ts'
 
 /** More than this many wait for their step only if runs are cancelled in between; the oldest is then ended. */
 const most = 4

@@ -1,6 +1,6 @@
 import { link, rm } from 'node:fs/promises'
 import { WaitError } from '../contract/app-error.ts'
-import { untilAborted } from '../platform/until-aborted.ts'
+import { untilAborted } from '../platform/async/until-aborted.ts'
 import { waitingSentences } from '../text/messages/waiting-sentences.ts'
 import { createGrowingLength, type GrowingLength } from './growing-length.ts'
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Written } from '../platform/folders/place-file.ts'
+import type { Written } from '../platform/files/place-file.ts'
 
 /** Where a watcher keeps what it knows, so that a restart continues. A `put` is on the disk when it resolves. */
 export interface WatchState {

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { moveFile, placeFile } from '../platform/folders/place-file.ts'
+import { moveFile, placeFile } from '../platform/files/place-file.ts'
 import type { ContentNote } from './memory.ts'
 import type { WatchOptions } from './watch-options.ts'
 import type { Watching } from './watching.ts'

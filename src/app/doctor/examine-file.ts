@@ -12,10 +12,10 @@ import { judgeLanguages, tryLanguage } from '../../pipeline/judge-languages.ts'
 import type { SpokenWindow } from '../../pipeline/pack-by-language.ts'
 import { readFile } from '../../pipeline/read-file.ts'
 import { spokenWindows } from '../../pipeline/spoken-windows.ts'
-import { Closing } from '../../platform/closing.ts'
+import { Closing } from '../../platform/async/closing.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { sampleRate } from '../../platform/media/decode.ts'
-import { makeWorkFolder } from '../../platform/work-folder.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 
 /** What can be said of a media file before it is recognised. */
 export interface ExaminedFile {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { writeWhole } from './write-whole.ts'
-import { sha256OfFile } from '../../platform/sha256-of-file.ts'
+import { sha256OfFile } from '../../platform/files/sha256-of-file.ts'
 
 interface Remembered {
   size: number

@@ -4,7 +4,7 @@ import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
 import { FetchedElsewhereError } from './lock.ts'
 import type { Pulls, PullState } from './pulls.ts'
-import { untilAborted } from '../../platform/until-aborted.ts'
+import { untilAborted } from '../../platform/async/until-aborted.ts'
 import { fillWarning } from '../../text/messages/fill-warning.ts'
 import { waitingSentences } from '../../text/messages/waiting-sentences.ts'
 

@@ -5,7 +5,7 @@ import type { CatalogueModel } from './catalogue.ts'
 import type { FoundModel } from './find-model.ts'
 import { FetchedElsewhereError } from './lock.ts'
 import { totalOf } from './model-files.ts'
-import { untilAborted } from '../../platform/until-aborted.ts'
+import { untilAborted } from '../../platform/async/until-aborted.ts'
 
 export interface PullProgress {
   id: string

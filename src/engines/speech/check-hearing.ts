@@ -9,7 +9,7 @@ import { normalise, wordErrors } from '../../text/word-error-rate.ts'
 import type { ModelCheck } from '../models/model-check.ts'
 import type { SpeechEngine } from './port.ts'
 import { speechWindows, type VoiceDetector } from './vad.ts'
-import { makeWorkFolder } from '../../platform/work-folder.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 
 /** A minute of two voices, which comes with Tiro, and what they say. */
 const speech = fileURLToPath(new URL('../../../sample/interview.mp3', import.meta.url))

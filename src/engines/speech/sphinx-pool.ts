@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { StepError } from '../../contract/app-error.ts'
 import { startSphinx, type SphinxProcess } from './pocketsphinx-process.ts'
-import { makeWorkFolder } from '../../platform/work-folder.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 
 /** Seconds without a window after which all processes are ended. */
 const idleSeconds = 30

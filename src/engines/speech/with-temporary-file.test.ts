@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test } from 'node:test'
-import { sweepWorkFolders } from '../../platform/work-folder.ts'
+import { sweepWorkFolders } from '../../platform/files/work-folder.ts'
 
 const module = new URL('./with-temporary-file.ts', import.meta.url).href
 /** Says where its file is and stays, as a process does that loads a model. */

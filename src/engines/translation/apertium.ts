@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { makeWorkFolder } from '../../platform/work-folder.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { ProgramFailedError, ProgramMissingError, runChild } from '../../platform/processes/child.ts'

@@ -1,6 +1,6 @@
 import { timestamp } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { workOnEach } from '../../platform/work-on-each.ts'
+import { workOnEach } from '../../platform/async/work-on-each.ts'
 import { sweepChallenges } from '../second-factors/challenge.ts'
 import { sweepSources } from '../sessions/device.ts'
 import { sweepGuesses } from '../sessions/guesses.ts'

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../platform/is-loopback.ts'
+import { isLoopback } from '../../platform/http/is-loopback.ts'
 
 /** Schemes of programs that register their own but have no dot in it, as RFC 8252 would want. */
 const knownSchemes = new Set([

@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from '../../platform/is-loopback.ts'
+import { isLoopback } from '../../platform/http/is-loopback.ts'
 
 /** The site that passkeys belong to: a host name, and the origin of its pages. */
 export interface RelyingParty {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Db } from '../../platform/database/schema.ts'
-import { onceKnown } from '../../platform/once-known.ts'
+import { onceKnown } from '../../platform/async/once-known.ts'
 import { authenticateKey, type KeyUse } from '../keys/authenticate-key.ts'
 import { requireNoOtherSite, requireOwnOrigin } from './own-origin.ts'
 import type { Recent } from './recent-callers.ts'

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { AppError } from '../../contract/app-error.ts'
-import { isLoopback } from '../../platform/is-loopback.ts'
+import { isLoopback } from '../../platform/http/is-loopback.ts'
 
 /**
  * Whether one of this instance's own pages sent a request (its Origin header). Without TIRO_PUBLIC_URL that is the

@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../platform/blobs/port.ts'
-import { workOnEach } from '../../platform/work-on-each.ts'
+import { workOnEach } from '../../platform/async/work-on-each.ts'
 
 /** No restore takes longer. */
 const dayMs = 24 * 3_600_000

@@ -3,7 +3,7 @@ import { deleteRecording } from '../../library/deletion/delete-recording.ts'
 import { purgeRecording } from '../../library/deletion/purge-recording.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import type { DiskReserve } from '../../platform/files/disk-reserve.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import { findOwnTranscript, type FoundTranscript } from './find-own-transcript.ts'
 

@@ -1,4 +1,4 @@
-import { createWaker } from '../../platform/waker.ts'
+import { createWaker } from '../../platform/async/waker.ts'
 import assert from 'node:assert/strict'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'

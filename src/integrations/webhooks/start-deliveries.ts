@@ -3,9 +3,9 @@ import type { Outbound } from '../../platform/outbound/outbound.ts'
 import { now as sharedNow } from '../../platform/database/now.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import type { SecretBox } from '../../platform/secrets/secret-box.ts'
-import { repeatWoken, type Waker } from '../../platform/waker.ts'
+import { repeatWoken, type Waker } from '../../platform/async/waker.ts'
 import { identityOf } from '../../platform/database/transaction-guard.ts'
-import { every } from '../../platform/every.ts'
+import { every } from '../../platform/async/every.ts'
 import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
 import {
   bringForward,

@@ -10,7 +10,7 @@ import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
-import { createDiskReserve } from '../../platform/disk-reserve.ts'
+import { createDiskReserve } from '../../platform/files/disk-reserve.ts'
 import { createRecording } from '../recordings/create-recording.ts'
 import { deletionRoutes } from './routes.ts'
 

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
-import type { DiskReserve } from '../../platform/disk-reserve.ts'
+import type { DiskReserve } from '../../platform/files/disk-reserve.ts'
 import type { Hooks } from '../../platform/hooks.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { getRecordingRow } from '../recordings/get-recording-row.ts'

@@ -1,5 +1,5 @@
 import { identityOf } from '../../platform/database/transaction-guard.ts'
-import { createWaker, repeatWoken } from '../../platform/waker.ts'
+import { createWaker, repeatWoken } from '../../platform/async/waker.ts'
 import { checkFeed, type CheckDeps } from './check-feed.ts'
 import { feedsDue, listDue, noteReading, type FeedRow } from './store.ts'
 

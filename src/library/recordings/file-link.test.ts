@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSigner } from '../../platform/signing.ts'
+import { createSigner } from '../../platform/secrets/signing.ts'
 import { createFileLinks } from './file-link.ts'
 
 test('links made within a minute are equal; they differ by caller, address and minute, and last an hour', () => {

@@ -1,5 +1,5 @@
 import { timestamp } from '../../platform/database/now.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 
 const lifetimeSeconds = 3600
 /** Links made within this span are equal, so that a player that asks again keeps what it has loaded. */

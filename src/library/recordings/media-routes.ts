@@ -4,7 +4,7 @@ import type { Handlers } from '../../contract/endpoints/index.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { getFileBytes, getMedia } from './get-media.ts'
 import { getWaveform } from './get-waveform.ts'
 

@@ -5,7 +5,7 @@ import { countGuess } from '../../identity/sessions/guesses.ts'
 import type { Database, Db } from '../../platform/database/schema.ts'
 import { countedAddress } from '../../platform/http/client-address.ts'
 import { hashSecret } from '../../platform/secrets/hash-secret.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import type { RecordingRow } from '../recordings/as-recording.ts'
 import { findSharedRecording, type Shown } from './store.ts'
 

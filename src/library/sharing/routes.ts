@@ -1,6 +1,6 @@
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { AppError } from '../../contract/app-error.ts'
 import { endedPage } from './ended-page.ts'

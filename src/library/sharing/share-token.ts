@@ -1,4 +1,4 @@
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 
 export interface ShareDeps {
   signer: Signer

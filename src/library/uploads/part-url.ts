@@ -1,4 +1,4 @@
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { timestamp } from '../../platform/database/now.ts'
 
 /** How long the address of a part is valid. */

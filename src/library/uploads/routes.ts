@@ -2,7 +2,7 @@ import { requireStillGranted, signedFor } from '../../identity/members/signed-fo
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { QuotaSettings } from '../../platform/config/quotas.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'

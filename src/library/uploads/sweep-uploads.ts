@@ -4,7 +4,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
 import { workThrough } from '../../platform/database/work-through.ts'
-import { workOnEach } from '../../platform/work-on-each.ts'
+import { workOnEach } from '../../platform/async/work-on-each.ts'
 import { directKey } from './direct-key.ts'
 import { lifetimeMs } from './start-upload.ts'
 import {

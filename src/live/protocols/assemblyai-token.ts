@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import type { WebRoute } from '../../platform/http/web-route.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { keyOf } from './assemblyai.ts'
 import { signClientToken } from './client-token.ts'
 import { readInteger } from './read-values.ts'

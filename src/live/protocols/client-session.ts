@@ -8,7 +8,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import type { SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { Logger } from '../../platform/logger.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import type { LiveSession, LiveSessions, NewLiveSession } from '../live-session.ts'
 
 export interface ProtocolDeps {

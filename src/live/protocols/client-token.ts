@@ -4,7 +4,7 @@ import type { Caller } from '../../contract/endpoint.ts'
 import { callerSignedFor, signedFor } from '../../identity/members/signed-for.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { takeBatch } from '../../platform/http/rate-store.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 
 /** Where tokens come from. Each one opens sessions of its own protocol, for not every protocol can limit a session. */
 export type TokenPath = '/v3/token' | '/v1/auth/grant' | '/v1/single-use-token/realtime_scribe'

@@ -1,5 +1,5 @@
 import type { WebRoute } from '../../platform/http/web-route.ts'
-import type { Signer } from '../../platform/signing.ts'
+import type { Signer } from '../../platform/secrets/signing.ts'
 import { signClientToken } from './client-token.ts'
 
 /** How long a token is valid before its connection is made, seconds: ElevenLabs' time. */

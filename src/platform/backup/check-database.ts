@@ -6,7 +6,7 @@ import { messageOf, UsageError } from '../../contract/app-error.ts'
 import { migrations, missingSteps } from '../database/migrate.ts'
 import type { Migration } from '../database/migrations/migration.ts'
 import { openDatabase } from '../database/open.ts'
-import { makeWorkFolder } from '../work-folder.ts'
+import { makeWorkFolder } from '../files/work-folder.ts'
 
 /** Reads every page of a database file. @throws UsageError if it is damaged or not a database */
 export function checkDatabase(file: string): void {

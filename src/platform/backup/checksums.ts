@@ -4,7 +4,7 @@ import { UsageError } from '../../contract/app-error.ts'
 import { checksumsName } from './layout.ts'
 import { partial } from './mirror-folder.ts'
 import { isMissing } from '../system-error.ts'
-import { sha256OfFile } from '../sha256-of-file.ts'
+import { sha256OfFile } from '../files/sha256-of-file.ts'
 
 /** Size, modification time (milliseconds) and SHA-256 of each file, by its path below a folder. */
 export type Checksums = Map<string, { size: number; changed: number; sha256: string }>

@@ -2,7 +2,7 @@ import type { Dirent } from 'node:fs'
 import { lstat, readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { blobsName, databaseName, secretName } from '../data-folder.ts'
+import { blobsName, databaseName, secretName } from '../files/data-folder.ts'
 import { isObject } from '../../text/is-object.ts'
 import { ifMissing, isMissing } from '../system-error.ts'
 

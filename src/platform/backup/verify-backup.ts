@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { UsageError } from '../../contract/app-error.ts'
-import { blobsName, databaseName } from '../data-folder.ts'
+import { blobsName, databaseName } from '../files/data-folder.ts'
 import { checkDatabase, requireOwnSchema } from './check-database.ts'
 import { findDamaged, readChecksums } from './checksums.ts'
 import { readNote, requirePlain, type BackupNote } from './layout.ts'

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { freeBytesOf, makeFolder, storageFull, syncFolder } from './files.ts'
-import { sweepTemporary, temporaryName } from '../temporary-files.ts'
+import { sweepTemporary, temporaryName } from '../files/temporary-files.ts'
 import { checkKey, joinedFolder } from './keys.ts'
 import { ifMissing, isMissing } from '../system-error.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Config } from '../config/config.ts'
-import { blobsName } from '../data-folder.ts'
+import { blobsName } from '../files/data-folder.ts'
 import type { Database } from '../database/schema.ts'
 import type { Logger } from '../logger.ts'
 import { openDiskBlobs } from './disk.ts'

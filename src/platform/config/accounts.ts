@@ -1,5 +1,5 @@
 import { UsageError } from '../../contract/app-error.ts'
-import { isLoopback } from '../is-loopback.ts'
+import { isLoopback } from '../http/is-loopback.ts'
 import type { Settings } from './settings.ts'
 
 export interface AccountSettings {

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
-import { databaseName } from '../data-folder.ts'
+import { databaseName } from '../files/data-folder.ts'
 import type { DatabaseState } from './inspect-postgres.ts'
 import { isOwned } from './owner-lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'

@@ -1,5 +1,5 @@
 import { sql, type PostgresPool } from 'kysely'
-import { createWaker, repeatWoken } from '../waker.ts'
+import { createWaker, repeatWoken } from '../async/waker.ts'
 import type { Database } from './schema.ts'
 
 /** How a read replica is doing. */

@@ -1,4 +1,4 @@
-import { workOnEach } from '../work-on-each.ts'
+import { workOnEach } from '../async/work-on-each.ts'
 
 /** Rows that are listed at once. */
 const batch = 100

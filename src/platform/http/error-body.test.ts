@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { AppError } from '../../contract/app-error.ts'
-import { createSigner } from '../signing.ts'
+import { createSigner } from '../secrets/signing.ts'
 import { errorReply } from './error-body.ts'
 
 test('an unexpected error is INTERNAL and reveals no details', () => {

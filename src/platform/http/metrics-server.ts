@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { messageOf } from '../../contract/app-error.ts'
-import { createServer } from '../node-http.ts'
+import { createServer } from './node-http.ts'
 import { metricsText, type Metric } from './metrics-text.ts'
 
 export interface MetricsOptions {

@@ -9,7 +9,7 @@ import {
   type ServerEvent,
 } from '../../contract/endpoint.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { AtOnce } from '../at-once.ts'
+import { AtOnce } from '../async/at-once.ts'
 import { runAs } from '../audit/actor.ts'
 import type { Scope } from '../tracing/scope.ts'
 import { requireAcceptable } from './accept.ts'

@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import type { NodemailerError } from 'nodemailer/lib/errors'
 import { messageOf } from '../../contract/app-error.ts'
 import type { MailSettings } from '../config/mail.ts'
-import { within } from '../within.ts'
+import { within } from '../async/within.ts'
 import type { Composed } from './compose-mail.ts'
 
 /** What an SMTP server did with a mail. */

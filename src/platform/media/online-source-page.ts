@@ -17,7 +17,7 @@ import {
   type SourceFacts,
 } from './online-source-shape.ts'
 import { putAndClose } from '../blobs/put-and-close.ts'
-import { makeWorkFolder } from '../work-folder.ts'
+import { makeWorkFolder } from '../files/work-folder.ts'
 
 const infoFields = 'title,description,thumbnail,uploader,uploader_id,extractor_key,timestamp,upload_date,duration'
 const maxInfoBytes = 1024 * 1024

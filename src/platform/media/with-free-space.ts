@@ -1,5 +1,5 @@
 import { freeBytesOf, storageFull } from '../blobs/files.ts'
-import { every } from '../every.ts'
+import { every } from '../async/every.ts'
 
 const checkMs = 500
 

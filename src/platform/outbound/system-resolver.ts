@@ -1,6 +1,6 @@
 import { lookup, Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
-import { untilAborted } from '../until-aborted.ts'
+import { untilAborted } from '../async/until-aborted.ts'
 import { WaitQueue } from '../processes/wait-queue.ts'
 import type { Resolve } from './resolve-host.ts'
 

@@ -1,5 +1,5 @@
 import { StepError } from '../../contract/app-error.ts'
-import { untilAborted } from '../until-aborted.ts'
+import { untilAborted } from '../async/until-aborted.ts'
 import { createPool, type Lease, type PoolOptions } from './pool.ts'
 
 /** What a child of a stream pool is asked: many streams in one message, each answered on its own. */

@@ -9,7 +9,7 @@ import {
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
 import { messageOf } from '../../contract/app-error.ts'
-import { within } from '../within.ts'
+import { within } from '../async/within.ts'
 import type { Attributes, Span } from './scope.ts'
 import type { Tracer } from './span.ts'
 

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { BlobStore } from '../../platform/blobs/port.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { workOnEach } from '../../platform/work-on-each.ts'
+import { workOnEach } from '../../platform/async/work-on-each.ts'
 import { listUsedImages } from './image-store.ts'
 
 const hourMs = 3_600_000

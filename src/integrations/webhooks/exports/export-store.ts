@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/database/schema.ts'
-import type { Written } from '../../../platform/folders/place-file.ts'
+import type { Written } from '../../../platform/files/place-file.ts'
 
 interface WrittenKey {
   ruleId: string

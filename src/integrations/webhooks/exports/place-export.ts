@@ -1,6 +1,6 @@
 import { isStorageFull } from '../../../platform/blobs/files.ts'
-import { findAllowed } from '../../../platform/folders/find-allowed.ts'
-import { OutsideError, placeFile, type PlaceRequest } from '../../../platform/folders/place-file.ts'
+import { findAllowed } from '../../../platform/files/find-allowed.ts'
+import { OutsideError, placeFile, type PlaceRequest } from '../../../platform/files/place-file.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { readRetryAfter } from '../../../platform/outbound/read-retry-after.ts'
 import { readStart } from '../../../platform/outbound/read-start.ts'

@@ -1,4 +1,4 @@
-import { findAllowed } from '../../../platform/folders/find-allowed.ts'
+import { findAllowed } from '../../../platform/files/find-allowed.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { invalidFields } from './export-settings.ts'
 

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { freeBytesOf, storageError, storageFull } from '../files.ts'
-import { sweepTemporary, temporaryName } from '../../temporary-files.ts'
+import { sweepTemporary, temporaryName } from '../../files/temporary-files.ts'
 
 export interface CacheOptions {
   /** Created if missing. Several processes may use the same one; each has its own files in it. */

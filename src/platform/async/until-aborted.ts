@@ -1,4 +1,4 @@
-import { asError } from '../contract/app-error.ts'
+import { asError } from '../../contract/app-error.ts'
 
 /** Waits for a promise until the signal aborts, then rejects with its reason. The work itself continues. */
 export function untilAborted<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {

@@ -2,9 +2,9 @@ import { hash, randomUUID } from 'node:crypto'
 import { lstat, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { isOlder } from './blobs/files.ts'
-import { isProcessAlive } from './processes/is-process-alive.ts'
-import { ifMissing } from './system-error.ts'
+import { isOlder } from '../blobs/files.ts'
+import { isProcessAlive } from '../processes/is-process-alive.ts'
+import { ifMissing } from '../system-error.ts'
 
 /** Several machines may share the folder, and process IDs are only meaningful on their own machine. */
 const host = hash('sha256', hostname()).slice(0, 8)

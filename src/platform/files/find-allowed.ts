@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises'
 import path from 'node:path'
-import { isInside } from '../data-folder.ts'
+import { isInside } from './data-folder.ts'
 
 /** The real path of a folder, if it exists in one of the allowed folders, also after following links; else null. */
 export async function findAllowed(folder: string, allowed: readonly string[]): Promise<string | null> {

@@ -4,10 +4,10 @@ import { hash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { Socket } from 'node:net'
-import type { Config } from './config/config.ts'
-import { version } from './config/version.ts'
-import type { DocumentRequest } from '../contract/document-request.ts'
-import type { ErrorCode, FailureCode } from '../contract/errors.ts'
+import type { Config } from '../config/config.ts'
+import { version } from '../config/version.ts'
+import type { DocumentRequest } from '../../contract/document-request.ts'
+import type { ErrorCode, FailureCode } from '../../contract/errors.ts'
 
 export interface LocalRequest extends DocumentRequest {
   /** Both sides must be of the same version and have the same settings, so that the document is the same. */

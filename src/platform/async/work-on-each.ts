@@ -1,5 +1,5 @@
-import { messageOf } from '../contract/app-error.ts'
-import { isStorageFull } from './blobs/files.ts'
+import { messageOf } from '../../contract/app-error.ts'
+import { isStorageFull } from '../blobs/files.ts'
 
 /** Failures before the rest is left: then it's rather the store that fails than one of the items. */
 const mostFailures = 20

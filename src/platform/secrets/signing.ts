@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, timingSafeEqual, type KeyObject } from 'node:crypto'
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 
 /** Purpose of a signature; each purpose has its own key (HKDF). */
 export type Purpose =

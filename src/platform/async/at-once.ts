@@ -1,4 +1,4 @@
-import { AppError } from '../contract/app-error.ts'
+import { AppError } from '../../contract/app-error.ts'
 
 /** Counts by name what is under way in this process. */
 export class AtOnce {

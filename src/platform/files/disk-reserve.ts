@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { open, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { freeBytesOf, isStorageFull } from './blobs/files.ts'
-import { ifMissing } from './system-error.ts'
+import { freeBytesOf, isStorageFull } from '../blobs/files.ts'
+import { ifMissing } from '../system-error.ts'
 
 export interface DiskReserve {
   /** Creates the reserve if it is missing and enough space is free. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { messageOf, UsageError } from '../contract/app-error.ts'
+import { messageOf, UsageError } from '../../contract/app-error.ts'
 
 /** Names in a data folder, and in a backup of one. */
 export const databaseName = 'tiro.db'

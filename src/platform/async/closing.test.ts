@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { limit } from '../../test/helpers/time-limits.ts'
+import { limit } from '../../../test/helpers/time-limits.ts'
 import { Closing } from './closing.ts'
 
 test('a part that fails or hangs does not keep the others from ending', async () => {

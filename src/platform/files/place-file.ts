@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { link, lstat, mkdir, open, readFile, realpath, rename, rm, unlink, writeFile } from 'node:fs/promises'
 import type { Stats } from 'node:fs'
 import path from 'node:path'
-import { isInside } from '../data-folder.ts'
+import { isInside } from './data-folder.ts'
 import { ifMissing, systemCode } from '../system-error.ts'
 
 /** The files that we wrote below a folder: path from it → SHA-256 of what we wrote there, the newest last. */

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { systemCode } from './system-error.ts'
+import { systemCode } from '../system-error.ts'
 
 const fileName = 'address'
 

@@ -1,4 +1,4 @@
-import { messageOf } from '../contract/app-error.ts'
+import { messageOf } from '../../contract/app-error.ts'
 import { within } from './within.ts'
 
 /** Time that one part may take to end, and all parts together, milliseconds. */
