@@ -3,8 +3,8 @@
 import { sql } from 'kysely'
 import { tokensOf } from '../src/derived/search/tokenise.ts'
 import { dialectOf } from '../src/platform/database/dialects.ts'
-import { indexWords } from '../src/platform/database/full-text.ts'
-import { encodeVector } from '../src/platform/database/rank-vectors.ts'
+import { indexWords } from '../src/platform/database/search/full-text.ts'
+import { encodeVector } from '../src/platform/database/search/rank-vectors.ts'
 import type { Database, NewRow } from '../src/platform/database/schema.ts'
 import { recordingRow } from '../test/helpers/recording-row.ts'
 

@@ -15,7 +15,7 @@ import { vectorCandidates, wordCandidates } from '../src/derived/search/search-s
 import { insertVectors } from '../src/derived/search/vector-store.ts'
 import { openSqliteForTest } from '../test/helpers/databases.ts'
 import { fillPassages } from '../test/helpers/fill-passages.ts'
-import { openVectors } from '../src/platform/database/vectors.ts'
+import { openVectors } from '../src/platform/database/search/vectors.ts'
 import { relevanceFigures } from './search-relevance.ts'
 import { inPassages, isHeldOut, readSet, type Question, type SearchSet } from './search-set.ts'
 import type { Figure } from './figure.ts'

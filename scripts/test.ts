@@ -50,7 +50,7 @@ const long = [
   'src/derived/search/index-transcript.test.ts',
   'src/derived/search/pgvector.test.ts',
   'src/derived/search/vector-sizes.test.ts',
-  'src/platform/database/postgres.test.ts',
+  'src/platform/database/postgres/postgres.test.ts',
   'src/platform/jobs/kill.test.ts',
   'src/platform/media/measure-channels.test.ts',
   'src/platform/media/odd-media.test.ts',

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict'
 import { sql } from 'kysely'
 import { insertVectors } from '../../src/derived/search/vector-store.ts'
-import { decodeVector, encodeVector } from '../../src/platform/database/rank-vectors.ts'
+import { decodeVector, encodeVector } from '../../src/platform/database/search/rank-vectors.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
-import type { VectorIndex } from '../../src/platform/database/vectors.ts'
+import type { VectorIndex } from '../../src/platform/database/search/vectors.ts'
 import { fillSearch } from './fill-search.ts'
 
 const dimension = 24

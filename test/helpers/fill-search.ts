@@ -1,4 +1,4 @@
-import { indexWords } from '../../src/platform/database/full-text.ts'
+import { indexWords } from '../../src/platform/database/search/full-text.ts'
 import { newId } from '../../src/platform/database/ids.ts'
 import type { Database } from '../../src/platform/database/schema.ts'
 import { insertChunks } from '../../src/derived/search/index-store.ts'

@@ -5,7 +5,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { openDatabase } from '../../src/platform/database/open.ts'
-import { openPostgres } from '../../src/platform/database/postgres.ts'
+import { openPostgres } from '../../src/platform/database/postgres/postgres.ts'
 import { askServer, databaseNamed } from './ask-postgres.ts'
 
 /** An empty, migrated SQLite database in a folder of its own. @returns its file */

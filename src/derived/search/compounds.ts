@@ -1,4 +1,4 @@
-import type { Phrase } from '../../platform/database/word-query.ts'
+import type { Phrase } from '../../platform/database/search/word-query.ts'
 import { allFunctionWords } from '../../text/function-words.ts'
 import { fold } from '../../text/fold.ts'
 import { baseLanguage } from '../../text/join-words.ts'

@@ -1,6 +1,6 @@
 import type { Embedder } from '../../engines/embedding/port.ts'
 import { StepError } from '../../contract/app-error.ts'
-import { dropNeighbourIndexes, fillNeighbours, indexNeighbours } from '../../platform/database/pgvector.ts'
+import { dropNeighbourIndexes, fillNeighbours, indexNeighbours } from '../../platform/database/search/pgvector.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createQueryEmbedderChooser, type Embedders } from './choose-query-embedder.ts'
 import { createRowEmbedder } from './embed-rows.ts'

@@ -1,5 +1,5 @@
-import { countPhrases } from '../../platform/database/full-text.ts'
-import { listWordsThatBegin } from '../../platform/database/list-words.ts'
+import { countPhrases } from '../../platform/database/search/full-text.ts'
+import { listWordsThatBegin } from '../../platform/database/search/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import {
   asFirstPart,

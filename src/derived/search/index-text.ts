@@ -1,6 +1,6 @@
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
-import { indexWords } from '../../platform/database/full-text.ts'
+import { indexWords } from '../../platform/database/search/full-text.ts'
 import { readVersionBlocks } from '../../transcripts/versions/read-version.ts'
 import type { CutChunk, CutInput } from './cut-thread.ts'
 import {

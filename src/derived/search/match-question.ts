@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely'
-import { countPhrases, matchWords } from '../../platform/database/full-text.ts'
-import { listWordsThatBegin } from '../../platform/database/list-words.ts'
+import { countPhrases, matchWords } from '../../platform/database/search/full-text.ts'
+import { listWordsThatBegin } from '../../platform/database/search/list-words.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import { contentTerms } from './content-terms.ts'
 import { coverageOf } from './coverage.ts'

@@ -1,4 +1,4 @@
-import type { Spelling } from '../../platform/database/word-query.ts'
+import type { Spelling } from '../../platform/database/search/word-query.ts'
 import { joinedSpellings } from './joined-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, languageNames } from './tokenise.ts'

@@ -1,4 +1,4 @@
-import type { Phrase } from '../../platform/database/word-query.ts'
+import type { Phrase } from '../../platform/database/search/word-query.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'

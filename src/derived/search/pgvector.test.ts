@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { fillNeighbours, indexNeighbours, preparePgvector } from '../../platform/database/pgvector.ts'
-import { openVectors } from '../../platform/database/vectors.ts'
+import { fillNeighbours, indexNeighbours, preparePgvector } from '../../platform/database/search/pgvector.ts'
+import { openVectors } from '../../platform/database/search/vectors.ts'
 import { checkNeighbours, unit } from '../../../test/helpers/check-neighbours.ts'
 import { openPgliteForTest } from '../../../test/helpers/databases.ts'
 

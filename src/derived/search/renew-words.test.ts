@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { eachDatabase } from '../../../test/helpers/databases.ts'
 import { fillPassages } from '../../../test/helpers/fill-passages.ts'
-import { indexWords } from '../../platform/database/full-text.ts'
+import { indexWords } from '../../platform/database/search/full-text.ts'
 import { renewWords } from './renew-words.ts'
 import { searchExact } from './search-exact.ts'
 

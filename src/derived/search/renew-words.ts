@@ -1,4 +1,4 @@
-import { indexWords } from '../../platform/database/full-text.ts'
+import { indexWords } from '../../platform/database/search/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { deleteSetting, readSetting } from '../../platform/database/settings.ts'
 import { indexedWords } from './indexed-words.ts'

@@ -1,5 +1,5 @@
 import type { SearchHit } from '../../contract/endpoints/search.ts'
-import { matchWords } from '../../platform/database/full-text.ts'
+import { matchWords } from '../../platform/database/search/full-text.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { asHit } from './as-hit.ts'
 import { enoughHits, firstHits } from './first-hits.ts'

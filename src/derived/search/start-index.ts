@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import { addWorkspaces } from '../../platform/database/full-text.ts'
+import { addWorkspaces } from '../../platform/database/search/full-text.ts'
 import { lastSeq, subscribe } from '../../platform/events/events.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { createWaker, repeatWoken } from '../../platform/async/waker.ts'

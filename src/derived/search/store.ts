@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { dialectOf } from '../../platform/database/dialects.ts'
-import { speaksIn } from '../../platform/database/full-text.ts'
+import { speaksIn } from '../../platform/database/search/full-text.ts'
 import type { Db, Row } from '../../platform/database/schema.ts'
 
 /** The restrictions of a search; null: unrestricted. Times as stored timestamps. */

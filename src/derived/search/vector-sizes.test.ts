@@ -11,7 +11,7 @@ import { messageOf } from '../../contract/app-error.ts'
 import type { Embedder } from '../../engines/embedding/port.ts'
 import { countRows } from '../../platform/database/count-rows.ts'
 import type { Database } from '../../platform/database/schema.ts'
-import { openVectors, type VectorIndex } from '../../platform/database/vectors.ts'
+import { openVectors, type VectorIndex } from '../../platform/database/search/vectors.ts'
 import { createEmbedding } from './embed-missing.ts'
 
 /** A server's model whose name stays while its vectors get longer, as after an update of the server. */

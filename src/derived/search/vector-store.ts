@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database, Db, Tx } from '../../platform/database/schema.ts'
-import { storeNeighbours } from '../../platform/database/pgvector.ts'
-import { encodeVector } from '../../platform/database/rank-vectors.ts'
+import { storeNeighbours } from '../../platform/database/search/pgvector.ts'
+import { encodeVector } from '../../platform/database/search/rank-vectors.ts'
 import { readSetting, writeSetting } from '../../platform/database/settings.ts'
 
 const settingKey = 'search.model'

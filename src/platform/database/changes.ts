@@ -1,6 +1,6 @@
 import { toError } from './database-error.ts'
-import { plainError, type Connection } from './sqlite-connection.ts'
-import type { DatabaseThread } from './thread-client.ts'
+import { plainError, type Connection } from './sqlite/sqlite-connection.ts'
+import type { DatabaseThread } from './sqlite/thread-client.ts'
 
 /** How long a connection's number is believed without an answer of the writer, milliseconds. Asking takes 2 to 10 µs. */
 const believedMs = 1

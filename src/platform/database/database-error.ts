@@ -1,5 +1,5 @@
 import { AppError } from '../../contract/app-error.ts'
-import type { PlainError } from './thread-messages.ts'
+import type { PlainError } from './sqlite/thread-messages.ts'
 import { systemCode } from '../system-error.ts'
 
 /** An error from SQLite. `errcode` is its extended result code (https://sqlite.org/rescode.html). */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { fewConnections, type PostgresSettings } from '../config/database.ts'
 import { databaseName } from '../files/data-folder.ts'
-import type { DatabaseState } from './inspect-postgres.ts'
+import type { DatabaseState } from './postgres/inspect-postgres.ts'
 import { isOwned } from './owner-lock.ts'
 import { openDatabase, type OpenDatabase } from './open.ts'
 
@@ -31,7 +31,7 @@ export async function openConfigured(
   options: { owner: boolean; onLost?: (error: Error) => void; onWarning?: (sentence: string) => void },
 ): Promise<ConfiguredDatabase> {
   if (databaseUrl !== null) {
-    const { openPostgres } = await import('./postgres.ts')
+    const { openPostgres } = await import('./postgres/postgres.ts')
     return {
       ...(await openPostgres({ ...options, ...postgres, url: databaseUrl })),
       file: null,
@@ -46,20 +46,20 @@ export async function openConfigured(
 /** Describes the database in one line. @throws when the server can't be reached */
 export async function describeDatabase({ databaseUrl }: DatabasePlace): Promise<string> {
   if (databaseUrl === null) return 'embedded, in the data folder'
-  const { describePostgres } = await import('./postgres.ts')
+  const { describePostgres } = await import('./postgres/postgres.ts')
   return describePostgres(databaseUrl)
 }
 
 /** What `tiro doctor` checks of a PostgreSQL database. @throws when the server can't be reached */
 export async function inspectDatabase(databaseUrl: string): Promise<DatabaseState> {
-  const { inspectPostgres } = await import('./inspect-postgres.ts')
+  const { inspectPostgres } = await import('./postgres/inspect-postgres.ts')
   return inspectPostgres(databaseUrl)
 }
 
 /** Whether a server or worker currently uses the database. */
 export async function isDatabaseServed({ data, databaseUrl }: DatabasePlace): Promise<boolean> {
   if (databaseUrl !== null) {
-    const { isServed } = await import('./postgres.ts')
+    const { isServed } = await import('./postgres/postgres.ts')
     return isServed(databaseUrl)
   }
   return isOwned(path.join(data, databaseName))

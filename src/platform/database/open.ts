@@ -10,13 +10,13 @@ import type { Migration } from './migrations/migration.ts'
 import { isOwned, takeOwnerLock } from './owner-lock.ts'
 import { Changes } from './changes.ts'
 import { readDirectly } from './prepared.ts'
-import type { ReplicaState } from './replica.ts'
+import type { ReplicaState } from './postgres/replica.ts'
 import type { Database } from './schema.ts'
-import { connect } from './sqlite-connection.ts'
-import { sqliteDialect } from './sqlite-dialect.ts'
-import { only, startDatabaseThread, type DatabaseThread } from './thread-client.ts'
+import { connect } from './sqlite/sqlite-connection.ts'
+import { sqliteDialect } from './sqlite/sqlite-dialect.ts'
+import { only, startDatabaseThread, type DatabaseThread } from './sqlite/thread-client.ts'
 import { GuardedKysely, type DatabaseIdentity } from './transaction-guard.ts'
-import { createWriter } from './writer.ts'
+import { createWriter } from './sqlite/writer.ts'
 
 /** Connections of one purpose. */
 export interface PoolUse {

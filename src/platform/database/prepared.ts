@@ -3,7 +3,7 @@ import { toError } from './database-error.ts'
 import { dialectOf, type DialectName } from './dialects.ts'
 import { admitParameters } from './parameters.ts'
 import type { Db } from './schema.ts'
-import { plainError, type Connection } from './sqlite-connection.ts'
+import { plainError, type Connection } from './sqlite/sqlite-connection.ts'
 import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-guard.ts'
 
 interface Direct {

@@ -1,10 +1,10 @@
 import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
-import type { DerivedTables } from './derived-tables.ts'
-import type { IdentityTables } from './identity-tables.ts'
-import type { IntegrationTables } from './integration-tables.ts'
-import type { LibraryTables } from './library-tables.ts'
-import type { PlatformTables } from './platform-tables.ts'
-import type { TranscriptTables } from './transcript-tables.ts'
+import type { DerivedTables } from './tables/derived.ts'
+import type { IdentityTables } from './tables/identity.ts'
+import type { IntegrationTables } from './tables/integration.ts'
+import type { LibraryTables } from './tables/library.ts'
+import type { PlatformTables } from './tables/platform.ts'
+import type { TranscriptTables } from './tables/transcript.ts'
 
 /**
  * All tables, in a file for each layer of src/. Columns are camelCase, as in the contract, so that stores return rows

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { columnTypes, dialectOf } from '../dialects.ts'
-import { createFullText } from '../full-text.ts'
+import { createFullText } from '../search/full-text.ts'
 import type { Migration } from './migration.ts'
 
 export const search: Migration = { name: '0005-search', up }

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { TranscriptStatus } from '../../contract/resources.ts'
+import type { TranscriptStatus } from '../../../contract/resources.ts'
 
 /** What is made from transcripts: translations, insights and the index of the search. */
 export interface DerivedTables {

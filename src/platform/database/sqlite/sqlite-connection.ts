@@ -1,7 +1,7 @@
 import { DatabaseSync, type SQLOutputValue, type StatementSync } from 'node:sqlite'
-import type { Parameter } from './parameters.ts'
+import type { Parameter } from '../parameters.ts'
 import type { PlainError, Rows, ThreadOptions } from './thread-messages.ts'
-import { messageOf } from '../../contract/app-error.ts'
+import { messageOf } from '../../../contract/app-error.ts'
 
 interface Prepared {
   statement: StatementSync

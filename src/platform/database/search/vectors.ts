@@ -1,9 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
-import { startThread, type AskedThread } from '../processes/asked-thread.ts'
-import { dialectOf } from './dialects.ts'
-import type { Parameter } from './parameters.ts'
+import { startThread, type AskedThread } from '../../processes/asked-thread.ts'
+import { dialectOf } from '../dialects.ts'
+import type { Parameter } from '../parameters.ts'
 import { hasPgvector, nearestByPgvector } from './pgvector.ts'
-import type { Database, Db } from './schema.ts'
+import type { Database, Db } from '../schema.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
 import type { VectorQuery } from './vector-query.ts'
 

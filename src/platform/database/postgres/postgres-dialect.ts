@@ -7,9 +7,9 @@ import {
   type PostgresPool,
 } from 'kysely'
 import { types, type CustomTypesConfig } from 'pg'
-import { toServerError } from './database-error.ts'
-import { admitParameters } from './parameters.ts'
-import { refuseInsideTransaction, type DatabaseIdentity } from './transaction-guard.ts'
+import { toServerError } from '../database-error.ts'
+import { admitParameters } from '../parameters.ts'
+import { refuseInsideTransaction, type DatabaseIdentity } from '../transaction-guard.ts'
 
 export interface PostgresParts {
   identity: DatabaseIdentity

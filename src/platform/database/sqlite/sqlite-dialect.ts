@@ -10,13 +10,13 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import { admitParameters, compactParameters } from './parameters.ts'
+import { admitParameters, compactParameters } from '../parameters.ts'
 import type { Connection } from './sqlite-connection.ts'
 import { plainError } from './sqlite-connection.ts'
-import { toError } from './database-error.ts'
+import { toError } from '../database-error.ts'
 import { only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
-import { type DatabaseIdentity, refuseInsideTransaction } from './transaction-guard.ts'
+import { type DatabaseIdentity, refuseInsideTransaction } from '../transaction-guard.ts'
 import type { Urgency, Writer, WriterTransaction } from './writer.ts'
 
 export interface SqliteParts {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Phrase, Spelling } from './word-query.ts'
-import type { Db } from './schema.ts'
+import type { Db } from '../schema.ts'
 
 // Words and phrases as PostgreSQL's full text has them.
 

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { sql, type RawBuilder } from 'kysely'
-import { dialectOf } from './dialects.ts'
+import { dialectOf } from '../dialects.ts'
 import { speaksIn } from './full-text.ts'
 import { decodeVector, rankVectors, type Scored } from './rank-vectors.ts'
-import type { Database, Db } from './schema.ts'
-import { withoutTimeLimit } from './time-limit.ts'
-import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
+import type { Database, Db } from '../schema.ts'
+import { withoutTimeLimit } from '../time-limit.ts'
+import { identityOf, type DatabaseIdentity } from '../transaction-guard.ts'
 import type { VectorQuery } from './vector-query.ts'
-import { systemCode } from '../system-error.ts'
+import { systemCode } from '../../system-error.ts'
 
 // Nearest neighbours with pgvector, if the PostgreSQL server has it: 16-bit floats in a separate column beside the
 // bytes, which scores are still computed from. Without it, every vector that matches the filter is read and compared.

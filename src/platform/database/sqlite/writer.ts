@@ -1,5 +1,5 @@
-import { asError } from '../../contract/app-error.ts'
-import { tookTooLong, toError } from './database-error.ts'
+import { asError } from '../../../contract/app-error.ts'
+import { tookTooLong, toError } from '../database-error.ts'
 import { errorOf, only, type DatabaseThread } from './thread-client.ts'
 import type { Rows, Statement } from './thread-messages.ts'
 

@@ -1,6 +1,6 @@
 import { sql, type PostgresPool } from 'kysely'
-import { createWaker, repeatWoken } from '../async/waker.ts'
-import type { Database } from './schema.ts'
+import { createWaker, repeatWoken } from '../../async/waker.ts'
+import type { Database } from '../schema.ts'
 
 /** How a read replica is doing. */
 export interface ReplicaState {

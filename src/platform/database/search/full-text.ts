@@ -1,9 +1,9 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { dialectOf, type DialectName } from './dialects.ts'
+import { dialectOf, type DialectName } from '../dialects.ts'
 import { matchByTsvector } from './match-by-tsvector.ts'
 import type { Phrase } from './word-query.ts'
-import type { Db, Tx } from './schema.ts'
-import { batchesOf } from '../../text/batches-of.ts'
+import type { Db, Tx } from '../schema.ts'
+import { batchesOf } from '../../../text/batches-of.ts'
 import { mostSpaces, plain, spaceToken, spellingsOf, tsquery, workspacesOf } from './tsquery.ts'
 import { mostRanked, type WordQuery } from './word-query.ts'
 

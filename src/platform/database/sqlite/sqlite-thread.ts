@@ -1,6 +1,6 @@
 // The thread that owns a SQLite connection, so that fsync and long reads don't block the event loop.
 import { workerData } from 'node:worker_threads'
-import { answerMessages } from '../processes/answering-thread.ts'
+import { answerMessages } from '../../processes/answering-thread.ts'
 import { connect, plainError, type Connection } from './sqlite-connection.ts'
 import type { Outcome, Reply, Request, Rows, Statement, ThreadOptions } from './thread-messages.ts'
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Phrase } from './word-query.ts'
-import type { Db } from './schema.ts'
-import { identityOf, type DatabaseIdentity } from './transaction-guard.ts'
+import type { Db } from '../schema.ts'
+import { identityOf, type DatabaseIdentity } from '../transaction-guard.ts'
 import { inWorkspaces, spellingsOf, tsquery } from './tsquery.ts'
 import { mostRanked, type WordQuery } from './word-query.ts'
 

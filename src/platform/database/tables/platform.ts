@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely'
-import type { AuditObject, AuditResult, AuditSource } from '../../contract/audit.ts'
-import type { MailKind } from '../mail/mail-kinds.ts'
+import type { AuditObject, AuditResult, AuditSource } from '../../../contract/audit.ts'
+import type { MailKind } from '../../mail/mail-kinds.ts'
 
 /** Jobs, events, settings, limits, mail, the audit log and objects of the media store. */
 export interface PlatformTables {

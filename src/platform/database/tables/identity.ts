@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { MemberRole } from '../../contract/resources.ts'
+import type { MemberRole } from '../../../contract/resources.ts'
 
 /** Accounts, how they sign in, keys and apps, workspaces and their members. */
 export interface IdentityTables {

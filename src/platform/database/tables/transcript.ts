@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { TranscriptStatus } from '../../contract/resources.ts'
+import type { TranscriptStatus } from '../../../contract/resources.ts'
 
 /** Transcripts, their content and windows, who speaks in them, and what people marked and corrected. */
 export interface TranscriptTables {

@@ -1,7 +1,7 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { Pool, type ClientConfig, type PoolClient } from 'pg'
-import { hasNoTimeLimit } from './time-limit.ts'
-import { within } from '../async/within.ts'
+import { hasNoTimeLimit } from '../time-limit.ts'
+import { within } from '../../async/within.ts'
 
 export interface PoolLimits {
   /** Maximum number of connections. */

@@ -1,6 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { QuotaSubject } from '../../contract/endpoints/quotas.ts'
-import type { RecordingStatus } from '../../contract/resources.ts'
+import type { QuotaSubject } from '../../../contract/endpoints/quotas.ts'
+import type { RecordingStatus } from '../../../contract/resources.ts'
 
 /** Recordings, their files, uploads, folders, feeds, links to them, and what counts against limits. */
 export interface LibraryTables {

@@ -1,5 +1,5 @@
-import { startThread } from '../processes/asked-thread.ts'
-import { toError } from './database-error.ts'
+import { startThread } from '../../processes/asked-thread.ts'
+import { toError } from '../database-error.ts'
 import type { Outcome, Reply, Request, ThreadOptions } from './thread-messages.ts'
 
 export interface DatabaseThread {

@@ -1,8 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
-import { channel, receiveEverything, receiveNotification } from '../events/notify.ts'
-import { noteDatabaseClock } from './now.ts'
+import { channel, receiveEverything, receiveNotification } from '../../events/notify.ts'
+import { noteDatabaseClock } from '../now.ts'
 import { withLimit } from './postgres-pool.ts'
-import type { DatabaseIdentity } from './transaction-guard.ts'
+import type { DatabaseIdentity } from '../transaction-guard.ts'
 
 /** Lock that servers and workers hold, shared: other programs see that the database is served. */
 export const servedLock = 7_449_879

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { dialectOf } from './dialects.ts'
-import type { Db } from './schema.ts'
+import { dialectOf } from '../dialects.ts'
+import type { Db } from '../schema.ts'
 import { anyWorkspace, plain } from './tsquery.ts'
 
 /** PostgreSQL keeps no list of the words of its index: it reads those of so many passages, the newest. */

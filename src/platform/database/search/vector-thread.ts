@@ -1,10 +1,10 @@
 import { workerData } from 'node:worker_threads'
-import { answerMessages } from '../processes/answering-thread.ts'
+import { answerMessages } from '../../processes/answering-thread.ts'
 import { createQuantisedVectors, type NewVector, type QuantisedVectors } from './quantised-vectors.ts'
 import { rankVectors, type Scored } from './rank-vectors.ts'
-import { connect } from './sqlite-connection.ts'
+import { connect } from '../sqlite/sqlite-connection.ts'
 import { indexesOf, type StatementText, type VectorRequest } from './vectors.ts'
-import { batchesOf } from '../../text/batches-of.ts'
+import { batchesOf } from '../../../text/batches-of.ts'
 
 // Keeps the vectors of requested models in memory and finds neighbours: candidates from the quantised vectors, ranked
 // by the stored ones. Ranking detects deleted vectors and skips them.

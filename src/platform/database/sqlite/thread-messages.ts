@@ -1,4 +1,4 @@
-import type { Parameter } from './parameters.ts'
+import type { Parameter } from '../parameters.ts'
 
 export interface Statement {
   sql: string
