@@ -3,12 +3,14 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { askServer, databaseNamed } from '../../../../test/helpers/ask-postgres.ts'
 import { findPostgres, startPostgres, type PostgresServer } from '../../../../test/helpers/postgres-server.ts'
 import { removeFolder, startServer, temporaryFolder } from '../../../../test/helpers/harness.ts'
 import { startingPostgres } from '../../../../test/helpers/starting-postgres.ts'
 import { limit } from '../../../../test/helpers/time-limits.ts'
 import { waitFor } from '../../../../test/helpers/wait-for.ts'
-import type { AppError } from '../../../contract/app-error.ts'
+import { UsageError, type AppError } from '../../../contract/app-error.ts'
+import { inspectPostgres } from './inspect-postgres.ts'
 import { openPostgres } from './postgres.ts'
 import { lockingTransaction } from '../row-locks.ts'
 import { afterCommit } from '../transaction-guard.ts'
@@ -48,6 +50,18 @@ test('a restart of the server ends open transactions, not the process', { skip, 
     assert.equal((outcome.reason as AppError).code, 'ENGINE_UNAVAILABLE', String(outcome.reason))
   }
   assert.equal((await sql`select 1`.execute(db)).rows.length, 1)
+})
+
+test('a database of another encoding is refused, and tiro doctor says the same', { skip, timeout }, async () => {
+  const server = await postgres.createDatabase()
+  await askServer(server, "create database latin encoding 'LATIN1' locale 'C' template template0")
+  const url = databaseNamed(server, 'latin')
+  const { problem } = await inspectPostgres(url)
+  assert.match(problem ?? '', /encoding UTF8/)
+  await assert.rejects(
+    openPostgres({ url }),
+    (error) => error instanceof UsageError && error.message.endsWith(`${problem}`),
+  )
 })
 
 test('a process waits for a server that is starting', { skip, timeout }, async () => {
