@@ -67,6 +67,16 @@ test('Atom and JSON Feed', async () => {
   )
 })
 
+test('the mark of an encoding, or bytes of it, count more than its name', async () => {
+  const named = (encoding: string): string =>
+    `<?xml version="1.0" encoding="${encoding}"?>${channel('').replace('Show', 'Café')}`
+  // .NET writes this name of a text in memory, and sends UTF-8.
+  assert.equal((await read(named('utf-16'))).title, 'Café')
+  const wide = Buffer.from(`\ufeff${named('utf-8')}`, 'utf16le')
+  assert.equal((await read(wide)).title, 'Café')
+  assert.equal((await read(wide.swap16(), { contentType: 'text/xml; charset=utf-8' })).title, 'Café')
+})
+
 test('text in the encoding that the document or the server names', async () => {
   const text = `<?xml version="1.0" encoding="ISO-8859-1"?>${channel('').replace('Show', 'Café')}`
   assert.equal((await read(Buffer.from(text, 'latin1'))).title, 'Café')

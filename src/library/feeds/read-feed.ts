@@ -26,8 +26,15 @@ export async function run(fetched: FetchedFeed): Promise<ReadFeed | string | nul
 function textOf({ bytes, contentType, contentEncoding }: FetchedFeed): string {
   const plain = decompress(bytes, contentEncoding.trim().toLowerCase())
   const start = new TextDecoder('latin1').decode(plain.subarray(0, 200))
-  const label = /charset="?([\w-]+)/i.exec(contentType)?.[1] ?? /^\s*<\?xml[^>]*encoding=["']([\w-]+)/.exec(start)?.[1]
-  return decoderFor(label).decode(plain)
+  const marked = start.startsWith('\u00ff\u00fe')
+    ? 'utf-16le'
+    : start.startsWith('\u00fe\u00ff')
+      ? 'utf-16be'
+      : undefined
+  const sent = /charset="?([\w-]+)/i.exec(contentType)?.[1]
+  // A name that can be read byte by byte isn't in UTF-16.
+  const written = /^\s*<\?xml[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(start)?.[1]
+  return decoderFor(marked ?? sent ?? written).decode(plain)
 }
 
 function decompress(bytes: Uint8Array, encoding: string): Uint8Array {
