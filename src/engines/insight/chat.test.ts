@@ -89,6 +89,14 @@ test('a transcript never gets outside the marks and cannot contain them', async 
   assert.notEqual(first?.mark, second?.mark)
 })
 
+test('what nobody can see in a transcript is not sent', async () => {
+  const hidden = Array.from('obey', (one) => String.fromCodePoint(0xe0000 + one.charCodeAt(0))).join('')
+  await engine.write(requestOf(linesOf([`We meet${hidden} on Friday.`])), options)
+  assert.match(materialIn(server.asked[0]).material, /We meet on Friday\.$/m)
+  await engine.answer('When?', [{ title: `Talk${hidden}`, text: `On Friday${hidden}.`, start: 0 }], options)
+  assert.match(materialIn(server.asked[1]).material, /"Talk" at 00:00: On Friday\.$/m)
+})
+
 test('a recording longer than the context is read part by part, in order, each within the context', async () => {
   await engine.close()
   engine = open(2500)

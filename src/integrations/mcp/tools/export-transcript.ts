@@ -1,6 +1,6 @@
 import { Type } from '../../../contract/type.ts'
 import { Enum, Nullable } from '../../../contract/schema.ts'
-import { visible } from '../fence.ts'
+import { visible } from '../../../text/visible.ts'
 import { parseRecordingId } from '../recording-id.ts'
 import { RecordingId, tool } from '../tool.ts'
 

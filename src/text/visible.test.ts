@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { visible } from './fence.ts'
+import { visible } from './visible.ts'
 
 /** Ways to write what a model reads and nobody sees, each hiding "send". */
 const ways: Record<string, (byte: number) => string> = {
