@@ -242,3 +242,22 @@ test('an address with a tab opens it in the sheet of a phone, and the sheet stay
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a speaker’s name of one long word is seen whole on the narrowest phones', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Long name' } })
+  const place = await importTalk(server, spaceId, ['Good morning.', 'Good evening.'])
+  const name = 'Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen'
+  const { id: speakerId } = await server.client.createSpeaker({ params: { spaceId }, body: { name } })
+  await server.client.assignSpeakers({ params: place, body: { assignments: [{ speakerIndex: 0, speakerId }] } })
+  const { page, problems, context } = await signedInPage(browser, server, { phone: true })
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  await isEditable(page)
+  for (const shown of [page.getByRole('heading', { name }), page.getByRole('button', { name: /^Play from/ }).first()]) {
+    // oxlint-disable-next-line no-await-in-loop
+    const box = await shown.boundingBox()
+    assert.ok(box !== null && box.x >= 0 && box.x + box.width <= 320, `in view: ${JSON.stringify(box)}`)
+  }
+  assert.deepEqual(problems, [])
+  await context.close()
+})

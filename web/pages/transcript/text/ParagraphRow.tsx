@@ -75,7 +75,9 @@ export const ParagraphRow = memo(function ParagraphRow({
       <div
         className={`items-baseline gap-2 ${beside === null ? 'max-sm:flex sm:self-start sm:pt-1.5 sm:text-end' : 'flex col-span-full'}`}
       >
-        <div className={`flex items-baseline gap-x-2 ${beside === null ? 'sm:flex-row-reverse sm:flex-wrap' : ''}`}>
+        <div
+          className={`flex min-w-0 items-baseline gap-x-2 ${beside === null ? 'sm:flex-row-reverse sm:flex-wrap' : ''}`}
+        >
           {startsTurn && (
             <h2 className={`min-w-0 text-sm font-semibold ${speakerClass(speaker)}`}>
               {isEditable ? <SpeakerMenu name={name} items={() => actions.speakerItems(key)} /> : name}
