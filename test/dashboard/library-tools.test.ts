@@ -376,6 +376,30 @@ test('an upload goes on although its own request from before is still running', 
   await context.close()
 })
 
+test('an upload that expired while the computer slept begins again', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Slept' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  let isExpired = false
+  await page.route('**/uploads/*/parts', async (route) => {
+    if (isExpired) return route.fallback()
+    isExpired = true
+    // Nobody waits for a day: it is aborted, and the answer is that of an expired one.
+    const [, recordingId = '', uploadId = ''] = /recordings\/(\w+)\/uploads\/(\w+)/.exec(route.request().url()) ?? []
+    await server.client.abortUpload({ params: { spaceId, recordingId, uploadId } })
+    const message = 'This upload is EXPIRED. Start a new one.'
+    const errorDetails = { message, requestId: 'req_1', currentStatus: 'EXPIRED', allowedStatuses: ['ACTIVE'] }
+    await route.fulfill({ status: 409, json: { error: 'UPLOAD_CONFLICT', errorDetails } })
+  })
+  await dropFiles(page, [{ name: 'quiet.wav', bytes: silence(2), type: 'audio/wav' }])
+  await page.getByRole('region', { name: 'Uploads' }).getByText('All files uploaded').waitFor()
+  assert.ok(isExpired)
+  assert.equal((await server.client.listRecordings({ params: { spaceId } })).recordings.length, 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('of many uploads, those that are under way come first', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many' } })
   const { page, problems, context } = await signedInPage(browser, server)

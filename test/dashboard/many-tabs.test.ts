@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { waitFor } from '../helpers/wait-for.ts'
+import { dropFiles } from './page.ts'
 import { importTalk } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -33,6 +35,63 @@ test('tabs in the background leave a connection to the one in front, and catch u
   await first.getByRole('link', { name: 'After' }).waitFor()
   await importTalk(server, spaceId, ['Good night.'], 'Later')
   await first.getByRole('link', { name: 'Later' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('an upload is sent by one tab, and another one goes on with it once that is closed', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'One sends' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  const trayOf = (tab: Page) => tab.getByRole('region', { name: 'Uploads' })
+  const partOf = (url: string): string => /parts\/(\d+)/.exec(url)?.[1] ?? ''
+  const [first, others] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const sent: string[] = []
+  await context.route('**/uploads/*/parts/*', async (route) => {
+    if (route.request().method() !== 'PUT') return route.continue()
+    const part = partOf(route.request().url())
+    sent.push(part)
+    await (part === '1' ? first : others).promise
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  await dropFiles(page, [{ name: 'long.mp3', bytes: Buffer.alloc(20 * 1024 ** 2, 7) }])
+  await trayOf(page).getByText('Uploading 1 file').waitFor()
+
+  const tabs = [await context.newPage(), await context.newPage()]
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
+  for (const tab of tabs) {
+    // oxlint-disable-next-line no-await-in-loop -- as somebody opens them
+    await tab.goto(`${server.address}/w/${spaceId}`)
+    // oxlint-disable-next-line no-await-in-loop
+    await tab.getByRole('link', { name: 'long', exact: true }).waitFor()
+  }
+  first.resolve()
+  await stored
+  await waitFor(
+    () => sent,
+    'the third part',
+    (parts) => parts.includes('3'),
+  )
+  assert.deepEqual(sent.toSorted(), ['1', '2', '3'], 'each part is sent by the first tab alone')
+  assert.equal(await trayOf(tabs[0] as Page).count(), 0)
+
+  sent.length = 0
+  await page.close()
+  others.resolve()
+  const done = await Promise.race(
+    tabs.map(async (tab) =>
+      trayOf(tab)
+        .getByText('All files uploaded')
+        .waitFor()
+        .then(() => tab),
+    ),
+  )
+  assert.deepEqual(sent.toSorted(), ['2', '3'], 'what the first tab had sent is not sent again')
+  const other = tabs.find((tab) => tab !== done) as Page
+  await other.reload()
+  await other.getByText('Couldn’t read the media').filter({ visible: true }).waitFor()
+  assert.equal(await trayOf(other).count(), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,3 +1,4 @@
+import { randomId } from '../api/random-id.ts'
 import { createStore, type Store } from '../api/store.ts'
 import { keepAwake } from './keep-awake.ts'
 import { dropIncomplete, startLiveWords, type LivePlace, type LiveWords } from './live-words.ts'
@@ -70,7 +71,7 @@ export function startRecorder(options: RecorderOptions, name: string): Recorder 
   const isUnkept = createStore(false)
   const stored: StoredRecording = {
     ...options,
-    id: crypto.randomUUID(),
+    id: randomId(),
     type: types.find((type) => globalThis.MediaRecorder?.isTypeSupported(type)) ?? '',
     startedAt: new Date().toISOString(),
     seconds: 0,

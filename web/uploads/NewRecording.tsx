@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Recording } from '../../src/contract/resources.ts'
 import { api } from '../api/client.ts'
 import { keys } from '../api/keys.ts'
+import { randomId } from '../api/random-id.ts'
 import { readAgain } from '../api/read-again.ts'
 import { Button } from '../components/Button.tsx'
 import { ChoiceField } from '../components/ChoiceField.tsx'
@@ -154,7 +155,7 @@ function FromUrl({
       } as const
       // The same once more, after a lost answer, is the same recording.
       const text = JSON.stringify(body)
-      if (text !== sent.current.text) sent.current = { text, key: crypto.randomUUID() }
+      if (text !== sent.current.text) sent.current = { text, key: randomId() }
       return api.createRecording({ params: { spaceId }, body, headers: { 'idempotency-key': sent.current.key } })
     },
     onSuccess: () => {

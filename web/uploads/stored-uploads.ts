@@ -1,4 +1,6 @@
 import type { Recording } from '../../src/contract/resources.ts'
+import { releaseUpload } from './upload-lock.ts'
+
 /** An unfinished upload, stored with its file so that it resumes after a reload or restart of the browser. */
 export interface StoredUpload {
   id: string
@@ -83,8 +85,11 @@ export async function storeUpload(upload: StoredUpload): Promise<boolean> {
   }
 }
 
+/** Forgets an upload that has ended. */
 export async function deleteStoredUpload(id: string): Promise<void> {
   const database = await databaseIfAny()
-  if (database === null) return
-  await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
+  if (database !== null) {
+    await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
+  }
+  releaseUpload(id)
 }

@@ -1,9 +1,10 @@
-import { listOf } from '../../src/client/client.ts'
 import type { Recording } from '../../src/contract/resources.ts'
+import { ClientError, listOf } from '../../src/client/client.ts'
 import { api, codeOf } from '../api/client.ts'
 import { whenBack } from '../api/connection.ts'
 import { keys } from '../api/keys.ts'
 import { isTooLarge, messageOf } from '../api/message-of.ts'
+import { randomId } from '../api/random-id.ts'
 import { readAgain } from '../api/read-again.ts'
 import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
@@ -17,6 +18,7 @@ import { longestPauseMs, pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from '../api/is-passing.ts'
 import { sendParts } from './send-parts.ts'
 import { createSpeedometer } from './speedometer.ts'
+import { holdUpload, releaseUpload } from './upload-lock.ts'
 
 export type UploadState =
   | { kind: 'waiting' | 'paused' | 'running' | 'finishing' | 'done' | 'needsFile' }
@@ -87,7 +89,7 @@ async function addPair({ media, transcript }: Sorted['pairs'][number], options: 
 
 async function addMedia(media: readonly File[], options: UploadOptions): Promise<boolean> {
   const added = media.map((file): Upload => ({
-    id: crypto.randomUUID(),
+    id: randomId(),
     spaceId: options.spaceId,
     recordingId: options.recordingId ?? null,
     uploadId: null,
@@ -106,6 +108,8 @@ async function addMedia(media: readonly File[], options: UploadOptions): Promise
     speed: 0,
   }))
   uploads.set([...uploads.get(), ...added])
+  // Stored after that, so that no other tab takes it.
+  for (const { id } of added) void holdUpload(id)
   const stored = added.map(({ id }) => store(id))
   next()
   return (await Promise.all(stored)).every(Boolean)
@@ -159,22 +163,25 @@ export function remove(id: string): void {
   uploads.set(uploads.get().filter((one) => one.id !== id))
 }
 
-/** Resumes the uploads of the last visit. Called once. */
+/** Resumes the uploads of the last visit, and of other tabs once they close. Called once. */
 export async function startUploads(): Promise<void> {
   const stored = await readStoredUploads()
-  const known = new Set(uploads.get().map(({ id }) => id))
-  const again = stored
-    .filter(({ id, isCancelled }) => !known.has(id) && isCancelled !== true)
-    .map((one): Upload => ({
-      ...one,
-      state: { kind: one.file === null ? 'needsFile' : one.isPaused ? 'paused' : 'waiting' },
-      sent: 0,
-      speed: 0,
-    }))
-  uploads.set([...again, ...uploads.get()])
   whenBack(next)
+  await Promise.all(stored.map((one) => (one.isCancelled === true ? finishCancelled(one) : takeOver(one.id))))
+}
+
+async function takeOver(id: string): Promise<void> {
+  if (find(id) !== undefined) return
+  await holdUpload(id)
+  // Another tab may have sent it by now.
+  const stored = (await readStoredUploads()).find((one) => one.id === id)
+  if (stored === undefined || stored.isCancelled === true) {
+    releaseUpload(id)
+    return
+  }
+  const kind = stored.file === null ? 'needsFile' : stored.isPaused ? 'paused' : 'waiting'
+  uploads.set([...uploads.get(), { ...stored, state: { kind }, sent: 0, speed: 0 }])
   next()
-  await Promise.all(stored.filter(({ isCancelled }) => isCancelled === true).map(finishCancelled))
 }
 
 /** Starts waiting uploads up to the limit. */
@@ -204,6 +211,14 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       return
     } catch (error) {
       if (signal.aborted || find(id) === undefined) return
+      const conflict = error instanceof ClientError && error.is('UPLOAD_CONFLICT') ? error.details.currentStatus : null
+      // Another tab has completed it, as the next attempt finds out.
+      if (conflict === 'COMPLETED') continue
+      // The computer may have slept for a day.
+      if (conflict === 'EXPIRED') {
+        patch(id, { uploadId: null, refusals: (find(id)?.refusals ?? 0) + 1 })
+        continue
+      }
       const code = codeOf(error)
       if (error instanceof DOMException && ['NotFoundError', 'NotReadableError'].includes(error.name)) {
         patch(id, { state: { kind: 'needsFile' }, file: null, speed: 0 })
