@@ -153,6 +153,19 @@ test('in English, commas where the words or a short pause tell', () => {
   assert.equal(spokenAs('twenty , five people of , ten came'), 'Twenty five people of ten came.')
 })
 
+test('in English, a sentence ends without a pause where the words can only begin another one', () => {
+  for (const [spoken, written] of [
+    ['thank you for having me it is a pleasure', 'Thank you for having me. It is a pleasure.'],
+    ["we waited for hours with them they're always late", "We waited for hours with them they're always late."],
+    ["the cat scratched him it's fine now", "The cat scratched him. It's fine now."],
+    ['she told me it was late', 'She told me it was late.'],
+    ['for me it is a pleasure', 'For me it is a pleasure.'],
+    ['that is a good place to stop thank you very much', 'That is a good place to stop. Thank you very much.'],
+    ['i really want to thank you very much', 'I really want to thank you very much.'],
+  ] as const)
+    assert.equal(spokenAs(spoken), written)
+})
+
 test('in English, questions by the order of their words', () => {
   assert.equal(spokenAs('and what did they say'), 'And what did they say?')
   assert.equal(spokenAs('what time does the train leave'), 'What time does the train leave?')

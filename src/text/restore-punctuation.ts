@@ -73,8 +73,8 @@ function cutSentences(
     const next = words[i + 1]
     if (next !== undefined && words[i]?.speaker === next.speaker) {
       const pause = pauses[i] ?? 0
-      if (pause < (marks?.leastPause ?? sentencePause)) continue
-      if (marks?.ends(texts, from, i, pause) === false) continue
+      const isEnd = pause >= (marks?.leastPause ?? sentencePause) && marks?.ends(texts, from, i, pause) !== false
+      if (!isEnd && marks?.breaks?.(texts, from, i) !== true) continue
     }
     addLong(pauses, from, i + 1, list)
     from = i + 1

@@ -2,6 +2,7 @@
 // right; what depends on the meaning gets no mark.
 
 import { englishNumberWords } from '../figures/english-numbers.ts'
+import { breaksEnglish } from './english-breaks.ts'
 import type { Marks, SpokenSentence } from './marks.ts'
 
 /** Words that are separated by spaces. */
@@ -299,6 +300,7 @@ function startsSubordinate(texts: readonly string[], from: number): boolean {
 export const english: Marks = {
   leastPause,
   ends: endsEnglish,
+  breaks: breaksEnglish,
   commas: englishCommas,
   asksFrom,
 }

@@ -13,6 +13,8 @@ export interface Marks {
    * in seconds. It looks at the first and last words only, not at all of a long sentence.
    */
   ends: (texts: readonly string[], from: number, at: number, pause: number) => boolean
+  /** Whether that sentence ends with the word `at` whatever the pause is. */
+  breaks?: (texts: readonly string[], from: number, at: number) => boolean
   /** The words of a sentence with a comma after them, by index. */
   commas: (sentence: SpokenSentence) => Set<number>
   /** The word at which a sentence begins to be a question, by its words; null: it is none. */
