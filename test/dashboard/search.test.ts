@@ -16,6 +16,7 @@ import {
 } from '../helpers/harness.ts'
 import { importVtt, talk, waitForSearch } from '../helpers/insights.ts'
 import { hasValue, readOut, violations } from './page.ts'
+import { importTalk } from './talk.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const matters = [
@@ -197,6 +198,21 @@ test('a search finds recordings by their title, whether or not that was said', a
   await page.getByText('Nothing that was said matches', { exact: false }).first().waitFor()
   await titles.click()
   await page.waitForURL((url) => url.pathname.endsWith(id))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a search with more results than the page shows says so', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Many', language: 'en' } })
+  const rest = 'goes along the river to the old market and back again before it is dark and cold and late in the day'
+  const turns = Array.from({ length: 60 }, (_, i) => `The tram number ${i} ${rest}. It ${rest}. Then it ${rest}.`)
+  await importTalk(server, spaceId, turns)
+  await waitForSearch(server, spaceId, 'tram')
+  const { page, problems, context } = await freshPage()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=tram`)
+  await page.getByText('The first 50 results, in 1 recording. Add words to find others.').first().waitFor()
+  await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=${encodeURIComponent('tram "number 17"')}`)
+  await page.getByText('1 result in 1 recording').first().waitFor()
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -8,6 +8,7 @@ import { Said } from '../../components/Said.tsx'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { clock, nameOfPerson } from '../../format.ts'
 import { words } from '../../strings/words.ts'
+import { Count } from './Count.tsx'
 
 const t = words.search
 
@@ -15,25 +16,23 @@ const t = words.search
 export function CommentHits({ spaceId, q }: { spaceId: string; q: string }) {
   const hits = useQuery({
     queryKey: keys.in(spaceId, 'search', 'comments', q),
-    queryFn: async ({ signal }) =>
-      (await api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal })).highlights,
+    queryFn: ({ signal }) => api.listSpaceHighlights({ params: { spaceId }, query: { q: q.slice(0, 200) }, signal }),
   })
   if (hits.data === undefined) return <QueryState of={hits} lines={5} className="h-12" />
-  if (hits.data.length === 0) {
+  const { highlights } = hits.data
+  if (highlights.length === 0) {
     return (
       <Empty text={t.nothing(q)}>
         <Said text={t.nothing(q)} />
       </Empty>
     )
   }
-  const recordings = new Set(hits.data.map(({ recordingId }) => recordingId))
-  const count = t.results(hits.data.length, recordings.size)
+  const recordings = new Set(highlights.map(({ recordingId }) => recordingId))
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-ink-3">{count}</p>
-      <Said text={count} />
+      <Count results={highlights.length} recordings={recordings.size} hasMore={hits.data.nextCursor !== null} />
       <ul>
-        {hits.data.map((highlight) => (
+        {highlights.map((highlight) => (
           <CommentHit key={highlight.id} highlight={highlight} spaceId={spaceId} />
         ))}
       </ul>

@@ -13,6 +13,9 @@ import { useFilters } from './use-filters.ts'
 
 const t = words.search
 
+/** How many passages the page shows. It asks for one more, to know whether there are others. */
+const hitsMost = 50
+
 /** What a search found: recordings with it in their title, and passages. */
 export function Found({
   spaceId,
@@ -34,7 +37,7 @@ export function Found({
   const asked = (by: 'semantic' | 'exact') => ({
     queryKey: keys.in(spaceId, 'search', by, q, query),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.searchRecordings({ params: { spaceId }, query: { q, mode: by, limit: 50, ...query }, signal }),
+      api.searchRecordings({ params: { spaceId }, query: { q, mode: by, limit: hitsMost + 1, ...query }, signal }),
   })
   const hits = useQuery({ ...asked(mode), enabled: isReady })
   const isWithoutMeaning = codeOf(hits.error) === 'INDEX_UNAVAILABLE'
@@ -62,7 +65,12 @@ export function Found({
           {!isWithoutMeaning && <Button onClick={() => onMode(other)}>{t.nothingTry[mode]}</Button>}
         </Empty>
       ) : (
-        <Hits hits={used.data} isExact={mode === 'exact' || isWithoutMeaning} player={player} />
+        <Hits
+          hits={used.data.slice(0, hitsMost)}
+          hasMore={used.data.length > hitsMost}
+          isExact={mode === 'exact' || isWithoutMeaning}
+          player={player}
+        />
       )}
     </div>
   )

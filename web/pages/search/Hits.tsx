@@ -3,10 +3,10 @@ import { Link } from '@tanstack/react-router'
 import type { SearchHit } from '../../../src/contract/endpoints/search.ts'
 import { isPlayable } from '../../../src/text/is-playable.ts'
 import { speakers as speakersQuery } from '../../api/queries.ts'
-import { Said } from '../../components/Said.tsx'
 import { clock, shortDay } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 import type { ClipPlayer } from './clip-player.ts'
+import { Count } from './Count.tsx'
 import { PlayButton } from './PlayButton.tsx'
 import { Moment } from '../../components/Moment.tsx'
 import { Passage, saidAt } from '../../components/Passage.tsx'
@@ -17,20 +17,21 @@ const t = words.search
 /** Search results grouped by recording, the best result's recording first. */
 export function Hits({
   hits,
+  hasMore,
   isExact,
   player,
 }: {
   hits: readonly SearchHit[]
+  /** There are others that aren't shown. */
+  hasMore: boolean
   /** Exact search: a row starts at the first match, otherwise at the sentence that is closest to the question. */
   isExact: boolean
   player: ClipPlayer
 }) {
   const groups = [...Map.groupBy(hits, ({ recording }) => recording.id).values()]
-  const count = t.results(hits.length, groups.length)
   return (
     <div className="flex flex-col gap-8">
-      <p className="text-sm text-ink-3">{count}</p>
-      <Said text={count} />
+      <Count results={hits.length} recordings={groups.length} hasMore={hasMore} />
       {groups.map((group) => {
         const recording = group[0]?.recording
         if (recording === undefined) return null

@@ -59,6 +59,8 @@ export const search: Catalogue<typeof english> = {
   noMeaning: 'البحث بالمعنى غير متاح الآن. تحتوي هذه النتائج على كلماتك.',
   results: (results, recordings) =>
     `${plural(results, { zero: '# نتيجة', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' })} في ${plural(recordings, { zero: '# تسجيل', one: 'تسجيل واحد', two: 'تسجيلين', few: '# تسجيلات', many: '# تسجيلًا', other: '# تسجيل' })}`,
+  firstResults: (results, recordings) =>
+    `أول النتائج: ${plural(results, { zero: '# نتيجة', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' })} في ${plural(recordings, { zero: '# تسجيل', one: 'تسجيل واحد', two: 'تسجيلين', few: '# تسجيلات', many: '# تسجيلًا', other: '# تسجيل' })}. أضف كلمات للعثور على غيرها.`,
   play: (time) => `تشغيل من ${time}`,
   pause: 'إيقاف مؤقت',
   open: (title, time) => `فتح ${title} عند ${time}`,

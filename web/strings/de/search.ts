@@ -59,6 +59,8 @@ export const search: Catalogue<typeof english> = {
   noMeaning: 'Die Suche nach Bedeutung ist gerade nicht verfügbar. Diese Treffer enthalten die eingegebenen Wörter.',
   results: (results, recordings) =>
     `${plural(results, { one: '# Treffer', other: '# Treffer' })} in ${plural(recordings, { one: '# Aufnahme', other: '# Aufnahmen' })}`,
+  firstResults: (results, recordings) =>
+    `Die ersten ${plural(results, { one: '# Treffer', other: '# Treffer' })}, in ${plural(recordings, { one: '# Aufnahme', other: '# Aufnahmen' })}. Mit mehr Wörtern finden sich andere.`,
   play: (time) => `Ab ${time} abspielen`,
   pause: 'Pause',
   open: (title, time) => `${title} bei ${time} öffnen`,

@@ -61,6 +61,8 @@ export const search = {
   noMeaning: 'Semantic search isn’t available right now. These results contain your words.',
   results: (results: number, recordings: number) =>
     `${plural(results, { one: '# result', other: '# results' })} in ${plural(recordings, { one: '# recording', other: '# recordings' })}`,
+  firstResults: (results: number, recordings: number) =>
+    `The first ${plural(results, { one: '# result', other: '# results' })}, in ${plural(recordings, { one: '# recording', other: '# recordings' })}. Add words to find others.`,
   play: (time: string) => `Play from ${time}`,
   pause: 'Pause',
   open: (title: string, time: string) => `Open ${title} at ${time}`,

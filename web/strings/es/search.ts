@@ -59,6 +59,8 @@ export const search: Catalogue<typeof english> = {
   noMeaning: 'La búsqueda por significado no está disponible ahora. Estos resultados contienen tus palabras.',
   results: (results, recordings) =>
     `${plural(results, { one: '# resultado', other: '# resultados' })} en ${plural(recordings, { one: '# grabación', other: '# grabaciones' })}`,
+  firstResults: (results, recordings) =>
+    `Los primeros ${plural(results, { one: '# resultado', other: '# resultados' })}, en ${plural(recordings, { one: '# grabación', other: '# grabaciones' })}. Añade palabras para encontrar otros.`,
   play: (time) => `Reproducir desde ${time}`,
   pause: 'Pausar',
   open: (title, time) => `Abrir ${title} en ${time}`,

@@ -59,6 +59,8 @@ export const search: Catalogue<typeof english> = {
   noMeaning: 'La recherche par le sens n’est pas disponible pour l’instant. Ces résultats contiennent vos mots.',
   results: (results, recordings) =>
     `${plural(results, { one: '# résultat', other: '# résultats' })} dans ${plural(recordings, { one: '# enregistrement', other: '# enregistrements' })}`,
+  firstResults: (results, recordings) =>
+    `Les premiers résultats (${results}), dans ${plural(recordings, { one: '# enregistrement', other: '# enregistrements' })}. Ajoutez des mots pour en trouver d’autres.`,
   play: (time) => `Lire à partir de ${time}`,
   pause: 'Pause',
   open: (title, time) => `Ouvrir ${title} à ${time}`,

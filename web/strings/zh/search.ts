@@ -51,6 +51,8 @@ export const search: Catalogue<typeof english> = {
   noMeaning: '按含义搜索目前不可用。这些结果包含你输入的词语。',
   results: (results, recordings) =>
     `${plural(recordings, { other: '# 个录音' })}中的 ${plural(results, { other: '# 条结果' })}`,
+  firstResults: (results, recordings) =>
+    `${plural(recordings, { other: '# 个录音' })}中的前 ${plural(results, { other: '# 条结果' })}。添加词语可查找其他结果。`,
   play: (time) => `从 ${time} 播放`,
   pause: '暂停',
   open: (title, time) => `打开 ${title} 的 ${time}`,
