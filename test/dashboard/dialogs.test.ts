@@ -167,3 +167,22 @@ test('Back closes what is open over a page, from the navigation too', async () =
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('a double click on the button of a form sends it once', async () => {
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: 'New key' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Doubled')
+  let sent = 0
+  page.on('request', (request) => (sent += request.method() === 'POST' && request.url().endsWith('/api-keys') ? 1 : 0))
+  await dialog.getByRole('button', { name: 'Create' }).dblclick()
+  await page.getByText('Copy it now.', { exact: false }).waitFor()
+  await page
+    .getByRole('row', { name: /Doubled/ })
+    .first()
+    .waitFor()
+  assert.equal(sent, 1, 'of two keys, nobody would know the first')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
