@@ -28,8 +28,23 @@ eachDatabase((kind, open) => {
 
     const prompt = { title: 'Summary', prompt: 'Sum up.' }
     await run(async (tx) => {
-      for (let n = 0; n < rowLimits.prompts; n++) await createPrompt(tx, workspaceId, prompt)
+      for (let n = 0; n < rowLimits.prompts - 1; n++) await createPrompt(tx, workspaceId, prompt)
     })
+    // Of two who have both counted before either commits, one gets the last place. SQLite has one writer.
+    if (kind === 'postgres') {
+      const counted = Promise.withResolvers<void>()
+      let count = 0
+      const both = await Promise.allSettled(
+        [1, 2].map(() =>
+          run(async (tx) => {
+            await createPrompt(tx, workspaceId, prompt)
+            if (++count === 2) counted.resolve()
+            await counted.promise
+          }),
+        ),
+      )
+      assert.equal(both.filter(({ status }) => status === 'fulfilled').length, 1)
+    } else await run((tx) => createPrompt(tx, workspaceId, prompt))
     const refused = { code: 'INVALID_STATE', details: { limit: rowLimits.prompts } }
     await assert.rejects(
       run((tx) => createPrompt(tx, workspaceId, prompt)),
