@@ -24,11 +24,12 @@ export function Root() {
   const isOpen = useRouterState({
     select: ({ resolvedLocation }) => resolvedLocation?.pathname.startsWith('/sign-') === false,
   })
+  const isEditor = useRouterState({ select: ({ location }) => /^\/w\/[^/]+\/r\//.test(location.pathname) })
   return (
     <div className="flex h-full flex-col">
       {isLost && (
         <p role="status" className="late sticky top-0 z-50 bg-warn px-4 py-1 text-center text-sm text-paper">
-          {words.common.connectionLost}
+          {isEditor ? words.common.connectionLostEditing : words.common.connectionLost}
         </p>
       )}
       <div className="min-h-0 flex-1">

@@ -22,7 +22,8 @@ export const common: Catalogue<typeof english> = {
   notResponding: 'Tiro antwortet nicht. Neuer Versuch …',
   noAnswer: 'Tiro antwortet nicht. Bitte gleich noch einmal versuchen.',
   browserRefused: 'Der Browser konnte das nicht lesen oder speichern. Bitte die Seite neu laden und erneut versuchen.',
-  connectionLost:
+  connectionLost: 'Keine Verbindung zu Tiro. Verbindung wird wiederhergestellt …',
+  connectionLostEditing:
     'Keine Verbindung zu Tiro. Änderungen bleiben in diesem Browser erhalten. Verbindung wird wiederhergestellt …',
   notFoundTitle: 'Nicht gefunden',
   notFound: 'Gelöscht, verschoben oder kein Zugriff.',
