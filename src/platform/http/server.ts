@@ -68,7 +68,7 @@ const graceMs = 10_000
 
 /** Builds the HTTP server without listening. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const safety = (): SafetyHeaders => safetyHeaders(options.publicUrl())
+  const safety = safetyHeaders(options.publicUrl)
   const connections = limitConnections(defaultConnectionLimits(), safety)
   const app = createFastify(options, connections, safety)
   const deps: MountDeps = { ...options.deps, closing: closeInTime(app) }
