@@ -36,7 +36,7 @@ function hum(): Float32Array {
   return Float32Array.from({ length: 48 * 16_000 }, (_, i) => Math.sin(i / 20) * Math.sin(i / 3000) * 0.3)
 }
 
-test('a model that hears as it should is verified with its figures', async () => {
+test('a model that recognises speech as expected is verified with its figures', async () => {
   const data = await withModel('good', true)
   const { code, stdout, stderr } = await tiro(['models', 'verify', testModel.id, '--data', data], {
     env: withoutFolder,
@@ -44,7 +44,7 @@ test('a model that hears as it should is verified with its figures', async () =>
   assert.equal(code, 0, stderr)
   assert.match(
     stdout,
-    /^sample-by-heart\n {2}hears as it should\n {2}word errors {2}\d\.\d %, at most 10\.0 %\n {2}speed +0\.\d+ s per second of speech\n/,
+    /^sample-by-heart\n {2}recognises speech as expected\n {2}word errors {2}\d\.\d %, at most 10\.0 %\n {2}speed +0\.\d+ s per second of speech\n/,
   )
 })
 

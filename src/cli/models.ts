@@ -71,7 +71,8 @@ function sizeOf({ bytes, bytesHere, state }: Model): string {
 
 /** The problems of a model, or that it is intact, and how it did on the reference recording. */
 function describe({ id, problems, check }: VerifiedModel): string {
-  const lines = problems.length > 0 ? problems : [check === null ? 'its files are intact' : 'hears as it should']
+  const lines =
+    problems.length > 0 ? problems : [check === null ? 'its files are intact' : 'recognises speech as expected']
   if (check !== null) {
     const { wordErrorRate, limit, realTimeFactor, memory } = check
     const percent = (share: number): string => `${(share * 100).toFixed(1)} %`

@@ -63,7 +63,7 @@ export const events = {
     ...liveAndWebhook,
   }),
   RECORDING_FAILED: event({
-    summary: 'The media of a recording could not be fetched or read.',
+    summary: "The media of a recording couldn't be downloaded or read.",
     data: { ...transcript, status: Enum(recordingStatuses), failure: Failure },
     ...liveAndWebhook,
   }),

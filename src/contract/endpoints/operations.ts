@@ -31,7 +31,7 @@ export const Model = named(
           limit: Type.Number({ description: 'the most that it may have' }),
           realTimeFactor: Nullable(Type.Number({ description: 'seconds of work per second of speech' })),
           memory: Nullable(Type.Number({ description: 'bytes of its process' })),
-          problem: Nullable(Type.String({ description: 'a sentence; null: it hears as it should' })),
+          problem: Nullable(Type.String({ description: 'a sentence; null: it recognises speech as expected' })),
         },
         { description: 'how a speech model did on the reference recording, at its first use or by tiro models verify' },
       ),

@@ -10,7 +10,7 @@ export async function describeLanguage(config: Pick<Config, 'models' | 'worker'>
   try {
     const identifier = await chooser.choose()
     const detail =
-      identifier === null ? 'by the engine and the text; no model hears it' : `by sound, ${identifier.name}`
+      identifier === null ? 'by the engine and the text; no model detects it' : `by sound, ${identifier.name}`
     return { name: 'languages', state: 'ok', detail }
   } finally {
     await chooser.close()

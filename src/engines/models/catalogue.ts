@@ -233,7 +233,7 @@ export const catalogue: readonly CatalogueModel[] = [
   {
     id: 'whisper-tiny',
     purpose: 'language',
-    title: 'Whisper tiny: hears which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
+    title: 'Whisper tiny: detects which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
     licence: 'MIT',
     source: 'OpenAI, converted for sherpa-onnx',
     files: ['tiny-encoder.int8.onnx', 'tiny-decoder.int8.onnx'].map(fromFolder),

@@ -235,7 +235,7 @@ test('ensure fetches once, in the background, and reports progress', async () =>
   const isWait = (error: unknown): boolean =>
     error instanceof WaitError &&
     error.seconds === 5 &&
-    error.message.startsWith('The speech model tiny is being fetched (')
+    error.message.startsWith('The speech model tiny is being downloaded (')
   await assert.rejects(manager.ensure('tiny', { wait: 'never' }), isWait)
   await assert.rejects(manager.ensure('tiny'), isWait)
   const left = new Error('left')
@@ -268,7 +268,7 @@ test('another process that fetches the model is waited for, also one in a contai
       await assert.rejects(other.ensure('tiny'), (error) => error instanceof WaitError)
     }
     assert.equal(requests.length, 1, 'one process fetches')
-    await assert.rejects(other.pull('tiny'), { message: 'Another process is already fetching this model.' })
+    await assert.rejects(other.pull('tiny'), { message: 'Another process is already downloading this model.' })
     held.resolve()
     await first
     assert.equal((await other.ensure('tiny')).model.id, 'tiny')

@@ -102,7 +102,7 @@ export function createModelManager(
       const results: { name: string; problem: string | null }[] = []
       if (model.made !== undefined || model.packages !== undefined) {
         const isComplete = await finder.isComplete(folder, model)
-        results.push({ name: id, problem: isComplete ? null : 'Files are missing. Fetch the model again.' })
+        results.push({ name: id, problem: isComplete ? null : 'Files are missing. Download the model again.' })
       }
       for (const file of model.files) {
         results.push({ name: file.name, problem: await finder.problemOf(folder, file, true) })

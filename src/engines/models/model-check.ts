@@ -14,7 +14,7 @@ export interface ModelCheck {
   realTimeFactor: number | null
   /** Bytes of its process at the end; null: unknown. */
   memory: number | null
-  /** A sentence; null: it hears as it should. */
+  /** A sentence; null: it recognises speech as expected. */
   problem: string | null
 }
 

@@ -8,7 +8,7 @@ import { systemCode } from '../../platform/system-error.ts'
 /** The record of checksums of a model isn't readable, so nobody knows whether its files are the right ones. */
 export class DamagedRecordError extends StepError {
   constructor(folder: string, cause: unknown) {
-    const message = `The record of checksums in ${folder} is damaged. Remove the model and fetch it again.`
+    const message = `The record of checksums in ${folder} is damaged. Delete the model and download it again.`
     super('ENGINE_ERROR', message, { cause: messageOf(cause) })
     this.name = 'DamagedRecordError'
   }

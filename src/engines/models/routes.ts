@@ -10,7 +10,7 @@ export function modelRoutes(manager: ModelManager) {
     listModels: async () => ({ models: await describe(), nextCursor: null, prevCursor: null }),
     pullModel: async ({ caller, params }) => {
       if (!caller.isAdministrator) {
-        throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator can fetch models.', {
+        throw new AppError('INSUFFICIENT_ROLE', 'Only the administrator can download models.', {
           required: 'administrator',
           actual: caller.keyRole,
         })
@@ -23,7 +23,7 @@ export function modelRoutes(manager: ModelManager) {
       const known = await find()
       if (known.state === 'PRESENT') return known
       if (!known.fetchable) {
-        throw invalidState('This model cannot be fetched. Put it into a folder listed in TIRO_MODELS.', known.state)
+        throw invalidState("This model can't be downloaded. Put it into a folder listed in TIRO_MODELS.", known.state)
       }
       // The fetch continues after the response; the manager stores its result, which the list shows.
       manager.pull(params.modelId).catch(() => {})

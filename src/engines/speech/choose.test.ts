@@ -92,7 +92,7 @@ test('auto: a recording waits, with the reason, while its model downloads', asyn
   for (let i = 0; i < 2; i += 1) {
     await assert.rejects(auto.choose('auto'), (error: unknown) => {
       assert.ok(error instanceof WaitError)
-      assert.match(error.message, /parakeet.* is being fetched \(\d+ MB of \d+ MB\)/)
+      assert.match(error.message, /parakeet.* is being downloaded \(\d+ MB of \d+ MB\)/)
       return true
     })
   }
@@ -115,7 +115,7 @@ test('auto: falls back to PocketSphinx, with a notice, when the model host canno
   for (const language of ['en', 'auto']) {
     const { engine, notices } = await auto.choose(language)
     assert.deepEqual([engine.provider, engine.quality], ['pocketsphinx', 'draft'])
-    assert.match(notices[0] ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 cannot be reached/)
+    assert.match(notices[0] ?? '', /Draft quality by PocketSphinx: 127\.0\.0\.1:9 can't be reached/)
   }
   // The list names what would transcribe now: the draft, and for other languages what only a download would bring.
   const offers = new Map((await auto.languages()).map((offer) => [offer.language, offer]))
@@ -161,7 +161,7 @@ test('a configured engine and model are used and never replaced by another', asy
   assert.equal((await chooser({ TIRO_SPEECH: 'pocketsphinx' }).choose('en')).engine.provider, 'pocketsphinx')
   await assert.rejects(chooser({ TIRO_SPEECH: 'pocketsphinx' }).choose('fr'), { code: 'LANGUAGE_UNSUPPORTED' })
   const missing = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_SPEECH_MODEL: 'whisper-large-v3-turbo' })
-  await assert.rejects(missing.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /cannot be reached/ })
+  await assert.rejects(missing.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /can't be reached/ })
   await assert.rejects(chooser({ TIRO_SPEECH_MODEL: 'titanet-small' }).choose('en'), { code: 'ENGINE_UNAVAILABLE' })
   const off = chooser({ TIRO_SPEECH: 'sherpa-onnx', TIRO_MODELS: '', TIRO_MODEL_FETCH: '0' })
   await assert.rejects(off.choose('en'), { code: 'ENGINE_UNAVAILABLE', message: /TIRO_MODEL_FETCH=0/ })

@@ -145,7 +145,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
     isConfigured: true,
     loadsModels: true,
     names: catalogue.filter(({ speech }) => speech !== null).map(({ id }) => `sherpa-onnx/${id}`),
-    advice: `fetch a model (tiro models pull ${preference[0]})`,
+    advice: `download a model (tiro models pull ${preference[0]})`,
     choose: async (language) => {
       const known = usable().filter((model) => knows(model, language))
       for (const { id } of known) {
@@ -163,7 +163,7 @@ export function createSherpaAdapter({ config, models, catalogue, onFirstUse }: S
         throw new RefusalError(
           'ENGINE_UNAVAILABLE',
           downloadsOff(wanted.id),
-          'fetching models is turned off (TIRO_MODEL_FETCH=0)',
+          'model downloads are turned off (TIRO_MODEL_FETCH=0)',
         )
       }
       return { engine: open(await models.ensure(wanted.id)), notices: [] }

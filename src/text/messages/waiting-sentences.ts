@@ -5,7 +5,7 @@
 export const waitingSentences = {
   DISK_FULL: "The server's disk is full. Tiro continues when there is free space.",
   CHAT_SERVER_BUSY: 'The chat server is busy. Tiro retries later.',
-  MODEL_FETCHED: 'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].',
+  MODEL_FETCHED: 'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].',
   FILE_STARTS_AGAIN: 'Reading the file is starting again.',
   FILE_STILL_READ: 'The file is still being read.',
   TRANSCRIPT_INCOMPLETE: 'The transcript is not complete yet.',
@@ -18,7 +18,7 @@ export const waitingSentences = {
   TRANSLATION_SERVER: 'The translation server',
   EMBEDDING_SERVER: 'The embedding server',
   SERVER_BUSY: '{server} is busy or failing (status {status}).',
-  SERVER_UNREACHABLE: '{server} cannot be reached, or its response was cut off.',
+  SERVER_UNREACHABLE: "{server} can't be reached, or its response was cut off.",
   KEY_REJECTED: '{server} rejected the key. Check {key}.',
   RETRYING: '{reason} Tiro tries again.',
 } as const

@@ -20,7 +20,7 @@ export const warningSentences = {
   FILE_JOINED:
     'Several recordings follow each other in the file. Only the first one, of {time}, was transcribed. Split the file to have the others.',
   FILE_DAMAGED: 'Parts of the file are damaged. The rest was transcribed.',
-  FETCHING_OFF: 'Draft quality by {engine}: fetching models is turned off (TIRO_MODEL_FETCH=0).',
+  FETCHING_OFF: 'Draft quality by {engine}: model downloads are turned off (TIRO_MODEL_FETCH=0).',
   DRAFT_ENGINE: 'Draft quality by {engine}: {reason}.',
   LANGUAGE_ASSUMED: 'The language was assumed to be {language}.',
   LANGUAGE_UNSUPPORTED: "{language}, first at {time}, can't be transcribed here.",
@@ -41,7 +41,7 @@ export const warningSentences = {
   PUNCTUATION_FAILED: 'Punctuation and capitals are by rules, because {engine} failed: {reason}',
   CORRECTIONS_LOST:
     '{lost} of {corrections} corrections of the earlier transcript could not be carried over because the new words differ.',
-  SPEAKER_MODELS_MISSING: 'The speaker models could not be fetched: {reason}.',
+  SPEAKER_MODELS_MISSING: 'Speaker models are missing: {reason}.',
   SPEAKERS_FAILED: 'The speakers could not be identified: {reason}',
   SPEAKERS_SAME:
     'All speech is assigned to one speaker: no two voices could be distinguished with certainty. Set the number of speakers and transcribe again, or install [the models {segmentation} and ]titanet-small.',

@@ -38,7 +38,7 @@ test('what work waits for is read back as its sentence, with its values', () => 
   const sizes = { megabytes: null, fetched: 12, total: 80 }
   assert.equal(
     fillWarning(waitingSentences.MODEL_FETCHED, { purpose: 'speech', model: 'tiny', ...sizes }),
-    'The speech model tiny is being fetched (12 MB of 80 MB).',
+    'The speech model tiny is being downloaded (12 MB of 80 MB).',
   )
 })
 

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { downloads as english } from '../en/downloads.ts'
 
 export const downloads: Catalogue<typeof english> = {
-  '{host} cannot be reached, so the model cannot be fetched.': 'تعذر الوصول إلى {host}، لذلك لا يمكن تنزيل النموذج.',
+  "{host} can't be reached, so the model can't be downloaded.": 'تعذر الوصول إلى {host}، لذلك لا يمكن تنزيل النموذج.',
   '{address} answered {status}.': 'أجاب {address} بالرمز {status}.',
   '{address} sent more bytes than the model has: it is not the file that was expected.':
     'أرسل {address} بيانات أكثر من حجم النموذج: ليس هذا الملف المتوقع.',
@@ -13,9 +13,9 @@ export const downloads: Catalogue<typeof english> = {
     'ما أرسله {host} باسم {file} له مجموع اختباري خاطئ، فحُذف.',
   'The download of {file} was damaged or not the expected file, so it was deleted.':
     'كان تنزيل {file} تالفًا أو ليس الملف المتوقع، فحُذف.',
-  'Another process is already fetching this model.': 'هناك عملية أخرى تنزّل هذا النموذج الآن.',
-  'Fetching {model} was stopped.': 'أُوقف تنزيل {model}.',
-  'The package {package} could not be fetched by npm.': 'تعذر على npm تنزيل الحزمة {package}.',
-  'npm is not installed, so {package} cannot be fetched.': 'npm غير مثبت، لذلك لا يمكن تنزيل {package}.',
+  'Another process is already downloading this model.': 'هناك عملية أخرى تنزّل هذا النموذج الآن.',
+  'The download of {model} was stopped.': 'أُوقف تنزيل {model}.',
+  "npm couldn't download the package {package}.": 'تعذر على npm تنزيل الحزمة {package}.',
+  "npm isn't installed, so {package} can't be downloaded.": 'npm غير مثبت، لذلك لا يمكن تنزيل {package}.',
   'The package {package} from npm is not the pinned one.': 'الحزمة {package} من npm ليست الحزمة المحددة.',
 }

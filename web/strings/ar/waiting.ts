@@ -5,7 +5,7 @@ import type { waiting as english } from '../en/waiting.ts'
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.": 'قرص الخادم ممتلئ. يتابع Tiro عند توفر مساحة.',
   'The chat server is busy. Tiro retries later.': 'خادم المحادثة مشغول. يعيد Tiro المحاولة لاحقًا.',
-  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+  'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'يجري تنزيل النموذج {model} ({purpose})[: {megabytes} ميغابايت][: {fetched} من {total} ميغابايت].',
   'Reading the file is starting again.': 'تبدأ قراءة الملف من جديد.',
   'The file is still being read.': 'لا تزال قراءة الملف جارية.',
@@ -20,7 +20,7 @@ export const waiting: Catalogue<typeof english> = {
   'The translation server': 'خادم الترجمة',
   'The embedding server': 'خادم البحث',
   '{server} is busy or failing (status {status}).': '{server} مشغول أو متعطل (الحالة {status}).',
-  '{server} cannot be reached, or its response was cut off.': '{server} لا يمكن الوصول إليه، أو انقطع رده.',
+  "{server} can't be reached, or its response was cut off.": '{server} لا يمكن الوصول إليه، أو انقطع رده.',
   '{server} rejected the key. Check {key}.': '{server} رفض المفتاح. تحقق من {key}.',
   '{reason} Tiro tries again.': '{reason} يعيد Tiro المحاولة.',
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { downloads as english } from '../en/downloads.ts'
 
 export const downloads: Catalogue<typeof english> = {
-  '{host} cannot be reached, so the model cannot be fetched.':
+  "{host} can't be reached, so the model can't be downloaded.":
     '{host} ist nicht erreichbar, daher kann das Modell nicht heruntergeladen werden.',
   '{address} answered {status}.': '{address} hat mit {status} geantwortet.',
   '{address} sent more bytes than the model has: it is not the file that was expected.':
@@ -14,10 +14,10 @@ export const downloads: Catalogue<typeof english> = {
     'Was {host} als {file} geschickt hat, hat die falsche Prüfsumme und wurde gelöscht.',
   'The download of {file} was damaged or not the expected file, so it was deleted.':
     'Der Download von {file} war beschädigt oder nicht die erwartete Datei und wurde gelöscht.',
-  'Another process is already fetching this model.': 'Ein anderer Prozess lädt dieses Modell bereits herunter.',
-  'Fetching {model} was stopped.': 'Der Download von {model} wurde abgebrochen.',
-  'The package {package} could not be fetched by npm.': 'npm konnte das Paket {package} nicht herunterladen.',
-  'npm is not installed, so {package} cannot be fetched.':
+  'Another process is already downloading this model.': 'Ein anderer Prozess lädt dieses Modell bereits herunter.',
+  'The download of {model} was stopped.': 'Der Download von {model} wurde abgebrochen.',
+  "npm couldn't download the package {package}.": 'npm konnte das Paket {package} nicht herunterladen.',
+  "npm isn't installed, so {package} can't be downloaded.":
     'npm ist nicht installiert, daher kann {package} nicht heruntergeladen werden.',
   'The package {package} from npm is not the pinned one.': 'Das Paket {package} von npm ist nicht das festgelegte.',
 }

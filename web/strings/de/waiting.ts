@@ -6,7 +6,7 @@ export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'Der Speicher des Servers ist voll. Tiro macht weiter, sobald wieder Platz ist.',
   'The chat server is busy. Tiro retries later.': 'Der Chat-Server ist ausgelastet. Tiro versucht es später erneut.',
-  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+  'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Das Modell {model} wird heruntergeladen ({purpose})[: {megabytes} MB][: {fetched} von {total} MB].',
   'Reading the file is starting again.': 'Die Datei wird noch einmal von vorn gelesen.',
   'The file is still being read.': 'Die Datei wird noch gelesen.',
@@ -21,7 +21,7 @@ export const waiting: Catalogue<typeof english> = {
   'The translation server': 'Der Server für Übersetzung',
   'The embedding server': 'Der Server für die Suche',
   '{server} is busy or failing (status {status}).': '{server} ist überlastet oder gestört (Status {status}).',
-  '{server} cannot be reached, or its response was cut off.':
+  "{server} can't be reached, or its response was cut off.":
     '{server} ist nicht erreichbar, oder seine Antwort brach ab.',
   '{server} rejected the key. Check {key}.': '{server} hat den Schlüssel abgelehnt. Bitte {key} prüfen.',
   '{reason} Tiro tries again.': '{reason} Tiro versucht es erneut.',

@@ -55,7 +55,7 @@ export const welcome = {
     'whisper-large-v3-turbo': 'Whisper large v3 turbo: 99 languages, punctuation',
     'zipformer-en-3.3m-int8':
       'Streaming Zipformer 3.3M: English, small and fast; only from a folder named by TIRO_MODELS',
-    'whisper-tiny': 'Whisper tiny: hears which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
+    'whisper-tiny': 'Whisper tiny: detects which of 99 languages is spoken; only from a folder named by TIRO_MODELS',
     'online-punct-en-2024-08-06': 'Punctuation and capitals: English; only from a folder named by TIRO_MODELS',
     'punct-ct-transformer-zh-en': 'Punctuation: Chinese and English',
     'pyannote-segmentation-3.0': 'Speaker segmentation',

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { downloads as english } from '../en/downloads.ts'
 
 export const downloads: Catalogue<typeof english> = {
-  '{host} cannot be reached, so the model cannot be fetched.':
+  "{host} can't be reached, so the model can't be downloaded.":
     'No se puede acceder a {host}, así que no se puede descargar el modelo.',
   '{address} answered {status}.': '{address} respondió {status}.',
   '{address} sent more bytes than the model has: it is not the file that was expected.':
@@ -14,10 +14,10 @@ export const downloads: Catalogue<typeof english> = {
     'Lo que {host} envió como {file} tiene una suma de verificación incorrecta y se eliminó.',
   'The download of {file} was damaged or not the expected file, so it was deleted.':
     'La descarga de {file} estaba dañada o no era el archivo esperado, así que se eliminó.',
-  'Another process is already fetching this model.': 'Otro proceso ya está descargando este modelo.',
-  'Fetching {model} was stopped.': 'Se detuvo la descarga de {model}.',
-  'The package {package} could not be fetched by npm.': 'npm no pudo descargar el paquete {package}.',
-  'npm is not installed, so {package} cannot be fetched.':
+  'Another process is already downloading this model.': 'Otro proceso ya está descargando este modelo.',
+  'The download of {model} was stopped.': 'Se detuvo la descarga de {model}.',
+  "npm couldn't download the package {package}.": 'npm no pudo descargar el paquete {package}.',
+  "npm isn't installed, so {package} can't be downloaded.":
     'npm no está instalado, así que no se puede descargar {package}.',
   'The package {package} from npm is not the pinned one.': 'El paquete {package} de npm no es el fijado.',
 }

@@ -6,7 +6,7 @@ export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'El disco del servidor está lleno. Tiro continuará cuando haya espacio libre.',
   'The chat server is busy. Tiro retries later.': 'El servidor de chat está ocupado. Tiro lo intentará más tarde.',
-  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+  'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Se está descargando el modelo {model} ({purpose})[: {megabytes} MB][: {fetched} de {total} MB].',
   'Reading the file is starting again.': 'La lectura del archivo vuelve a empezar.',
   'The file is still being read.': 'Todavía se está leyendo el archivo.',
@@ -21,7 +21,7 @@ export const waiting: Catalogue<typeof english> = {
   'The translation server': 'El servidor de traducción',
   'The embedding server': 'El servidor de búsqueda',
   '{server} is busy or failing (status {status}).': '{server} está ocupado o falla (estado {status}).',
-  '{server} cannot be reached, or its response was cut off.': '{server} no está accesible, o su respuesta se cortó.',
+  "{server} can't be reached, or its response was cut off.": '{server} no está accesible, o su respuesta se cortó.',
   '{server} rejected the key. Check {key}.': '{server} rechazó la clave. Comprueba {key}.',
   '{reason} Tiro tries again.': '{reason} Tiro lo intentará de nuevo.',
 }

@@ -3,7 +3,7 @@ import type { Catalogue } from '../catalogue.ts'
 import type { downloads as english } from '../en/downloads.ts'
 
 export const downloads: Catalogue<typeof english> = {
-  '{host} cannot be reached, so the model cannot be fetched.':
+  "{host} can't be reached, so the model can't be downloaded.":
     '{host} est injoignable, le modèle ne peut donc pas être téléchargé.',
   '{address} answered {status}.': '{address} a répondu {status}.',
   '{address} sent more bytes than the model has: it is not the file that was expected.':
@@ -14,10 +14,10 @@ export const downloads: Catalogue<typeof english> = {
     'Ce que {host} a envoyé comme {file} a une somme de contrôle incorrecte et a été supprimé.',
   'The download of {file} was damaged or not the expected file, so it was deleted.':
     'Le téléchargement de {file} était endommagé ou n’était pas le fichier attendu ; il a été supprimé.',
-  'Another process is already fetching this model.': 'Un autre processus télécharge déjà ce modèle.',
-  'Fetching {model} was stopped.': 'Le téléchargement de {model} a été arrêté.',
-  'The package {package} could not be fetched by npm.': 'npm n’a pas pu télécharger le paquet {package}.',
-  'npm is not installed, so {package} cannot be fetched.':
+  'Another process is already downloading this model.': 'Un autre processus télécharge déjà ce modèle.',
+  'The download of {model} was stopped.': 'Le téléchargement de {model} a été arrêté.',
+  "npm couldn't download the package {package}.": 'npm n’a pas pu télécharger le paquet {package}.',
+  "npm isn't installed, so {package} can't be downloaded.":
     'npm n’est pas installé, {package} ne peut donc pas être téléchargé.',
   'The package {package} from npm is not the pinned one.': 'Le paquet {package} de npm n’est pas celui attendu.',
 }

@@ -6,7 +6,7 @@ export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.":
     'Le disque du serveur est plein. Tiro continuera quand il y aura de la place.',
   'The chat server is busy. Tiro retries later.': 'Le serveur de chat est occupé. Tiro réessaiera plus tard.',
-  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+  'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     'Le modèle {model} est en cours de téléchargement ({purpose})[ : {megabytes} Mo][ : {fetched} sur {total} Mo].',
   'Reading the file is starting again.': 'La lecture du fichier recommence.',
   'The file is still being read.': 'Le fichier est encore en cours de lecture.',
@@ -21,7 +21,7 @@ export const waiting: Catalogue<typeof english> = {
   'The translation server': 'Le serveur de traduction',
   'The embedding server': 'Le serveur de recherche',
   '{server} is busy or failing (status {status}).': '{server} est surchargé ou en panne (statut {status}).',
-  '{server} cannot be reached, or its response was cut off.':
+  "{server} can't be reached, or its response was cut off.":
     '{server} est injoignable, ou sa réponse a été interrompue.',
   '{server} rejected the key. Check {key}.': '{server} a refusé la clé. Vérifiez {key}.',
   '{reason} Tiro tries again.': '{reason} Tiro réessaie.',

@@ -5,7 +5,7 @@ import type { waiting as english } from '../en/waiting.ts'
 export const waiting: Catalogue<typeof english> = {
   "The server's disk is full. Tiro continues when there is free space.": '服务器磁盘已满。有可用空间后，Tiro 会继续。',
   'The chat server is busy. Tiro retries later.': '聊天服务器繁忙。Tiro 稍后会重试。',
-  'The {purpose} model {model} is being fetched[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
+  'The {purpose} model {model} is being downloaded[ ({megabytes} MB)][ ({fetched} MB of {total} MB)].':
     '正在下载模型 {model}（{purpose}）[：{megabytes} MB][：{fetched} MB，共 {total} MB]。',
   'Reading the file is starting again.': '正在重新读取文件。',
   'The file is still being read.': '仍在读取文件。',
@@ -20,7 +20,7 @@ export const waiting: Catalogue<typeof english> = {
   'The translation server': '翻译服务器',
   'The embedding server': '搜索服务器',
   '{server} is busy or failing (status {status}).': '{server}繁忙或出现故障（状态 {status}）。',
-  '{server} cannot be reached, or its response was cut off.': '无法连接到{server}，或其响应中断。',
+  "{server} can't be reached, or its response was cut off.": '无法连接到{server}，或其响应中断。',
   '{server} rejected the key. Check {key}.': '{server}拒绝了密钥。请检查 {key}。',
   '{reason} Tiro tries again.': '{reason} Tiro 正在重试。',
 }

@@ -1747,7 +1747,7 @@ export interface Model {
     realTimeFactor: number | null
     /** bytes of its process */
     memory: number | null
-    /** a sentence; null: it hears as it should */
+    /** a sentence; null: it recognises speech as expected */
     problem: string | null
   } | null
 }
@@ -5127,7 +5127,7 @@ export interface EventData {
     recordingId: RecordingId
     status: RecordingStatus
   }
-  /** The media of a recording could not be fetched or read. */
+  /** The media of a recording couldn't be downloaded or read. */
   RECORDING_FAILED: {
     workspaceId: WorkspaceId
     recordingId: RecordingId

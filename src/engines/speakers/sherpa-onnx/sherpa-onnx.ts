@@ -118,7 +118,7 @@ export function createSherpaSpeakerAdapter({ config, models }: SpeakerDeps): Spe
       } catch (error) {
         signal.throwIfAborted()
         const why = messageOf(error).replace(/\.$/, '')
-        failure = `The speaker models could not be fetched: ${why}`
+        failure = `Speaker models are missing: ${why}`
       }
       if (segmentation === null) {
         throw new RefusalError('ENGINE_UNAVAILABLE', `The model ${segmentationModel} is not installed.`, failure)
