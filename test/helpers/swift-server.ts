@@ -168,7 +168,7 @@ async function request(method: string, url: string): Promise<Response> {
 
 /** Creates the bucket as soon as the server answers. */
 async function createBucket(endpoint: string, check: () => void): Promise<void> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + 120_000
   for (;;) {
     check()
     const answer = await request('PUT', `${endpoint}/${swiftBucket}`).catch(() => null)
