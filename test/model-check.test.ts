@@ -56,7 +56,7 @@ test('a model whose files are intact but that hears wrong words is reported, and
     stdout,
     /sample-by-heart\n {2}Of the words of the reference recording, \d+\.\d % are wrong; at most 10\.0 %/,
   )
-  assert.match(stderr, /Not as it should be: sample-by-heart/)
+  assert.match(stderr, /Failed the check: sample-by-heart/)
 })
 
 test('nothing installed is nothing to verify; an unknown or missing model is an error', async () => {

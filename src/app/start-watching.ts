@@ -28,7 +28,10 @@ export function startWatching(context: Context, address: string): () => Promise<
   const { config, database, log } = context
   if (config.watch === null) return async () => {}
   const { key } = config.watch
-  if (key === null) throw new UsageError('TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY, an API key with the role EDITOR.')
+  if (key === null)
+    throw new UsageError(
+      'TIRO_WATCH_FOLDER needs TIRO_WATCH_KEY, an API key with the role OWNER, or EDITOR if the workspace exists.',
+    )
   const options = watchOptionsOf(config.watch)
   const stopping = new AbortController()
   const lease = leaseWork(database.jobsDb, 'watch', database.isShared)

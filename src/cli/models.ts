@@ -40,7 +40,7 @@ models.`,
       if (verified.length === 0) stdout.write('No models are installed.\n')
       for (const model of verified) stdout.write(describe(model))
       const bad = verified.filter(({ problems }) => problems.length > 0)
-      if (bad.length > 0) throw new Error(`Not as it should be: ${bad.map((model) => model.id).join(', ')}. See above.`)
+      if (bad.length > 0) throw new Error(`Failed the check: ${bad.map((model) => model.id).join(', ')}. See above.`)
       return
     }
     if (id === undefined || rest.length > 0 || action === undefined || !['pull', 'rm'].includes(action)) {

@@ -54,7 +54,7 @@ function readTargets(config: Config, env: CommandContext['env'], places: readonl
   const folders = places.filter((place) => !urls.includes(place) && !buckets.includes(place))
   const unknown = folders.find((place) => place.includes('://'))
   if (unknown !== undefined) {
-    throw new UsageError(`${unknown} is no target: use postgres://…, s3://BUCKET/PREFIX or a folder.`)
+    throw new UsageError(`${unknown} isn't a target. Use postgres://…, s3://BUCKET/PREFIX or a folder.`)
   }
   const [url] = urls
   const [bucket] = buckets

@@ -63,7 +63,8 @@ export function addResources(sdk: Sdk, server: McpServer, options: McpOptions): 
 }
 
 function secondsOf(text: string): number {
-  if (!/^\d{1,7}(\.\d{1,3})?$/.test(text)) throw new AppError('INVALID_BODY', 'The address has no second.')
+  if (!/^\d{1,7}(\.\d{1,3})?$/.test(text))
+    throw new AppError('INVALID_BODY', 'The address must have seconds as a number, such as 12.5.')
   return Number(text)
 }
 

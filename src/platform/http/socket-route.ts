@@ -37,7 +37,7 @@ function requireHandshake(headers: IncomingHttpHeaders): void {
     /^[+/\dA-Za-z]{22}==$/.test(headers['sec-websocket-key'] ?? '') &&
     ['8', '13'].includes(headers['sec-websocket-version'] ?? '') &&
     protocols.every((name, i) => token.test(name) && protocols.indexOf(name) === i)
-  if (!isRight) throw new AppError('INVALID_PATH', 'The headers of this request open no WebSocket of version 13.')
+  if (!isRight) throw new AppError('INVALID_PATH', 'This request is not a valid WebSocket handshake (RFC 6455).')
 }
 
 /** Upgrades that wait for their route. */

@@ -120,9 +120,9 @@ async function checkMove({ config, targets }: MoveOptions, movesDatabase: boolea
   if (config.databaseUrl === null) requireInstanceIn(config.data)
   if (movesMedia && config.s3 === null) await requireNoLinksInMedia(config.data)
   if (!movesDatabase && !movesMedia)
-    throw new UsageError('The instance is there already. Name another place with --to.')
+    throw new UsageError('The instance is already there. Name another target with --to.')
   if (movesDatabase && !movesMedia && config.s3 !== null) {
-    throw new UsageError('The database knows the objects of the bucket. Name a place for the media too.')
+    throw new UsageError('Only the database knows which objects the bucket has. Name a target for the media too.')
   }
   if (await isDatabaseServed(config)) {
     throw new UsageError('A server or worker uses this instance. Stop all of them, then run this command again.')
