@@ -212,7 +212,7 @@ describe('over HTTP', () => {
       assert.doesNotMatch(await read(`${uri}/60`), /Good morning/)
       assert.match(await read(`tiro://${made.id}/insights`), /insights/)
       await assert.rejects(read(`tiro://${made.foreignId}/transcript`), /not found/i)
-      await assert.rejects(read(`${uri}/abc`), /no second/)
+      await assert.rejects(read(`${uri}/abc`), /seconds as a number/)
       const { messages } = await client.getPrompt({
         name: 'answer_from_recordings',
         arguments: { question: 'What did Bob want?' },
