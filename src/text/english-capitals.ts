@@ -1,7 +1,7 @@
 // Words that English writes with a capital whatever they mean there. One that is also an ordinary word ("turkey", "will",
 // "polish") isn't here, so nothing is guessed.
 
-import { setOf } from './marks/english.ts'
+import { setOf } from './marks/marks.ts'
 import { functionWords } from './function-words.ts'
 import { capitalise } from './sentence-rules.ts'
 import { indexNames, writeNames, type NameIndex } from './write-names.ts'

@@ -1,4 +1,4 @@
-import type { Marks } from './marks.ts'
+import { setOf, type Marks } from './marks.ts'
 
 /** What tells marks in a language. Words are in lower case and separated by spaces. */
 export interface MarkWords {
@@ -33,7 +33,6 @@ export interface MarkWords {
   beforeTag: string
 }
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words === '' ? [] : words.split(' '))
 const phrasesOf = (text: string): readonly (readonly string[])[] =>
   text
     .split(',')

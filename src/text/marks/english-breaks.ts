@@ -1,6 +1,6 @@
 // Where an English sentence ends though nobody pauses: many recognisers give a word all the time until the next one.
 
-const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { setOf } from './marks.ts'
 
 const objects = setOf('me him us them')
 const subjects = setOf('I it he she we they this that there')
@@ -13,8 +13,8 @@ const saying =
 const prepositions = setOf('for to with between among of by about like from at on in near than as without against')
 /** Words that "thank you" goes on from: "and thank you", "I thank you", "to thank you". */
 const beforeThanks = setOf(
-  'and but or so to i I we they he she just really also again would must can cannot let please say said says well okay ok oh no yes ' +
-    "yeah again want i'd we'd you",
+  'and but or so to I we they he she just really also again would must can cannot let please say said says well okay ok oh no yes ' +
+    "yeah want I'd we'd you",
 )
 
 /** Fewer words are no sentence. */

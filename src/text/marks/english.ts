@@ -3,10 +3,7 @@
 
 import { englishNumberWords } from '../figures/english-numbers.ts'
 import { breaksEnglish } from './english-breaks.ts'
-import type { Marks, SpokenSentence } from './marks.ts'
-
-/** Words that are separated by spaces. */
-export const setOf = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+import { setOf, type Marks, type SpokenSentence } from './marks.ts'
 
 /** Nothing ends with them: after a pause, the sentence goes on. */
 const openEnds = setOf(

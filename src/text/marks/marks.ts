@@ -1,3 +1,6 @@
+/** Words that are separated by spaces. */
+export const setOf = (words: string): ReadonlySet<string> => new Set(words === '' ? [] : words.split(' '))
+
 /** Words in lower case but for "I" in English, and the seconds without speech after each. */
 export interface SpokenSentence {
   texts: readonly string[]
