@@ -162,6 +162,7 @@ test('in English, a sentence ends without a pause where the words can only begin
     ['for me it is a pleasure', 'For me it is a pleasure.'],
     ['that is a good place to stop thank you very much', 'That is a good place to stop. Thank you very much.'],
     ['i really want to thank you very much', 'I really want to thank you very much.'],
+    ["some day soon i'd thank you very much", "Some day soon I'd thank you very much."],
   ] as const)
     assert.equal(spokenAs(spoken), written)
 })

@@ -3,6 +3,7 @@ import { parseFeed } from 'feedsmith'
 import { maxFeedBytes, type Episode, type FetchedFeed, type ReadFeed } from './feed-shape.ts'
 import { sourceText } from '../../platform/media/online-source-shape.ts'
 import { isSmuggled } from '../../platform/outbound/is-smuggled.ts'
+import { utf16Mark } from '../../text/byte-order-mark.ts'
 import { isMediaName } from '../../text/media-name.ts'
 import { storableStart } from '../../text/storable-start.ts'
 
@@ -26,15 +27,10 @@ export async function run(fetched: FetchedFeed): Promise<ReadFeed | string | nul
 function textOf({ bytes, contentType, contentEncoding }: FetchedFeed): string {
   const plain = decompress(bytes, contentEncoding.trim().toLowerCase())
   const start = new TextDecoder('latin1').decode(plain.subarray(0, 200))
-  const marked = start.startsWith('\u00ff\u00fe')
-    ? 'utf-16le'
-    : start.startsWith('\u00fe\u00ff')
-      ? 'utf-16be'
-      : undefined
   const sent = /charset="?([\w-]+)/i.exec(contentType)?.[1]
   // A name that can be read byte by byte isn't in UTF-16.
   const written = /^\s*<\?xml[^>]*encoding=["'](?!utf-16)([\w-]+)/i.exec(start)?.[1]
-  return decoderFor(marked ?? sent ?? written).decode(plain)
+  return decoderFor(utf16Mark(plain) ?? sent ?? written).decode(plain)
 }
 
 function decompress(bytes: Uint8Array, encoding: string): Uint8Array {

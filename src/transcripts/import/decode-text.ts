@@ -1,4 +1,5 @@
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
+import { utf16Mark } from '../../text/byte-order-mark.ts'
 
 /** An error that says what is wrong with a file. */
 export function unreadable(message: string): AppError {
@@ -19,9 +20,8 @@ export function decodeText(bytes: Uint8Array, charset: string | null): string {
 }
 
 function plain(bytes: Uint8Array, charset: string | null): string {
-  // Two zeros more are the mark of UTF-32.
-  if (bytes[0] === 0xff && bytes[1] === 0xfe && (bytes[2] !== 0 || bytes[3] !== 0)) return decode('utf-16le', bytes)
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return decode('utf-16be', bytes)
+  const marked = utf16Mark(bytes)
+  if (marked !== null) return decode(marked, bytes)
   const controls = countControls(bytes)
   const text = isWide(bytes, controls) ? null : unicode('utf-8', bytes)
   // All bytes of ISO-2022 and of some UTF-16 are ASCII: only its controls tell.
