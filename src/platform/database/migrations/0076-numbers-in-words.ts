@@ -1,12 +1,5 @@
-import { sql, type Kysely } from 'kysely'
 import type { Migration } from './migration.ts'
+import { renewAllWords } from './renew-all-words.ts'
 
-export const numbersInWords: Migration = { name: '0076-numbers-in-words', up }
-
-/** The index has numbers in words as figures, too. All passages get them in the background, as after 0072. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a migration uses the tables of its time
-async function up(tx: Kysely<any>): Promise<void> {
-  await sql`insert into "setting" ("key", "value")
-    select 'search.renew', cast(max("n") as text) from "searchChunk" where true having max("n") is not null
-    on conflict ("key") do update set "value" = excluded."value"`.execute(tx)
-}
+/** The index has numbers in words as figures, too. */
+export const numbersInWords: Migration = { name: '0076-numbers-in-words', up: renewAllWords }
