@@ -113,8 +113,11 @@ function digitOf(word: string): number | null {
   if (zeros.has(word) || word === 'oh' || word === 'nul') return 0
   if (!begins.test(word)) return null
   const token = [{ plain: word, parts: [word], isName: false }]
-  const value = readers.map((reader) => reader(token, 0)?.value ?? Infinity).find((one) => one < 10)
-  return value ?? null
+  for (const reader of readers) {
+    const value = reader(token, 0)?.value
+    if (value !== undefined && value < 10) return value
+  }
+  return null
 }
 
 /** Digits that are said one by one. */
