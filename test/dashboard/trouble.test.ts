@@ -272,7 +272,7 @@ test('a file that is too large is refused before it is sent; one that there is n
     let parts = 0
     page.on('request', (request) => (parts += request.url().includes('/parts/') ? 1 : 0))
     await dropFiles(page, [{ name: 'large.mp3', bytes: Buffer.alloc(1_000_001) }])
-    await tray.getByText('This file is too large. The largest that this server takes is 1 MB.').waitFor()
+    await tray.getByText('This file is too large. This server accepts up to 1 MB.').waitFor()
     assert.equal(parts, 0, 'nothing is sent')
     assert.equal(await tray.getByRole('button', { name: 'Retry large.mp3' }).count(), 0)
 
@@ -285,7 +285,7 @@ test('a file that is too large is refused before it is sent; one that there is n
       // oxlint-disable no-await-in-loop -- one after the other
       await limitTo(1000)
       await dropFiles(page, [{ name, bytes }])
-      await tray.getByText(`There’s room for ${room} only. Delete recordings or their media, then try again.`).waitFor()
+      await tray.getByText(`There’s only room for ${room}. Delete recordings or their media, then try again.`).waitFor()
       await limitTo(0)
       await tray.getByRole('button', { name: `Retry ${name}` }).click()
       await tray.getByRole('link', { name: `Open ${name}` }).waitFor()

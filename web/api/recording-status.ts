@@ -14,7 +14,7 @@ export interface RecordingStatus {
   /** 0–1 while it is uploaded or transcribed. */
   progress: number | null
   isFailed: boolean
-  /** It may end otherwise if it is tried again. */
+  /** Trying again may help. */
   canRetry: boolean
   /** Its file is missing, or of no use, and can be sent from here. */
   takesFile: boolean

@@ -39,7 +39,7 @@ export const words: PageWords = {
     done: 'Your account is ready. You’re signed in.',
     invalid:
       'This invitation was used, revoked, has expired, or is for another email address. Check the address, or ask for a new invitation.',
-    full: 'The workspace has as many members as it may have. Ask who invited you.',
+    full: 'The workspace has reached its limit of members. Ask the person who invited you.',
   },
   reset: {
     title: 'Set a new password',
