@@ -1,5 +1,6 @@
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
 import { utf16Mark } from '../../text/byte-order-mark.ts'
+import { decodeLegacy, decodeStrictly } from './legacy-encodings.ts'
 
 /** An error that says what is wrong with a file. */
 export function unreadable(message: string): AppError {
@@ -7,28 +8,29 @@ export function unreadable(message: string): AppError {
 }
 
 /**
- * The text of a file of unknown origin: UTF-8, UTF-16, the encoding in `charset` or in the declaration of XML, or
- * Windows-1252, which old subtitles use. Line ends become \n; other control characters become spaces.
+ * The text of a file of unknown origin: UTF-8, UTF-16, the encoding in `charset` or in the declaration of XML, or what
+ * its language was written in before, such as Windows-1252. Line ends become \n; other control characters become spaces.
+ * @param language BCP 47; `und`: unknown
  * @throws AppError INVALID_BODY if it is none of them
  */
-export function decodeText(bytes: Uint8Array, charset: string | null): string {
-  return plain(bytes, charset)
+export function decodeText(bytes: Uint8Array, charset: string | null, language: string): string {
+  return plain(bytes, charset, language)
     .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .replaceAll(/(?![\t\n])\p{Cc}/gu, ' ')
     .toWellFormed()
 }
 
-function plain(bytes: Uint8Array, charset: string | null): string {
+function plain(bytes: Uint8Array, charset: string | null, language: string): string {
   const marked = utf16Mark(bytes)
   if (marked !== null) return decode(marked, bytes)
   const controls = countControls(bytes)
-  const text = isWide(bytes, controls) ? null : unicode('utf-8', bytes)
+  const text = isWide(bytes, controls) ? null : decodeStrictly('utf-8', bytes)
   // All bytes of ISO-2022 and of some UTF-16 are ASCII: only its controls tell.
   if (text !== null && !(charset !== null && controls.even + controls.odd > 0)) return text
   const named = charset ?? /^\s*<\?xml[^>]*\sencoding=["']([\w.:-]{1,40})["']/.exec(latin1(bytes.subarray(0, 200)))?.[1]
   if (named !== undefined && !/^utf-?8$/i.test(named)) return decode(named, bytes)
-  return text ?? guessed(bytes, controls)
+  return text ?? guessed(bytes, controls, language)
 }
 
 interface Controls {
@@ -60,28 +62,21 @@ const unassigned = /[\u0081\u008d\u008f\u0090\u009d]/
 const foreign = /(?!(.)\1{5})[\u00a1-\u00ff]{6}/
 
 /** The text of an encoding that nothing names, if it can be told. */
-function guessed(bytes: Uint8Array, controls: Controls): string {
+function guessed(bytes: Uint8Array, controls: Controls, language: string): string {
   const { even, odd } = controls
   if (isWide(bytes, controls)) {
     const isSure = Math.min(even, odd) * 4 < Math.max(even, odd)
-    const text = isSure ? unicode(odd > even ? 'utf-16le' : 'utf-16be', bytes) : null
+    const text = isSure ? decodeStrictly(odd > even ? 'utf-16le' : 'utf-16be', bytes) : null
     if (text !== null && !text.includes('\0')) return text
   } else {
+    const known = decodeLegacy(bytes, language)
+    if (known !== null) return known
     const text = decode('windows-1252', bytes)
     if (!unassigned.test(text) && !foreign.test(text)) return text
   }
   throw unreadable(
-    "Tiro can't tell which character set the file uses. Save it as UTF-8, or name the set after the content type, such as charset=windows-1251.",
+    "Tiro can't tell which character set the file uses. Set the recording's language, save the file as UTF-8, or name the set after the content type, such as charset=windows-1251.",
   )
-}
-
-/** The text of bytes that are all valid in an encoding of Unicode; null: not all are. */
-function unicode(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
-  } catch {
-    return null
-  }
 }
 
 function decode(charset: string, bytes: Uint8Array): string {

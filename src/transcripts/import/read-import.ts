@@ -56,8 +56,9 @@ function knownLanguage(code: string | null): string | null {
   }
 }
 
-async function parse({ type, bytes, charset }: ImportInput): Promise<ImportedTranscript> {
-  const text = type === wordType ? await readWord(bytes) : decodeText(bytes, charset)
+async function parse({ type, bytes, charset, language }: ImportInput): Promise<ImportedTranscript> {
+  const text =
+    type === wordType ? await readWord(bytes) : decodeText(bytes, charset, language === 'auto' ? 'und' : language)
   if (textTypes.includes(type)) requireFewPieces(text)
   switch (type) {
     case 'application/x-subrip':
