@@ -1,9 +1,9 @@
 // What a cut inside speech costs: each clip is cut at every 50 ms, as if both parts were windows.
 import type { RecognisedWord, SpeechEngine } from '../src/engines/speech/port.ts'
 import { contextSeconds } from '../src/engines/speech/vad.ts'
-import { windowTimes } from '../src/text/window-times.ts'
+import { windowTimes } from '../src/text/windows/window-times.ts'
 import { placed, withContext } from '../src/pipeline/place-window.ts'
-import { joinWindows, type HeardWindow } from '../src/text/join-windows.ts'
+import { joinWindows, type HeardWindow } from '../src/text/windows/join-windows.ts'
 import type { Figure } from './figure.ts'
 import { normalise, wordErrors } from '../src/text/word-error-rate.ts'
 

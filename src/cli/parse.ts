@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { AppError, UsageError } from '../contract/app-error.ts'
-import { canonicalLanguage } from '../text/language-code.ts'
+import { canonicalLanguage } from '../text/languages/language-code.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 

@@ -1,4 +1,4 @@
-import type { LanguageStretch } from '../text/language-stretches.ts'
+import type { LanguageStretch } from '../text/languages/language-stretches.ts'
 import type { ExportedHighlight, RenderingQuery } from '../contract/content.ts'
 
 /** A highlight, with the ids of its words; null: not in this text. */

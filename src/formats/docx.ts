@@ -14,7 +14,7 @@ import {
   type IRunOptions,
 } from 'docx'
 import { baseLanguage, direction } from '../text/join-words.ts'
-import { textDirection } from '../text/text-direction.ts'
+import { textDirection } from '../text/languages/text-direction.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { clean } from './clean.ts'
 import { brandingLine, type Query, type RenderDocument } from './document.ts'

@@ -1,6 +1,6 @@
 import type { Content } from '../contract/content.ts'
 import { paragraphsOf } from '../text/paragraphs.ts'
-import { withLanguages } from '../text/language-stretches.ts'
+import { withLanguages } from '../text/languages/language-stretches.ts'
 import type { StoredContent } from '../text/stored-content.ts'
 import { exportedHighlights } from './marked-paragraphs.ts'
 import type { Query, RenderDocument } from './document.ts'

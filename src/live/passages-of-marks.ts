@@ -1,4 +1,4 @@
-import type { Anchor, AnchorWord } from '../text/move-anchor.ts'
+import type { Anchor, AnchorWord } from '../text/corrections/move-anchor.ts'
 
 /** A moment that somebody marked, seconds. */
 export interface Moment {

@@ -1,6 +1,6 @@
 import type { Word } from '../contract/content.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
-import { windowTimes } from '../text/window-times.ts'
+import { windowTimes } from '../text/windows/window-times.ts'
 import type { FileToTranscribe, FileTranscript } from '../integrations/requests/port.ts'
 import { assignWordSpeakers } from '../text/speakers/assign-word-speakers.ts'
 import { joinBlocks, packContent, packedBlocks } from '../text/content-blocks.ts'

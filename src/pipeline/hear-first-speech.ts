@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { AppError } from '../contract/app-error.ts'
 import type { LanguageIdentifier } from '../engines/language/port.ts'
-import { languageName } from '../text/language-name.ts'
+import { languageName } from '../text/languages/language-name.ts'
 import type { SpeechEngine } from '../engines/speech/port.ts'
 import { speechWindows, windowsFor } from '../engines/speech/vad.ts'
 import type { SpeechWindow } from '../engines/speech/windows.ts'

@@ -3,9 +3,9 @@ import type { SpeechChooser } from '../engines/speech/choose.ts'
 import type { RecogniseResult, SpeechEngine } from '../engines/speech/port.ts'
 import { soundsForeign } from '../engines/speech/sounds-foreign.ts'
 import { languageNote } from '../engines/speech/language-note.ts'
-import { languageName } from '../text/language-name.ts'
+import { languageName } from '../text/languages/language-name.ts'
 import { clock } from '../text/clock.ts'
-import { languageStretches } from '../text/language-stretches.ts'
+import { languageStretches } from '../text/languages/language-stretches.ts'
 
 /** Windows that are recognised to find out whether an engine knows the language. */
 const tried = 3

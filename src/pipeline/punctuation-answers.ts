@@ -1,5 +1,5 @@
-import { punctuateByModel, textsToPunctuate, type Punctuated } from '../text/punctuate-by-model.ts'
-import { restorePunctuation, type Restore } from '../text/restore-punctuation.ts'
+import { punctuateByModel, textsToPunctuate, type Punctuated } from '../text/punctuation/punctuate-by-model.ts'
+import { restorePunctuation, type Restore } from '../text/punctuation/restore-punctuation.ts'
 import { warning } from '../text/messages/warnings.ts'
 
 /** Words that an engine left without punctuation: what to ask a model. */

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import type { Word } from '../contract/content.ts'
 import type { RecognisedWord, RecogniseResult } from '../engines/speech/port.ts'
-import { windowTimes } from '../text/window-times.ts'
+import { windowTimes } from '../text/windows/window-times.ts'
 import type { FileToTranscribe, FileTranscript, PreparedFile, PrepareFile } from '../integrations/requests/port.ts'
 import { slots } from '../platform/processes/slots.ts'
 import { engineName, type PipelineDeps } from './deps.ts'
@@ -13,7 +13,7 @@ import { readFile, type OpenFile } from './read-file.ts'
 import { spokenWindows } from './spoken-windows.ts'
 import type { WindowResult } from '../transcripts/windows/window-result.ts'
 import { whenFetched } from './when-fetched.ts'
-import { joinWindows } from '../text/join-windows.ts'
+import { joinWindows } from '../text/windows/join-windows.ts'
 import { recogniseUrgently } from './recognise-urgently.ts'
 
 /** Files that are decoded at the same time; others wait. */

@@ -6,7 +6,7 @@ import type { PrepareFile } from '../integrations/requests/port.ts'
 import { temporaryName } from '../platform/files/temporary-files.ts'
 import { render } from '../platform/rendering/render.ts'
 import { packedBlocks } from '../text/content-blocks.ts'
-import { canonicalLanguage } from '../text/language-code.ts'
+import { canonicalLanguage } from '../text/languages/language-code.ts'
 import { whenFetched } from './when-fetched.ts'
 import { roundSeconds } from '../text/round-seconds.ts'
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Word } from '../contract/content.ts'
 import { decodeManifest, encodeManifest, joinBlocks, packContent } from './content-blocks.ts'
-import { keepIds } from './keep-ids.ts'
+import { keepIds } from './corrections/keep-ids.ts'
 import { decodeContent } from './stored-content.ts'
 
 const words = (count: number): Word[] =>

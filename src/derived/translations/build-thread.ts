@@ -1,6 +1,6 @@
 import { joinBlocks, packContent, type Packed } from '../../text/content-blocks.ts'
-import { translatedContent } from '../../text/translated-content.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
+import { translatedContent } from '../../text/translations/translated-content.ts'
+import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 
 export interface BuildInput {
   /** Of the original. */

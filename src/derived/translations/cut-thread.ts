@@ -1,5 +1,5 @@
 import { joinBlocks } from '../../text/content-blocks.ts'
-import { translationUnits, type TranslationUnit } from '../../text/translation-units.ts'
+import { translationUnits, type TranslationUnit } from '../../text/translations/translation-units.ts'
 
 export interface CutInput {
   blocks: Uint8Array[]

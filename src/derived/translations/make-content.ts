@@ -1,7 +1,7 @@
 import { StepError } from '../../contract/app-error.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { Packed } from '../../text/content-blocks.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
+import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 import type { BuildInput } from './build-thread.ts'
 import type { CutInput } from './cut-thread.ts'
 import { keyOf, type SentenceMemory, type Translated } from './sentence-memory.ts'

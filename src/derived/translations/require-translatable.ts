@@ -1,7 +1,7 @@
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { AppError } from '../../contract/app-error.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
-import { languageName } from '../../text/language-name.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
+import { languageName } from '../../text/languages/language-name.ts'
 
 /**
  * The canonical code of a language that a transcript can be translated into. `from` is its language: `auto` if not

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import type { TranslationUnit } from '../../text/translation-units.ts'
+import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 
 /** The translation of a sentence. */
 export interface Translated {

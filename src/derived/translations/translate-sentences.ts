@@ -1,8 +1,8 @@
 import type { Translator } from '../../engines/translation/port.ts'
 import { StepError } from '../../contract/app-error.ts'
 import { observeEngine } from '../../platform/observe-engine.ts'
-import { restoreNames } from '../../text/protect-names.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
+import { restoreNames } from '../../text/translations/protect-names.ts'
+import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 import { keyOf, type SentenceMemory, type Translated } from './sentence-memory.ts'
 
 /** A sentence without letters or digits is the same in every language. */

@@ -1,5 +1,5 @@
 import { documentClock } from '../../text/clock.ts'
-import type { TranslationUnit } from '../../text/translation-units.ts'
+import type { TranslationUnit } from '../../text/translations/translation-units.ts'
 import type { Translated } from './sentence-memory.ts'
 import { warning } from '../../text/messages/warnings.ts'
 

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/finding.ts'
 import type { Config } from '../../platform/config/config.ts'
 import { createModelManager } from '../models/manager.ts'
-import { languageName } from '../../text/language-name.ts'
+import { languageName } from '../../text/languages/language-name.ts'
 import { createPunctuationChooser } from './choose.ts'
 
 /** Reports what would punctuate the words of engines that leave punctuation out. Fetches nothing. */

@@ -1,4 +1,4 @@
-import { languageName } from '../../text/language-name.ts'
+import { languageName } from '../../text/languages/language-name.ts'
 import { RefusalError } from '../refusal-error.ts'
 
 /** The error for a language that can't be transcribed; `why` is part of a sentence. */

@@ -1,6 +1,6 @@
 import { parseJson } from '../openai-client.ts'
 import { isObject } from '../../text/is-object.ts'
-import { languageName } from '../../text/language-name.ts'
+import { languageName } from '../../text/languages/language-name.ts'
 
 /** The instructions for the model. They never contain the sentences. */
 export function instructions(from: string, to: string): string {

@@ -4,7 +4,7 @@ import type { Hooks } from '../../platform/hooks.ts'
 import { newRow } from '../../platform/database/new-row.ts'
 import { requireRoom } from '../../platform/database/require-room.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { findWorkspace, insertWorkspace } from './store.ts'
 
 export interface NewWorkspace {

@@ -1,6 +1,6 @@
 import { deepgramQuery, type DeepgramQuery, type DeepgramTranscription } from '../../contract/endpoints/deepgram.ts'
 import { type AppError, invalidQuery } from '../../contract/app-error.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import { isRawEncoding, type RawAudio } from '../requests/raw-audio.ts'
 import { extractNotice } from '../requests/extract-notice.ts'

@@ -1,6 +1,6 @@
 import type { Passage, Quality, Word } from '../../contract/content.ts'
 import type { Recording } from '../../contract/resources.ts'
-import type { LanguageStretch } from '../../text/language-stretches.ts'
+import type { LanguageStretch } from '../../text/languages/language-stretches.ts'
 import type { Packed } from '../../text/content-blocks.ts'
 
 /** A file that is transcribed without becoming a recording. */

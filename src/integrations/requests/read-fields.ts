@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { codeOfLanguage } from './whisper-shape.ts'
 
 /** The value of a field that may come once; an empty one is none. A vendor that takes the same value again gives a set. */

@@ -2,7 +2,7 @@ import { deflateSync } from 'node:zlib'
 import type { Passage, Word } from '../../contract/content.ts'
 import { firstFrom } from '../../text/first-from.ts'
 import { joinWords } from '../../text/join-words.ts'
-import { languageName } from '../../text/language-name.ts'
+import { languageName } from '../../text/languages/language-name.ts'
 
 /** A segment of Whisper's output. */
 export interface WhisperSegment {

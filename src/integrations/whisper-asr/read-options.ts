@@ -1,6 +1,6 @@
 import { asrOutputs, type AsrOutput, type AsrQuery, type DetectQuery } from '../../contract/endpoints/whisper-asr.ts'
 import { type AppError, invalidQuery } from '../../contract/app-error.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import type { RequestOptions } from '../requests/open-request.ts'
 import type { RawAudio } from '../requests/raw-audio.ts'
 import { termsOf } from '../requests/terms-of.ts'

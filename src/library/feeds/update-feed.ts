@@ -4,7 +4,7 @@ import { requireStillValid } from '../../identity/sessions/require-still-valid.t
 import { audit } from '../../platform/audit/audit.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { requireFolders } from '../folders/folders-of-recordings.ts'
 import { asFeed } from './as-feed.ts'
 import { hasAccess } from './pause-without-access.ts'

@@ -1,5 +1,5 @@
 import type { NewRecording } from '../recordings/create-recording.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { timestamp } from '../../platform/database/now.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { patchRecording } from '../store.ts'

@@ -1,5 +1,5 @@
 import { AppError, invalidBody } from '../../contract/app-error.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { isObject } from '../../text/is-object.ts'
 import { isPrintable } from '../../text/is-printable.ts'
 

@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Word } from '../../contract/content.ts'
-import { carryCorrections } from '../carry-corrections.ts'
+import { carryCorrections } from '../corrections/carry-corrections.ts'
 import { carrySpeakers, withWordSpeakers } from './carry-speakers.ts'
-import { replaceRun, type EditableWord } from '../edit-words.ts'
-import { keepIds } from '../keep-ids.ts'
+import { replaceRun, type EditableWord } from '../corrections/edit-words.ts'
+import { keepIds } from '../corrections/keep-ids.ts'
 import { matchSpeakers } from './match-speakers.ts'
-import { moveAnchor } from '../move-anchor.ts'
+import { moveAnchor } from '../corrections/move-anchor.ts'
 import { paragraphsOf, paragraphStarts } from '../paragraphs.ts'
 import { segmentsOfWords } from '../segments-of-words.ts'
-import { translatedContent } from '../translated-content.ts'
-import { translationUnits } from '../translation-units.ts'
+import { translatedContent } from '../translations/translated-content.ts'
+import { translationUnits } from '../translations/translation-units.ts'
 
 /** Words of a speaker from a second on, half a second each. */
 function say(speaker: number, from: number, text: string): Word[] {

@@ -8,9 +8,9 @@ import { listOpenSteps } from '../../platform/jobs/runs.ts'
 import { textOfWords } from '../../text/join-words.ts'
 import { asTranscript, findLength } from '../store.ts'
 import { decodeWindowResult } from '../windows/window-result.ts'
-import { windowTimes } from '../../text/window-times.ts'
+import { windowTimes } from '../../text/windows/window-times.ts'
 import { byTurns } from '../../text/speakers/by-turns.ts'
-import { joinWindows } from '../../text/join-windows.ts'
+import { joinWindows } from '../../text/windows/join-windows.ts'
 
 /** How much of the latest text is shown while a transcript is being made. */
 const partialWindows = 6

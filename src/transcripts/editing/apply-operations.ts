@@ -1,6 +1,6 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
 import { type AppError, invalidBody } from '../../contract/app-error.ts'
-import { replaceRun, wordsOfText, type EditableWord } from '../../text/edit-words.ts'
+import { replaceRun, wordsOfText, type EditableWord } from '../../text/corrections/edit-words.ts'
 import { isBackChannel } from '../../text/paragraphs.ts'
 import type { BlockEditor, Place } from '../versions/block-editor.ts'
 

@@ -1,5 +1,5 @@
 import type { EditOperation } from '../../contract/endpoints/editing.ts'
-import type { EditableWord } from '../../text/edit-words.ts'
+import type { EditableWord } from '../../text/corrections/edit-words.ts'
 import { joinWords } from '../../text/join-words.ts'
 import { runOf, WordGone } from './apply-operations.ts'
 import { editConflict } from './edit-conflict.ts'

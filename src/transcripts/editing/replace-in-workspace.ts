@@ -3,7 +3,7 @@ import type { ReplacedPlace } from '../../contract/endpoints/editing.ts'
 import { runInThread } from '../../platform/processes/thread.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database, Tx } from '../../platform/database/schema.ts'
-import type { FindPlacesInput, FoundPlaces } from '../../text/find-places.ts'
+import type { FindPlacesInput, FoundPlaces } from '../../text/corrections/find-places.ts'
 import { commitVersion } from './edit-transcript.ts'
 import { waitForTurn } from './edit-turn.ts'
 import { listReadableTranscripts, type ReadableTranscript } from '../store.ts'
@@ -70,9 +70,13 @@ async function findPlaces(
 ): Promise<(FoundPlaces & { version: number; language: string }) | null> {
   const { blocks, manifest, row } = await readVersionBlocks(db, transcript.id, transcript.version)
   const input: FindPlacesInput = { blocks, language: row.language, nextId: manifest.nextId, find, replace, mostPlaces }
-  const found = await runInThread<FoundPlaces | null>(new URL('../../text/find-places.ts', import.meta.url), input, {
-    signal,
-  })
+  const found = await runInThread<FoundPlaces | null>(
+    new URL('../../text/corrections/find-places.ts', import.meta.url),
+    input,
+    {
+      signal,
+    },
+  )
   return found === null ? null : { ...found, version: transcript.version, language: row.language }
 }
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/schema.ts'
 import { joinBlocks, type ManifestBlock } from '../../text/content-blocks.ts'
 import { firstFrom } from '../../text/first-from.ts'
-import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
+import type { Anchor, AnchorWord } from '../../text/corrections/move-anchor.ts'
 import { hasWord } from '../versions/block-editor.ts'
 import { readBlock } from '../versions/read-version.ts'
 import { anchorWords } from './read-passage.ts'

@@ -1,7 +1,7 @@
 import { highlightLimits } from '../../contract/endpoints/highlights.ts'
 import { fold } from '../../text/fold.ts'
 import { textOfWords } from '../../text/join-words.ts'
-import type { Anchor, AnchorWord } from '../../text/move-anchor.ts'
+import type { Anchor, AnchorWord } from '../../text/corrections/move-anchor.ts'
 import { timeOf } from '../../text/time-of.ts'
 import type { StoredContent } from '../../text/stored-content.ts'
 

@@ -1,6 +1,6 @@
 import type { Word } from '../../contract/content.ts'
 import { packContent, type Packed } from '../../text/content-blocks.ts'
-import { wordsOfText } from '../../text/edit-words.ts'
+import { wordsOfText } from '../../text/corrections/edit-words.ts'
 import { needsSegments, paragraphsOf, paragraphStarts, segmentStarts } from '../../text/paragraphs.ts'
 import { longestWait } from '../../text/speakers/by-turns.ts'
 import { isSpeakerNumber } from '../../text/speakers/speaker-name.ts'

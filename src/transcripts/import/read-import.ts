@@ -1,6 +1,6 @@
 import { AppError } from '../../contract/app-error.ts'
 import { wordType, type ImportType } from '../../contract/endpoints/imports.ts'
-import { canonicalLanguage } from '../../text/language-code.ts'
+import { canonicalLanguage } from '../../text/languages/language-code.ts'
 import { buildContent, type Built } from './build-content.ts'
 import { decodeText, unreadable } from './decode-text.ts'
 import { maxWords, type ImportedTranscript } from './imported.ts'

@@ -1,5 +1,5 @@
 import { joinBlocks } from '../../text/content-blocks.ts'
-import { correctedWords, type CorrectedWord } from '../../text/corrected-words.ts'
+import { correctedWords, type CorrectedWord } from '../../text/corrections/corrected-words.ts'
 
 /** A version as recognised and the current one, as blocks. */
 export interface CorrectionInput {

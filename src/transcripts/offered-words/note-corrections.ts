@@ -1,6 +1,6 @@
 import { runInThread } from '../../platform/processes/thread.ts'
 import type { Database, Db } from '../../platform/database/schema.ts'
-import type { CorrectedWord } from '../../text/corrected-words.ts'
+import type { CorrectedWord } from '../../text/corrections/corrected-words.ts'
 import { findTranscriptOf, lockTranscriptOf } from '../content/find-transcript.ts'
 import { findLastVersion } from '../versions/find-last-version.ts'
 import { readVersionBlocks } from '../versions/read-version.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/schema.ts'
-import type { CorrectedWord } from '../../text/corrected-words.ts'
+import type { CorrectedWord } from '../../text/corrections/corrected-words.ts'
 
 export interface EditedPlace {
   workspaceId: string

@@ -1,6 +1,6 @@
 import { scheduler } from 'node:timers/promises'
 import { invalidBody } from '../../contract/app-error.ts'
-import type { EditableWord } from '../../text/edit-words.ts'
+import type { EditableWord } from '../../text/corrections/edit-words.ts'
 import {
   blockStarts,
   packBlocks,

@@ -1,7 +1,7 @@
 import { AppError } from '../../contract/app-error.ts'
 import { versionsMax, wordsMax } from '../../contract/row-limits.ts'
 import type { Tx } from '../../platform/database/schema.ts'
-import { tooManyWords } from '../../text/replacements.ts'
+import { tooManyWords } from '../../text/corrections/replacements.ts'
 import { readManifest } from './read-version.ts'
 
 /**

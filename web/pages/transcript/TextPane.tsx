@@ -1,5 +1,5 @@
 import { useState, type RefObject } from 'react'
-import type { LanguageStretch } from '../../../src/text/language-stretches.ts'
+import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
 import { words } from '../../strings/words.ts'

@@ -5,7 +5,7 @@ import { namesOfFolder } from '../../../library/folders/folders-of-recordings.ts
 import { timestamp } from '../../../platform/database/now.ts'
 import type { Database } from '../../../platform/database/schema.ts'
 import { render } from '../../../platform/rendering/render.ts'
-import { wordsOfText } from '../../../text/edit-words.ts'
+import { wordsOfText } from '../../../text/corrections/edit-words.ts'
 import { splitTime } from '../../../text/split-time.ts'
 import { encodeContent } from '../../../text/stored-content.ts'
 import { failure } from '../delivery-failure.ts'

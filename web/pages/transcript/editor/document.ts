@@ -1,4 +1,4 @@
-import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import type { EditableWord } from '../../../../src/text/corrections/edit-words.ts'
 import { mainSpeaker } from '../../../../src/text/speakers/main-speaker.ts'
 import { textOfWords } from '../../../../src/text/join-words.ts'
 import type { Move } from './text-place.ts'

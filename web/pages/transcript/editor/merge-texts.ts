@@ -1,6 +1,6 @@
 import { diffChars } from 'diff'
 import { isSpaceless } from '../../../../src/text/join-words.ts'
-import { wordsOfText, type EditableWord } from '../../../../src/text/edit-words.ts'
+import { wordsOfText, type EditableWord } from '../../../../src/text/corrections/edit-words.ts'
 import { rangeOfWord, savedParagraph } from './document.ts'
 import { typeInto } from './paragraph-edit.ts'
 import type { MoveOffset } from './text-place.ts'

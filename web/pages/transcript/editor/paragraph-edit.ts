@@ -1,5 +1,5 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
-import { replaceRun, wordsOfText } from '../../../../src/text/edit-words.ts'
+import { replaceRun, wordsOfText } from '../../../../src/text/corrections/edit-words.ts'
 import { offsetsIn, type Paragraph } from './document.ts'
 
 /** Words that the server doesn't know yet have negative ids. */

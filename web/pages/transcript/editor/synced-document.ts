@@ -1,6 +1,6 @@
 import { timeOf } from '../../../../src/text/time-of.ts'
 import { createStore, type Store } from '../../../api/store.ts'
-import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import type { EditableWord } from '../../../../src/text/corrections/edit-words.ts'
 import { paragraphsOf, withTurns, type Paragraph, type TranscriptDocument } from './document.ts'
 import { isUnsaved } from './paragraph-edit.ts'
 import { joinParagraphs, splitParagraph, takeOver, type Changed, type SentTexts } from './take-over.ts'

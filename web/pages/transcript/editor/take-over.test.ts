@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import fc from 'fast-check'
-import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import type { EditableWord } from '../../../../src/text/corrections/edit-words.ts'
 import { paragraphsOf, type Paragraph } from './document.ts'
 import { typeInto } from './paragraph-edit.ts'
 import { joinParagraphs, splitParagraph, takeOver, type Changed } from './take-over.ts'

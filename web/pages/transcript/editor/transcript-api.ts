@@ -1,5 +1,5 @@
 import type { EditOperation } from '../../../../src/contract/endpoints/editing.ts'
-import type { EditableWord } from '../../../../src/text/edit-words.ts'
+import type { EditableWord } from '../../../../src/text/corrections/edit-words.ts'
 import { api } from '../../../api/client.ts'
 
 export interface Place {

@@ -10,7 +10,7 @@ import {
   type RefObject,
 } from 'react'
 import { useStore } from '../../../api/store.ts'
-import { languageAt, type LanguageStretch } from '../../../../src/text/language-stretches.ts'
+import { languageAt, type LanguageStretch } from '../../../../src/text/languages/language-stretches.ts'
 import type { MenuItem } from '../../../components/Menu.tsx'
 import { runsOf, turnAt, wordAtOffset, type Paragraph, type WordRun } from '../editor/document.ts'
 import type { Editor } from '../editor/editor.ts'

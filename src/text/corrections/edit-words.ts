@@ -1,0 +1,106 @@
+import type { Word } from '../../contract/content.ts'
+import { commonSequence } from '../common-sequence.ts'
+import { firstFrom } from '../first-from.ts'
+import { isSpaceless } from '../join-words.ts'
+import { splitTime } from '../split-time.ts'
+import { timeOf } from '../time-of.ts'
+import { cutAtBoundaries } from '../word-segmenter.ts'
+import { roundSeconds } from '../round-seconds.ts'
+
+/** A word with its ID, and whether a paragraph starts with it. Edits work on these. */
+export interface EditableWord extends Word {
+  id: number
+  startsParagraph: boolean
+}
+
+/** Splits text at white space; in scripts without spaces also at Unicode word boundaries. */
+export function wordsOfText(text: string, language: string): string[] {
+  if (isSpaceless(language)) return cutAtBoundaries(text, language)
+  return text.split(/\s+/u).filter((part) => part !== '')
+}
+
+/** Confidence of a word that a person wrote. */
+const personsConfidence = 1
+/** Estimated duration of a word if nothing else is known. */
+const usualWordSeconds = 0.3
+
+/**
+ * Replaces a run with text. Words that the text keeps don't change, id and times included. New words share the time of
+ * the words that they replace by length, snapped to the pauses between those; inserted words share the pause. `before`
+ * and `after` are the words around the run.
+ */
+export function replaceRun(
+  run: readonly EditableWord[],
+  texts: readonly string[],
+  newId: () => number,
+  around: { before: Word | null; after: Word | null },
+): EditableWord[] {
+  const result: EditableWord[] = []
+  /** Places in the result where the paragraphs of the run begin: that of its first word with the first word now. */
+  const starts: number[] = []
+  let [from, putFrom] = [0, 0]
+  const kept = commonSequence(run, texts, ({ word }, text) => word === text)
+  for (const [to, putTo] of [...kept, [run.length, texts.length] as const]) {
+    const old = run.slice(from, to)
+    const put = inPlaceOf(old, texts.slice(putFrom, putTo), {
+      left: result.at(-1) ?? around.before,
+      right: run[to] ?? around.after,
+      // What is inserted before the first word of a run belongs to it, everything else to the word before.
+      next: result.length === 0 ? (run[0] ?? null) : null,
+    })
+    // A paragraph that began in words that are gone begins with the word at its time.
+    for (const word of old.filter(({ startsParagraph }) => startsParagraph)) {
+      const heir = firstFrom(put, ({ start }) => start, word.start)
+      starts.push(word === run[0] ? 0 : result.length + heir)
+    }
+    for (const word of put) result.push({ id: newId(), ...word, startsParagraph: false })
+    const same = run[to]
+    if (same !== undefined) {
+      if (same.startsParagraph) starts.push(to === 0 ? 0 : result.length)
+      result.push({ ...same, startsParagraph: false })
+    }
+    from = to + 1
+    putFrom = putTo + 1
+  }
+  for (const at of starts) if (result[at] !== undefined) result[at].startsParagraph = true
+  return result
+}
+
+/** The words that replace others, or that are inserted between two, before `next` if it is given. */
+function inPlaceOf(
+  old: readonly EditableWord[],
+  put: readonly string[],
+  { left, right, next }: { left: Word | null; right: Word | null; next: Word | null },
+): Word[] {
+  if (put.length === 0) return []
+  const first = old[0]
+  const start =
+    first?.start ?? (next === null ? startBetween(left, right, put.length) : startBefore(left, next, put.length))
+  const end = old.length === 0 ? Math.max(start, right?.start ?? start) : timeOf(old).end
+  const pauses = old.slice(1).map((word, i) => ({ start: old[i]?.end ?? word.start, end: word.start }))
+  const speaker = (first ?? next ?? left ?? right)?.speaker ?? 0
+  const overlap = old.some((word) => word.overlap === true) ? { overlap: true } : {}
+  const spans = splitTime(put, start, end, pauses)
+  return put.map((word, i) => ({
+    word,
+    ...(spans[i] ?? { start, end }),
+    confidence: personsConfidence,
+    speaker,
+    ...overlap,
+  }))
+}
+
+/**
+ * Start of words inserted between two others, after the first one: not after the start of the second, unless that one is
+ * of another turn, which began earlier.
+ */
+export function startBetween(left: Word | null, right: Word | null, count: number): number {
+  if (right === null) return left?.end ?? 0
+  return left !== null && right.start < left.start ? left.end : startBefore(left, right, count)
+}
+
+/** Start of words inserted before another: where the word before that one ends, if that is earlier. */
+function startBefore(left: Word | null, right: Word, count: number): number {
+  if (left !== null) return Math.min(left.end, right.start)
+  return Math.max(0, roundSeconds(right.start - count * usualWordSeconds))
+}
