@@ -126,6 +126,16 @@ test('questions come with answers by the other speaker', () => {
   assert.match(text, /^Q \[00:12\] Ada: How far do they fly\?$/m)
 })
 
+test('questions without marks begin with a word, also one that ends with an accent or has an apostrophe', () => {
+  const asked = said(
+    'Questions',
+    ['où habite votre grand-mère', 'qu’est-ce que vous lisez', 'elle habite à Lyon'],
+    'fr',
+  )
+  assert.match(asked, /où habite votre[^]*qu’est-ce que vous lisez/)
+  assert.doesNotMatch(asked, /^Q.*elle habite/m)
+})
+
 test('finds tasks, decisions, terms and open points by their phrases', () => {
   const english = [
     'I will send the list to Bob by Friday.',
@@ -155,6 +165,7 @@ test('finds tasks, decisions, terms and open points by their phrases', () => {
   )
   assert.match(said('Décisions', ['Nous avons décidé de vendre la presse.'], 'fr'), /^- \[00:00\] Nous avons/)
   assert.match(said('Tareas', ['Tenemos que llamar a Ana mañana.'], 'es'), /^- \[00:00\] Tenemos/)
+  assert.match(said('Open points', ['I don’t know who pays for it yet.']), /^- \[00:00\] .*don’t know/)
   const open = said('Open points', ['Who pays for the shelves?', 'We do not know yet.'])
   assert.match(open, /^- \[00:00\] Ada: Who pays for the shelves\? Bob: We do not know yet\.$/m)
   assert.match(said('Tasks', ['The weather was fine.']), /^Nothing of this kind/)

@@ -18,7 +18,7 @@ export const french: Phrases = {
     '(?:tu (?:peux|pourrais)|vous (?:pouvez|pourriez)|(?:peux|pourrais)-tu|(?:pouvez|pourriez)-vous)(?: [\\p{L}]+){0,3} (?:envoyer|écrire|appeler|préparer|vérifier|corriger|réserver|organiser|contacter|rédiger|relire|commander|prévenir|informer|demander|trouver|acheter|chercher|inviter|regarder|ajouter|mettre|faire|parler|comparer|calculer|imprimer|publier|traduire|signer|payer|transmettre|rappeler|passer)',
   ),
   decision: any(
-    "(?:a|avons|ont|est) (?:été )?décidée?|on est d’accord|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",
+    "(?:a|avons|ont|est) (?:été )?décidée?|on est d'accord|c['’]est décidé|nous retenons|(?:notre|la) décision (?:est|:)|décision ?:|on (?:part|reste) (?:sur|là-dessus)|on fait comme ça",
   ),
   proposal:
     /(?<!\p{L})(?:je (?:propose|suggère)|on (?:pourrait|devrait|garde|prend|reporte|décale|supprime|annule|commence|arrête)|et si (?:on|nous)|nous (?:gardons|reportons|prenons|décalons|supprimons))(?!\p{L})/iu,
@@ -28,7 +28,7 @@ export const french: Phrases = {
   open: any(
     '(?:je|on|nous) ne (?:le )?(?:sais|sait|savons) (?:toujours |encore )?pas|pas clair|question ouverte|reste à|on verra|ça dépend|à voir',
   ),
-  asks: /^(?:(?:et|mais|alors|donc),? )?(?:qu'est-ce|est-ce|pourquoi|comment|qui|où|quand|quel(?:le)?s?|combien|avez-vous|as-tu)\b/iu,
+  asks: /^(?:(?:et|mais|alors|donc),? )?(?:qu['’]est-ce|est-ce|pourquoi|comment|qui|où|quand|quel(?:le)?s?|combien|avez-vous|as-tu)(?!\p{L})/iu,
   figure: any(
     'janvier|février|mars|avril|mai|juin|juillet|août|septembre|octobre|novembre|décembre|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|pour cent|cents?|mille|millions?|milliards?|siècle',
   ),

@@ -35,9 +35,10 @@ export interface Signs {
   clause: RegExp
 }
 
-/** A pattern that finds one of some phrases, as whole words. */
+/** A pattern that finds one of some phrases, as whole words. An apostrophe alone is either: ' or ’. */
 export function any(phrases: string): RegExp {
-  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases})(?![\\p{L}\\p{N}])`, 'iu')
+  const either = phrases.replaceAll(/(?<=\p{L})'(?=\p{L})/gu, "['’]")
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${either})(?![\\p{L}\\p{N}])`, 'iu')
 }
 
 /** Somebody does something at a time: "je passe à la mairie jeudi". */
