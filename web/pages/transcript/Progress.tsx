@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { abortUnfinishedUpload } from '../../../src/client/abort-unfinished-upload.ts'
@@ -73,6 +74,11 @@ export function Progress({ detail, isCompact }: { detail: RecordingDetail; isCom
           />
         )}
         {status.detail !== null && <p className="mt-2 max-w-prose text-ink-2">{status.detail}</p>}
+        {status.kind === 'failed' && transcript?.failure?.code === 'ENGINE_UNAVAILABLE' && (
+          <Link to="/welcome" className="mt-2 inline-block text-ink-2 underline underline-offset-2">
+            {words.welcome.server}
+          </Link>
+        )}
         {status.takesFile && mayEdit && (
           <UploadHere {...params} label={status.kind === 'importFailed' ? t.uploadAnother : t.uploadHere} />
         )}

@@ -29,8 +29,8 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
   const failed = models.data.find(({ purpose, failure }) => purpose === 'speech' && failure !== null)
   const hints = [
     ...(failed === undefined ? [] : [t.failed(downloadFailureText(failed.failure ?? '')), t.hints.byHand(failed.id)]),
-    ...(speech.length === 0 ? [t.hints.noSpeech] : []),
-    ...(speech.length > 0 && !hears(speech) ? [t.hints.onlyDraft] : []),
+    ...(speech.some(({ isHere }) => isHere) || (speech.length > 0 && failed === undefined) ? [] : [t.hints.noSpeech]),
+    ...(speech.some(({ isHere }) => isHere) && !hears(speech) ? [t.hints.onlyDraft] : []),
     ...(pairs.length === 0 ? [t.hints.noTranslation] : []),
     ...(byMeaning ? [] : [t.hints.noMeaning]),
     ...(models.data.some(({ fetchable }) => fetchable) ? [] : [t.hints.noDownloads]),

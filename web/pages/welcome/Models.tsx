@@ -13,11 +13,13 @@ import { words } from '../../strings/words.ts'
 const t = words.welcome
 const askMs = 1000
 
-/** Polls the models while one is downloading, and refetches the languages when one is installed or fails. */
+/** Reads the models, polls them while one is downloading, and refetches the languages when one is installed or fails. */
 export function useModels(): UseQueryResult<Model[]> {
   const models = useQuery({
     queryKey: keys.models,
     queryFn: async ({ signal }) => (await api.listModels({ signal })).models,
+    // A recording may have started or failed a download since.
+    staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.some((model) => model.state === 'FETCHING') === true ? askMs : false),
   })
   const states = models.data?.map(({ state, failure }) => (failure === null ? state : 'FAILED')).join(' ')

@@ -12,7 +12,7 @@ export const welcome: Catalogue<typeof english> = {
     goodAfterDownload: (languages) => `يفرّغ هذا الخادم بجودة عالية: ${languages}. ينزّل نموذج الكلام مع أول تسجيل.`,
     drafts: (languages) => `حاليًا يُنتج هذا الخادم مسودات (${languages}): مناسبة للعثور على المقاطع، لا للقراءة.`,
     nothing: 'لا يستطيع هذا الخادم التفريغ بعد.',
-    downloadFailed: 'فشل تنزيل نموذج أفضل.',
+    downloadFailed: 'فشل تنزيل نموذج كلام.',
   },
   accountAbout: 'هذا حساب المسؤول: يمكنه دعوة أشخاص وتنزيل نماذج.',
   createAccount: 'إنشاء حساب',

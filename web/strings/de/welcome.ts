@@ -14,7 +14,7 @@ export const welcome: Catalogue<typeof english> = {
     drafts: (languages) =>
       `Vorerst erstellt dieser Server Entwürfe (${languages}): gut zum Auffinden von Stellen, nicht zum Lesen.`,
     nothing: 'Dieser Server kann noch nicht transkribieren.',
-    downloadFailed: 'Ein besseres Modell konnte nicht heruntergeladen werden.',
+    downloadFailed: 'Ein Sprachmodell konnte nicht heruntergeladen werden.',
   },
   accountAbout: 'Das ist das Administratorkonto: Es kann Personen einladen und Modelle herunterladen.',
   createAccount: 'Konto erstellen',

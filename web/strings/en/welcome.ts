@@ -10,7 +10,7 @@ export const welcome = {
     drafts: (languages: string) =>
       `For now this server makes drafts (${languages}): good for finding passages, not for reading.`,
     nothing: 'This server can’t transcribe yet.',
-    downloadFailed: 'The download of a better model failed.',
+    downloadFailed: 'The download of a speech model failed.',
   },
   accountAbout: 'This is the administrator account: it can invite people and download models.',
   createAccount: 'Create account',

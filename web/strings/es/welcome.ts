@@ -14,7 +14,7 @@ export const welcome: Catalogue<typeof english> = {
     drafts: (languages) =>
       `Por ahora este servidor hace borradores (${languages}): sirven para encontrar pasajes, no para leer.`,
     nothing: 'Este servidor aún no puede transcribir.',
-    downloadFailed: 'Falló la descarga de un modelo mejor.',
+    downloadFailed: 'Falló la descarga de un modelo de voz.',
   },
   accountAbout: 'Esta es la cuenta de administrador: puede invitar a personas y descargar modelos.',
   createAccount: 'Crear cuenta',

@@ -14,7 +14,7 @@ export const welcome: Catalogue<typeof english> = {
     drafts: (languages) =>
       `Pour l’instant, ce serveur produit des brouillons (${languages}) : utiles pour trouver des passages, pas pour lire.`,
     nothing: 'Ce serveur ne peut pas encore transcrire.',
-    downloadFailed: 'Le téléchargement d’un meilleur modèle a échoué.',
+    downloadFailed: 'Le téléchargement d’un modèle de parole a échoué.',
   },
   accountAbout: 'Ceci est le compte administrateur : il peut inviter des personnes et télécharger des modèles.',
   createAccount: 'Créer le compte',

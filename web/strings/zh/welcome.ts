@@ -12,7 +12,7 @@ export const welcome: Catalogue<typeof english> = {
     goodAfterDownload: (languages) => `此服务器可高质量转录：${languages}。添加第一个录音时会下载语音模型。`,
     drafts: (languages) => `此服务器目前只能生成草稿（${languages}）：适合查找段落，不适合阅读。`,
     nothing: '此服务器还不能转录。',
-    downloadFailed: '更好的模型下载失败。',
+    downloadFailed: '语音模型下载失败。',
   },
   accountAbout: '这是管理员账户：可以邀请用户和下载模型。',
   createAccount: '创建账户',
