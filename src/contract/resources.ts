@@ -214,7 +214,7 @@ export const TranscriptSummary = named(
     failure: Nullable(Failure),
     waitingFor: Nullable(Type.String()),
     partialText: Nullable(Type.String({ description: 'the last words that were recognised, while IN_PROGRESS' })),
-    beginning: Nullable(Type.String({ description: 'the first words; null until the transcript is indexed' })),
+    beginning: Nullable(Type.String({ description: 'the first words, if any; null until they are indexed' })),
     speakers: Type.Array(Type.Object({ speakerIndex: Type.Integer(), name: Nullable(Type.String()) })),
   }),
 )

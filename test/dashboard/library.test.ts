@@ -7,6 +7,7 @@ import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { fastEngine, sampleFile } from '../helpers/harness.ts'
 import { dropFiles, hasTexts, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
+import { silence } from '../helpers/silence.ts'
 import { limit } from '../helpers/time-limits.ts'
 
 const { server, browser, data } = await openDashboard({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
@@ -160,6 +161,19 @@ test('after a part fails, no other part is sent twice', async () => {
   await context.close()
 })
 
+test('a recording without speech says so in the library', async () => {
+  const spaceId = await newSpace('Silent')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  await dropFiles(page, [{ name: 'nothing.wav', bytes: silence(1), type: 'audio/wav' }])
+  await page.getByText('No speech in this recording.').waitFor()
+  const listed = await server.client.listRecordings({ params: { spaceId }, query: { include: 'transcript' } })
+  assert.equal(listed.recordings[0]?.transcript?.beginning, '')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a file that has arrived is never shown as incomplete', async () => {
   const spaceId = await newSpace('Arrived')
   const { page, problems, context } = await signedInPage(browser, server)
@@ -177,7 +191,7 @@ test('a file that has arrived is never shown as incomplete', async () => {
   await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
   await page.getByText('All files uploaded').waitFor()
   const row = page.locator('[data-current]')
-  assert.doesNotMatch((await row.textContent()) ?? '', /Upload incomplete/)
+  assert.doesNotMatch((await row.textContent()) ?? '', /incomplete|Not uploaded/)
   read.resolve()
   await row.getByText('Uploading').first().waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
@@ -349,7 +363,8 @@ test('a recording whose upload no browser knows takes a file on its page, or goe
   await server.client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg' } })
   const { page, problems, context } = await signedInPage(browser, server)
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
-  await page.getByText('Upload incomplete').waitFor()
+  // Another page may be sending it.
+  await page.getByText('Not uploaded yet').waitFor()
   await page.getByRole('button', { name: 'Upload the file here' }).waitFor()
   await page.getByLabel('Upload the file here').locator('visible=false').setInputFiles(sampleFile)
   await page.locator('[data-paragraph]').first().waitFor()

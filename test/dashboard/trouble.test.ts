@@ -278,14 +278,14 @@ test('a file that is too large is refused before it is sent; one that there is n
 
     const bytes = await readFile(sampleFile)
     for (const [name, room] of [
-      ['one.mp3', '1 kB'],
+      ['one.mp3', 'There’s only room for 1 kB.'],
       // The workspace then has more than it may, so it takes no new recording.
-      ['two.mp3', '0 kB'],
+      ['two.mp3', 'There’s no room left.'],
     ] as const) {
       // oxlint-disable no-await-in-loop -- one after the other
       await limitTo(1000)
       await dropFiles(page, [{ name, bytes }])
-      await tray.getByText(`There’s only room for ${room}. Delete recordings or their media, then try again.`).waitFor()
+      await tray.getByText(`${room} Delete recordings or their media, then try again.`).waitFor()
       await limitTo(0)
       await tray.getByRole('button', { name: `Retry ${name}` }).click()
       await tray.getByRole('link', { name: `Open ${name}` }).waitFor()

@@ -30,8 +30,9 @@ export function isTooLarge(error: unknown): boolean {
 
 /** The server counts bytes. */
 function tooLargeText(error: ClientError<'MEDIA_TOO_LARGE'>): string {
-  const size = bytes(error.details.maxBytes ?? 0)
-  return isTooLarge(error) ? words.uploads.tooLarge(size) : words.uploads.roomFor(size)
+  const { maxBytes = 0 } = error.details
+  if (isTooLarge(error)) return words.uploads.tooLarge(bytes(maxBytes))
+  return maxBytes === 0 ? words.uploads.noRoom : words.uploads.roomFor(bytes(maxBytes))
 }
 
 /** The fields of the body that an error is about, such as `folder`. */

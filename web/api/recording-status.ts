@@ -20,7 +20,7 @@ export interface RecordingStatus {
   takesFile: boolean
 }
 
-type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending'> | 'done'
+type Kind = Exclude<keyof typeof words.status, 'hints' | 'stages' | 'sending' | 'incomplete'> | 'done'
 type Seen = ListedRecording | RecordingDetail
 
 /** These end without anybody doing anything. */
@@ -61,13 +61,13 @@ function uploadStatus({ state, sent, size }: Upload): RecordingStatus {
     case 'done':
       return { ...status, text: words.status.sending }
     case 'paused':
-      return { ...status, text: words.status.uploading, detail: words.uploads.paused }
+      return { ...status, text: words.status.incomplete, detail: words.uploads.paused }
     case 'interrupted':
-      return { ...status, text: words.status.uploading, detail: state.text }
+      return { ...status, text: words.status.incomplete, detail: state.text }
     case 'failed':
-      return { ...status, text: words.status.uploading, detail: state.text, progress: null }
+      return { ...status, text: words.status.incomplete, detail: state.text, progress: null }
     case 'needsFile':
-      return { ...status, text: words.status.uploading, detail: words.uploads.chooseAgain, progress: null }
+      return { ...status, text: words.status.incomplete, detail: words.uploads.chooseAgain, progress: null }
   }
 }
 

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/schema.ts'
 /** Characters of a beginning. */
 const most = 200
 
-/** The first words of some transcripts; none for a transcript that isn't indexed yet. */
+/** The first words of some transcripts, '' for one without words; none for a transcript that isn't indexed yet. */
 export async function listBeginnings(db: Db, transcriptIds: readonly string[]): Promise<Map<string, string>> {
   if (transcriptIds.length === 0) return new Map()
   const rows = await db
@@ -25,5 +25,14 @@ export async function listBeginnings(db: Db, transcriptIds: readonly string[]): 
         .where('transcript.id', 'in', [...transcriptIds]),
     )
     .execute()
-  return new Map(rows.map(({ transcriptId, text }) => [transcriptId, text.slice(0, most)]))
+  const found = new Map(rows.map(({ transcriptId, text }) => [transcriptId, text.slice(0, most)]))
+  const others = transcriptIds.filter((id) => !found.has(id))
+  if (others.length === 0) return found
+  const indexed = await db
+    .selectFrom('searchState')
+    .select('transcriptId')
+    .where('transcriptId', 'in', others)
+    .execute()
+  for (const { transcriptId } of indexed) found.set(transcriptId, '')
+  return found
 }

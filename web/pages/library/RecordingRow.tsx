@@ -168,7 +168,7 @@ function Beginning({ text, tags }: { text: string | null; tags: readonly string[
         </span>
       ))}
       <span dir="auto" className="min-w-0 flex-1 truncate">
-        {text}
+        {text === '' ? words.transcript.silent : text}
       </span>
     </p>
   )

@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
-  uploading: 'الرفع غير مكتمل',
+  uploading: 'لم يُرفع بعد',
+  incomplete: 'الرفع غير مكتمل',
   sending: 'جارٍ الرفع…',
   live: 'مباشر',
   queued: 'في انتظار البدء',
@@ -21,7 +22,7 @@ export const status: Catalogue<typeof english> = {
   expired: 'انتهت مهلة الرفع',
   none: 'لا يوجد نص',
   hints: {
-    uploading: 'تابع الرفع في الصفحة التي بدأته فيها.',
+    uploading: 'ربما ترفع صفحة أخرى أو تطبيق آخر هذا الملف الآن. إن توقف الرفع فتابعه هناك.',
     expired: 'انتهت مهلة الرفع بعد 24 ساعة.',
   },
 }

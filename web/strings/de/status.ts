@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
-  uploading: 'Upload unvollständig',
+  uploading: 'Noch nicht hochgeladen',
+  incomplete: 'Upload unvollständig',
   sending: 'Wird hochgeladen …',
   live: 'Live',
   queued: 'Wartet auf den Start',
@@ -21,7 +22,7 @@ export const status: Catalogue<typeof english> = {
   expired: 'Upload abgelaufen',
   none: 'Kein Transkript',
   hints: {
-    uploading: 'Den Upload auf der Seite fortsetzen, auf der er begonnen hat.',
+    uploading: 'Vielleicht lädt eine andere Seite oder App die Datei gerade hoch. Wenn nicht, dort fortsetzen.',
     expired: 'Der Upload ist nach 24 Stunden abgelaufen.',
   },
 }

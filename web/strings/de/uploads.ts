@@ -44,6 +44,7 @@ export const uploads: Catalogue<typeof english> = {
   tooLarge: (size: string) => `Diese Datei ist zu groß. Dieser Server nimmt höchstens ${size} an.`,
   roomFor: (left: string) =>
     `Es ist nur noch Platz für ${left}. Bitte Aufnahmen oder ihre Medien löschen und erneut versuchen.`,
+  noRoom: 'Es ist kein Platz mehr. Bitte Aufnahmen oder ihre Medien löschen und erneut versuchen.',
   finishing: 'Wird abgeschlossen …',
   done: 'Hochgeladen',
   chooseAgain: 'Dieser Browser kann die Datei nicht mehr lesen. Zum Fortsetzen bitte erneut auswählen.',

@@ -1,5 +1,6 @@
 export const status = {
-  uploading: 'Upload incomplete',
+  uploading: 'Not uploaded yet',
+  incomplete: 'Upload incomplete',
   sending: 'Uploading…',
   live: 'Live',
   queued: 'Waiting to start',
@@ -13,7 +14,7 @@ export const status = {
   expired: 'Upload expired',
   none: 'No transcript',
   hints: {
-    uploading: 'Continue the upload on the page where you started it.',
+    uploading: 'It may be uploading on another page or in another app. If it has stopped, continue there.',
     expired: 'The upload expired after 24 hours.',
   },
 }

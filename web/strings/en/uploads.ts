@@ -39,6 +39,7 @@ export const uploads = {
   diskFull: 'The server’s disk is full. Retrying…',
   tooLarge: (size: string) => `This file is too large. This server accepts up to ${size}.`,
   roomFor: (left: string) => `There’s only room for ${left}. Delete recordings or their media, then try again.`,
+  noRoom: 'There’s no room left. Delete recordings or their media, then try again.',
   finishing: 'Finishing…',
   done: 'Uploaded',
   chooseAgain: 'This browser can’t read the file any more. Choose it again to continue the upload.',

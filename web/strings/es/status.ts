@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
-  uploading: 'Subida incompleta',
+  uploading: 'Aún sin subir',
+  incomplete: 'Subida incompleta',
   sending: 'Subiendo…',
   live: 'En directo',
   queued: 'A la espera de empezar',
@@ -21,7 +22,7 @@ export const status: Catalogue<typeof english> = {
   expired: 'Subida caducada',
   none: 'Sin transcripción',
   hints: {
-    uploading: 'Continúa la subida en la página donde la empezaste.',
+    uploading: 'Puede que otra página o aplicación esté subiendo el archivo. Si se ha detenido, continúa allí.',
     expired: 'La subida caducó a las 24 horas.',
   },
 }

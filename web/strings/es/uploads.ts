@@ -43,6 +43,7 @@ export const uploads: Catalogue<typeof english> = {
   diskFull: 'El disco del servidor está lleno. Reintentando…',
   tooLarge: (size: string) => `Este archivo es demasiado grande. El máximo que acepta este servidor es ${size}.`,
   roomFor: (left: string) => `Solo queda espacio para ${left}. Elimina grabaciones o sus medios y vuelve a intentarlo.`,
+  noRoom: 'No queda espacio. Elimina grabaciones o sus medios y vuelve a intentarlo.',
   finishing: 'Terminando…',
   done: 'Subido',
   chooseAgain: 'Este navegador ya no puede leer el archivo. Elígelo de nuevo para continuar la subida.',

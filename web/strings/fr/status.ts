@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
-  uploading: 'Envoi incomplet',
+  uploading: 'Pas encore envoyé',
+  incomplete: 'Envoi incomplet',
   sending: 'Envoi en cours…',
   live: 'En direct',
   queued: 'En attente de démarrage',
@@ -21,7 +22,7 @@ export const status: Catalogue<typeof english> = {
   expired: 'Envoi expiré',
   none: 'Pas de transcription',
   hints: {
-    uploading: 'Continuez l’envoi sur la page où vous l’avez commencé.',
+    uploading: 'Une autre page ou application envoie peut-être ce fichier. Si elle s’est arrêtée, continuez là-bas.',
     expired: 'L’envoi a expiré au bout de 24 heures.',
   },
 }

@@ -44,6 +44,7 @@ export const uploads: Catalogue<typeof english> = {
   tooLarge: (size: string) => `Ce fichier est trop volumineux. Ce serveur accepte ${size} au maximum.`,
   roomFor: (left: string) =>
     `Il ne reste de la place que pour ${left}. Supprimez des enregistrements ou leurs médias, puis réessayez.`,
+  noRoom: 'Il ne reste plus de place. Supprimez des enregistrements ou leurs médias, puis réessayez.',
   finishing: 'Finalisation…',
   done: 'Envoyé',
   chooseAgain: 'Ce navigateur ne peut plus lire le fichier. Choisissez-le à nouveau pour continuer l’envoi.',

@@ -3,7 +3,8 @@ import type { Catalogue } from '../catalogue.ts'
 import type { status as english } from '../en/status.ts'
 
 export const status: Catalogue<typeof english> = {
-  uploading: '上传未完成',
+  uploading: '尚未上传',
+  incomplete: '上传未完成',
   sending: '正在上传…',
   live: '实时录音',
   queued: '等待开始',
@@ -17,7 +18,7 @@ export const status: Catalogue<typeof english> = {
   expired: '上传已过期',
   none: '没有转录稿',
   hints: {
-    uploading: '请在开始上传的页面上继续。',
+    uploading: '其他页面或应用可能正在上传此文件。如果已中断，请在那里继续。',
     expired: '上传在 24 小时后过期。',
   },
 }

@@ -42,6 +42,7 @@ export const uploads: Catalogue<typeof english> = {
   diskFull: '服务器磁盘已满。正在重试…',
   tooLarge: (size: string) => `此文件过大。此服务器最多接受 ${size}。`,
   roomFor: (left: string) => `仅剩 ${left} 空间。请删除一些录音或其媒体文件后重试。`,
+  noRoom: '没有剩余空间。请删除一些录音或其媒体文件后重试。',
   finishing: '正在完成…',
   done: '已上传',
   chooseAgain: '此浏览器无法再读取该文件。请重新选择以继续上传。',

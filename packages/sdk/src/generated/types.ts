@@ -750,7 +750,7 @@ export interface TranscriptSummary {
   waitingFor: string | null
   /** the last words that were recognised, while IN_PROGRESS */
   partialText: string | null
-  /** the first words; null until the transcript is indexed */
+  /** the first words, if any; null until they are indexed */
   beginning: string | null
   speakers: Array<{
     speakerIndex: number
