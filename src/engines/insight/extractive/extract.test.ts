@@ -307,6 +307,7 @@ test('reads the number of items from the prompt and its tweaks', () => {
 
 test('tidy text drops hesitations and repetitions', () => {
   const text = said('Tidy text', ['Um, the the oven was, uh, hot.', 'I I said so.'])
+  assert.match(said('Tidy text', ['Um, iyi akşamlar herkese.'], 'tr'), /İyi akşamlar/)
   assert.match(text, /The oven was, hot\. I said so\./)
 })
 
