@@ -8,8 +8,16 @@ import { setTimeout } from 'node:timers/promises'
 import { after, before, test } from 'node:test'
 import { createClient } from '../src/client/client.ts'
 import type { ExportDelivery } from '../src/contract/endpoints/exports.ts'
+import { clientOf, person } from './helpers/api-people.ts'
 import { freePort } from './helpers/free-port.ts'
-import { fastEngine, removeFolder, startServer, temporaryFolder, type TestServer } from './helpers/harness.ts'
+import {
+  fastEngine,
+  importText,
+  removeFolder,
+  startServer,
+  temporaryFolder,
+  type TestServer,
+} from './helpers/harness.ts'
 import { ClientError } from '../src/client/client.ts'
 import { refused } from './helpers/refused.ts'
 import { waitFor } from './helpers/wait-for.ts'
@@ -58,6 +66,24 @@ after(async () => {
   for (const close of closing) close()
   await removeFolder(folder)
 })
+
+/** Requests that have arrived at `listening`. */
+let waiting = 0
+
+/** A receiver that answers when `before` has ended. */
+async function listening(before: () => Promise<void>): Promise<AddressInfo> {
+  const http = createServer((request, reply) => {
+    waiting += 1
+    request.resume()
+    void before().then(() => reply.writeHead(201).end())
+  })
+  await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
+  closing.push(() => {
+    http.closeAllConnections()
+    http.close()
+  })
+  return http.address() as AddressInfo
+}
 
 async function newSpace(name: string): Promise<{ spaceId: string }> {
   return { spaceId: (await server.client.createWorkspace({ body: { name } })).id }
@@ -276,6 +302,27 @@ test('a rule that is deleted while it sends its files sends no more of them', as
     await setTimeout(1500)
     assert.equal(receiver.received.length - before, 1)
   }
+})
+
+test("exports to addresses that don't answer leave room for those of others", async (t) => {
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  t.after(() => answer())
+  const slow = await newSpace('Slow')
+  for (let n = 0; n < 3; n++) {
+    const { port } = await listening(() => answered)
+    const url = `http://127.0.0.1:${port}/dav`
+    await server.client.createExportRule({ params: slow, body: { formats: ['text'], url } })
+  }
+  const other = clientOf(server, (await person(server, 'other@example.org')).cookie)
+  const { id: spaceId } = await other.createWorkspace({ body: { name: 'Other' } })
+  const place = path.join(allowed, 'other')
+  await mkdir(place)
+  await other.createExportRule({ params: { spaceId }, body: { formats: ['text'], folder: place } })
+  await imported(slow, 'Slow')
+  await waitFor(() => waiting === 2, 'all places for exports are taken')
+  await importText(other, spaceId, 'We opened the harbour.')
+  await waitFor(async () => (await readdir(place)).length === 1, 'the export of the other', Boolean, 20_000)
+  assert.equal(waiting, 2)
 })
 
 test('an insight becomes a note', async () => {

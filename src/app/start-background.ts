@@ -78,7 +78,7 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
   // Returned jobs must be written before the database closes.
   closing.defer(() => worker.stop())
   // Rendering a PDF is a process of its own.
-  const exportSlots = slots(2)
+  const exportSlots = slots(2, 1)
   const exporting = {
     db: jobsDb,
     outbound: context.outbound,
@@ -91,7 +91,8 @@ export async function startBackground(deps: BackgroundDeps): Promise<void> {
     db: jobsDb,
     outbound: context.outbound,
     box: context.webhookSecrets,
-    runExport: (delivery, signal) => exportSlots(signal, () => runExport(exporting, delivery, signal)),
+    runExport: (delivery, signal) =>
+      exportSlots(signal, () => runExport(exporting, delivery, signal), delivery.createdById),
     callbackOf: (delivery, signal) => answerCallback(jobsDb, delivery, signal),
     owner: !isShared,
     waker: createWaker(),

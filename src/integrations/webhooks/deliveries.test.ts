@@ -67,9 +67,9 @@ async function receiver(answer: (n: number) => number | [number, Record<string, 
   return { received, url: new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`) }
 }
 
-async function makeSpace(db: Database): Promise<void> {
+async function makeSpace(db: Database, userId = 'usr_1', spaceId = 'spc_1'): Promise<void> {
   const now = timestamp()
-  const user = { id: 'usr_1', email: 'a@example.org', name: null, passwordHash: null, isAdministrator: 1 }
+  const user = { id: userId, email: `${userId}@example.org`, name: null, passwordHash: null, isAdministrator: 1 }
   await db
     .insertInto('user')
     .values({ ...user, createdAt: now, updatedAt: now })
@@ -77,12 +77,9 @@ async function makeSpace(db: Database): Promise<void> {
   const rest = { language: 'en', templateId: null, findAndReplaceWords: '[]', vocabulary: '[]', privacy: 'PRIVATE' }
   await db
     .insertInto('workspace')
-    .values({ id: 'spc_1', createdAt: now, updatedAt: now, name: 'x', ownerId: 'usr_1', deletedAt: null, ...rest })
+    .values({ id: spaceId, createdAt: now, updatedAt: now, name: 'x', ownerId: userId, deletedAt: null, ...rest })
     .execute()
-  await db
-    .insertInto('member')
-    .values({ workspaceId: 'spc_1', userId: 'usr_1', role: 'owner', createdAt: now })
-    .execute()
+  await db.insertInto('member').values({ workspaceId: spaceId, userId, role: 'owner', createdAt: now }).execute()
 }
 
 const creator = { userId: 'usr_1', keyId: null, secretId: null, session: null }
@@ -94,8 +91,8 @@ const add = (db: Database, event: WebhookEvent, url: URL, keyExpiresAt: string |
       createWebhook(tx, box, { events: [event], url, workspaceId: 'spc_1' }, { ...creator, keyExpiresAt }),
     )
 
-const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}) =>
-  db.transaction().execute(async (tx) => append(tx, { type, workspaceId: 'spc_1', data } as NewEvent))
+const happen = (db: Database, type: EventType, data: Record<string, unknown> = {}, workspaceId = 'spc_1') =>
+  db.transaction().execute(async (tx) => append(tx, { type, workspaceId, data } as NewEvent))
 
 /** Deliveries with a clock that moves only by `advance`. */
 async function start(db: Database, owner = true) {
@@ -308,7 +305,9 @@ eachDatabase((kind, open) => {
     const claim = () =>
       db
         .transaction()
-        .execute((tx) => claimDeliveries(tx, { now: now + hour, maxOpen: 8, perReceiver: 8, failing: new Set() }))
+        .execute((tx) =>
+          claimDeliveries(tx, { now: now + hour, maxOpen: 8, spare: 0, perReceiver: 8, failing: new Set() }),
+        )
     const find = async (on: Db = db) => (await findWebhook(on, webhook.id)) ?? assert.fail()
     const settle = (delivery: ClaimedRow, status: number, isFinal: boolean) => {
       const failure = { code: 'UNEXPECTED_STATUS', error: 'No.', cause: null } as const
@@ -390,7 +389,7 @@ eachDatabase((kind, open) => {
     await add(db, 'RECORDING_READY', new URL('http://127.0.0.1:9/hook'))
     await happen(db, 'RECORDING_READY')
     await queueDeliveries(db, { seen: 0, stored: 0 }, Date.now())
-    const limits = { now: Date.now(), maxOpen: 32, perReceiver: 8, failing: new Set<string>() }
+    const limits = { now: Date.now(), maxOpen: 32, spare: 8, perReceiver: 8, failing: new Set<string>() }
     const claim = () => db.transaction().execute((tx) => claimDeliveries(tx, limits))
     const [first] = await claim()
     assert.ok(first)
@@ -489,6 +488,29 @@ test("redirects aren't followed, Retry-After is respected, and a dead receiver d
   await waitFor(async () => (await listDeliveries(db, goodOne.id, { status: 'DELIVERED' })).items.length === 100, 'all')
   assert.ok(dead.received.length <= 8, `${dead.received.length} at once to a dead receiver`)
   assert.equal((await listDeliveries(db, deadOne.id, { status: 'DELIVERED' })).items.length, 0)
+  await loop.stop()
+  await close()
+})
+
+test("receivers of one account that take their time don't delay deliveries of another", async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  await makeSpace(db, 'usr_2', 'spc_2')
+  // Eight at once to each: together they could have all 32.
+  const slow = await Promise.all(Array.from({ length: 5 }, () => receiver(() => 'silent')))
+  for (const { url } of slow) for (let n = 0; n < 8; n++) await add(db, 'RECORDING_READY', url)
+  const quick = await receiver(() => 200)
+  const other = { events: ['RECORDING_READY' as const], url: quick.url, workspaceId: 'spc_2' }
+  await db
+    .transaction()
+    .execute((tx) => createWebhook(tx, box, other, { ...creator, userId: 'usr_2', keyExpiresAt: null }))
+  const loop = await start(db)
+  for (let n = 0; n < 3; n++) await happen(db, 'RECORDING_READY')
+  const open = (): number => slow.reduce((sum, { received }) => sum + received.length, 0)
+  await waitFor(() => open() === 24, 'what one account may have open', Boolean, 10_000)
+  for (let n = 0; n < 20; n++) await happen(db, 'RECORDING_READY', {}, 'spc_2')
+  await waitFor(() => quick.received.length === 20, 'the deliveries of the other', Boolean, 10_000)
+  assert.equal(open(), 24)
   await loop.stop()
   await close()
 })

@@ -111,39 +111,50 @@ export async function lockClaims(tx: Tx): Promise<void> {
   if (dialectOf(tx) === 'postgres') await sql`select pg_advisory_xact_lock(7449878)`.execute(tx)
 }
 
-/** The number of deliveries being sent, by receiver. */
-export async function countInFlight(db: Db): Promise<Map<string, number>> {
-  const rows = await db
+/** The number of deliveries being sent, by receiver and by who created the webhook. */
+export async function countInFlight(db: Db): Promise<{ receiver: string; createdById: string; n: number }[]> {
+  return db
     .selectFrom('webhookDelivery')
-    .select(['receiver', (eb) => eb.fn.countAll<number>().as('n')])
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .select(['receiver', 'webhook.createdById', (eb) => eb.fn.countAll<number>().as('n')])
     .where(isLeased(db))
-    .groupBy('receiver')
+    .groupBy(['receiver', 'webhook.createdById'])
     .execute()
-  return new Map(rows.map((row) => [row.receiver, row.n]))
 }
 
 /** Due and unclaimed deliveries, longest due first. */
 export async function listDue(
   db: Db,
-  query: { now: number; limit: number; except: readonly string[] },
-): Promise<Pick<DeliveryRow, 'id' | 'receiver'>[]> {
+  query: { now: number; limit: number; except: { receivers: readonly string[]; creators: readonly string[] } },
+): Promise<(Pick<DeliveryRow, 'id' | 'receiver'> & Pick<Row<'webhook'>, 'createdById'>)[]> {
+  const { receivers, creators } = query.except
   let select = db
     .selectFrom('webhookDelivery')
-    .select(['id', 'receiver'])
+    .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
+    .select(['webhookDelivery.id', 'receiver', 'webhook.createdById'])
     .where('status', '=', 'PENDING')
     .where('nextAttemptAt', '<=', query.now)
     .where(isFree(db))
     .orderBy('nextAttemptAt')
-    .orderBy('id')
+    .orderBy('webhookDelivery.id')
     .limit(query.limit)
-  if (query.except.length > 0) select = select.where('receiver', 'not in', [...query.except])
+  if (receivers.length > 0) select = select.where('receiver', 'not in', [...receivers])
+  if (creators.length > 0) select = select.where('webhook.createdById', 'not in', [...creators])
   return select.execute()
 }
 
 export type ClaimedRow = DeliveryRow &
   Pick<
     Row<'webhook'>,
-    'workspaceId' | 'recordingId' | 'url' | 'export' | 'secret' | 'previousSecret' | 'previousUntil' | 'endsAt'
+    | 'workspaceId'
+    | 'createdById'
+    | 'recordingId'
+    | 'url'
+    | 'export'
+    | 'secret'
+    | 'previousSecret'
+    | 'previousUntil'
+    | 'endsAt'
   >
 
 /** Leases deliveries. @returns them with the data needed to send them */
@@ -157,7 +168,14 @@ export async function leaseDeliveries(db: Db, ids: readonly string[], millisecon
     .selectFrom('webhookDelivery')
     .innerJoin('webhook', 'webhook.id', 'webhookDelivery.webhookId')
     .selectAll('webhookDelivery')
-    .select(['webhook.workspaceId', 'webhook.recordingId', 'webhook.url', 'webhook.export', 'webhook.endsAt'])
+    .select([
+      'webhook.workspaceId',
+      'webhook.createdById',
+      'webhook.recordingId',
+      'webhook.url',
+      'webhook.export',
+      'webhook.endsAt',
+    ])
     .select(['webhook.secret', 'webhook.previousSecret', 'webhook.previousUntil'])
     .where('webhookDelivery.id', 'in', [...ids])
     .execute()

@@ -47,6 +47,7 @@ export interface Deliveries {
 }
 
 const maxOpen = 32
+const spare = 8
 const perReceiver = 8
 const pollMs = 1000
 const graceMs = 1000
@@ -103,7 +104,7 @@ export async function startDeliveries(options: DeliveryOptions): Promise<Deliver
     if (done.length === 0 && !mayClaim) return
     const claimed = await db.transaction().execute(async (tx) => {
       await settleAttempts(tx, done, { now: now(), random })
-      return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, perReceiver, failing }) : []
+      return mayClaim ? claimDeliveries(tx, { now: now(), maxOpen, spare, perReceiver, failing }) : []
     })
     // Remove only what was written; a failed transaction is repeated together with newer results.
     settled = settled.slice(done.length)

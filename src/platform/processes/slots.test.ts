@@ -16,6 +16,15 @@ test('those who want more than there is take turns', async () => {
   assert.deepEqual(done, ['a', 'a', 'b', 'c', 'a', 'b', 'a'])
 })
 
+test('work of the server can be the share of an account', async () => {
+  const slot = slots(1, 1)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const greedy = ['a', 'a'].map((owner) => slot(undefined, () => promise, owner))
+  assert.equal(await slot(undefined, async () => 'b', 'b'), 'b')
+  resolve()
+  await Promise.all(greedy)
+})
+
 test('somebody who keeps all slots busy does not stop others; more never run', async () => {
   const slot = slots(2, 1)
   let running = 0

@@ -1,8 +1,11 @@
 import { currentOwner } from '../audit/actor.ts'
 import { WaitQueue } from './wait-queue.ts'
 
-/** Runs work when its turn comes. An abort leaves the queue at once and rejects with the signal's reason. */
-export type Slots = <T>(signal: AbortSignal | undefined, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs work when its turn comes. An abort leaves the queue at once and rejects with the signal's reason.
+ * @param owner whose share it takes; by default that of who causes it
+ */
+export type Slots = <T>(signal: AbortSignal | undefined, work: () => Promise<T>, owner?: string) => Promise<T>
 
 /**
  * Lets `size` pieces of work run at the same time; those who want more take turns.
@@ -13,11 +16,10 @@ export function slots(size: number, spare = 0): Slots {
   const running: string[] = []
   const mayRun = (owner: string): boolean =>
     running.length < size || (running.length < size + spare && !running.includes(owner))
-  return async (signal, work) => {
+  return async (signal, work, owner = currentOwner()) => {
     signal?.throwIfAborted()
-    const owner = currentOwner()
     if (mayRun(owner)) running.push(owner)
-    else await waiting.wait(signal)
+    else await waiting.wait(signal, owner)
     try {
       return await work()
     } finally {

@@ -18,10 +18,10 @@ export class WaitQueue<T> {
   }
 
   /** Waits for a value. An abort leaves the queue and rejects with the signal's reason. */
-  async wait(signal: AbortSignal | undefined): Promise<T> {
+  async wait(signal: AbortSignal | undefined, owner = currentOwner()): Promise<T> {
     signal?.throwIfAborted()
     const { promise, resolve, reject } = Promise.withResolvers<T>()
-    const waiting = { owner: currentOwner(), resolve, reject }
+    const waiting = { owner, resolve, reject }
     const leave = (): void => {
       const at = this.#waiting.indexOf(waiting)
       if (at !== -1) this.#waiting.splice(at, 1)
