@@ -35,17 +35,12 @@ const rightToLeft = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Scri
  * limits allow. A word that starts at the same time as the previous one of its speaker is joined to it: two cues can't
  * start at the same time without an overlap or a moved onset.
  */
-export function toAtoms(
-  words: readonly Word[],
-  language: string,
-  limits: AtomLimits,
-  prepare: (text: string) => string,
-) {
+export function toAtoms(words: readonly Word[], language: string, limits: AtomLimits) {
   const spaceless = isSpaceless(language)
   const isolating = direction(language) === 'rtl'
   const timed: Atom[] = []
   for (const word of words) {
-    const text = prepare(cleanWord(word.word))
+    const text = cleanWord(word.word)
     if (text === '') continue
     const start = Math.max(0, Math.round(word.start * 1000))
     const before = timed.at(-1)

@@ -11,15 +11,15 @@ export function renderSrt(content: StoredContent, document: RenderDocument, limi
 
 /** The cues of words, after `before` earlier ones. An empty line goes between two. */
 export function renderSrtCues(words: readonly Word[], language: string, limits: CueLimits, before: number): string[] {
-  return cutCues(words, language, limits, defuse).map((cue, i) => {
+  return cutCues(words, language, limits).map((cue, i) => {
     const time = `${timestamp(cue.start, ',')} --> ${timestamp(cue.end, ',')}`
-    return `${before + i + 1}\r\n${time}\r\n${dashedLines(cue).flat().join('\r\n')}\r\n`
+    return `${before + i + 1}\r\n${time}\r\n${dashedLines(cue).flat().map(defuse).join('\r\n')}\r\n`
   })
 }
 
 /**
- * SubRip has no escaping. An invisible word joiner breaks up text that players would read as a time line, a tag or a
- * style override.
+ * SubRip has no escaping. An invisible word joiner breaks up what players would read as a time line, a tag or a style
+ * override, in a whole line: without spaces, a tag may be several words.
  */
 function defuse(text: string): string {
   if (!/[<>{]/.test(text)) return text

@@ -387,7 +387,7 @@ test('more words than a cue may have, all said at one moment of a longer turn, a
   const turn = Array.from({ length: 40 }, (_, i) => ({ word: 'on', start: i / 2, end: i / 2 + 0.4, speaker: 0 }))
   const atOnce = Array.from({ length: 150 }, (_, i) => ({ word: 'yes', start: 5.1, end: 5.3, speaker: 1 + (i % 2) }))
   const words = [...turn, ...atOnce].map((word) => ({ ...word, confidence: 1 }))
-  const cues = cutCues(words, 'en', defaultLimits('en'), (text) => text)
+  const cues = cutCues(words, 'en', defaultLimits('en'))
   assert.ok(cues.length > 3)
   assert.ok(cues.every(({ start, end }) => end - start <= 7000))
 })

@@ -46,17 +46,10 @@ const dashWidth = 2
  * 3. No line exceeds the limit in characters, unless it is a single word.
  * 4. A cue lasts at least 5/6 s if silence follows that it can extend into.
  * 5. Lines break between phrases.
- *
- * `prepare` rewrites a word for its format before characters are counted.
  */
-export function cutCues(
-  words: readonly Word[],
-  language: string,
-  limits: CueLimits,
-  prepare: (text: string) => string = (text) => text,
-): Cue[] {
+export function cutCues(words: readonly Word[], language: string, limits: CueLimits): Cue[] {
   const bounds = { characters: limits.charactersPerLine, duration: limits.seconds * 1000, lines: limits.linesPerCue }
-  const atoms = toAtoms(words, language, bounds, prepare)
+  const atoms = toAtoms(words, language, bounds)
   const breaks = judgeBreaks(atoms, language)
   const isolating = direction(language) === 'rtl'
   const groups = simultaneousRuns(atoms, endsRun)

@@ -275,6 +275,13 @@ test('hostile text: every output is still valid', { timeout: limit(60_000) }, as
   assert.doesNotMatch(xml.toWellFormed(), /[\p{Noncharacter_Code_Point}\u202a-\u202e]|(?![\t\n\r])\p{Cc}/u)
 })
 
+test('srt: no tag, override or time line comes of words that are joined without spaces', async () => {
+  const said = [{ text: '字 < b> 幕 { \\an8} 00:00:01,000 -- > 終 </ b>' }]
+  const srt = await text({ ...documentOf(words(said)), language: 'ja' }, { format: 'srt' })
+  for (const line of srt.split('\r\n').filter((_, i) => i % 4 === 2)) assert.doesNotMatch(line, /-->|<[a-z/]|\{\\/, srt)
+  assert.match(srt.replaceAll('\u2060', ''), /<b>[^]*\{\\an8\}[^]*-->[^]*<\/b>/)
+})
+
 test('long content is rendered in a thread and can be cancelled', async () => {
   const list = words(Array.from({ length: 2000 }, () => talk).flat())
   const document = documentOf(list)
