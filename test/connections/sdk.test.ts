@@ -9,6 +9,7 @@ import { createServer, type IncomingHttpHeaders, type RequestListener } from 'no
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { describe, test, type TestContext } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import type { Progress, TiroEvent } from '../../packages/sdk/src/index.ts'
 import { openBrowser } from '../helpers/browser.ts'
 import { cuttingProxy } from '../helpers/cutting-proxy.ts'
@@ -90,12 +91,13 @@ async function stored(params: { spaceId: string; recordingId: string }): Promise
 void describe('the SDK', { concurrency: 4 }, () => {
   void describe('the package', () => {
     void test('has no dependency, and types for consumers without those of Node', async () => {
-      const { dependencies, exports } = JSON.parse(await readFile(path.join(installed, 'package.json'), 'utf8')) as {
-        dependencies?: object
-        exports: { '.': { browser: string } }
-      }
+      const { dependencies, exports, main, types } = JSON.parse(
+        await readFile(path.join(installed, 'package.json'), 'utf8'),
+      ) as { dependencies?: object; exports: { '.': Record<string, string> }; main: string; types: string }
       assert.equal(dependencies, undefined)
-      assert.equal(exports['.'].browser, './dist/browser.js')
+      // For compilers and bundlers that don't read exports.
+      assert.deepEqual([main, types], [exports['.']['default'], exports['.']['types']])
+      assert.equal(exports['.']['browser'], './dist/browser.js')
       const source = `
 import { createTiro, TiroError, verifyWebhook, type WebhookEvent } from '@tiro/sdk'
 const tiro = createTiro({ url: 'http://127.0.0.1:8080', key: 'tiro_x' })
@@ -219,6 +221,46 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       // Three parts, all at once, and the one that broke again.
       assert.deepEqual([started.length, Math.max(...started), sent.length, sent.at(-1)], [4, 3, 3, large.length])
       assert.equal(await stored(params), digest(large))
+    })
+
+    void test('takes bytes and the URL of a file', async () => {
+      const bytes = await readFile(sampleFile)
+      const padded = Buffer.concat([Buffer.alloc(7), bytes])
+      for (const media of [padded.subarray(7), new Uint8Array(bytes).buffer, pathToFileURL(sampleFile)]) {
+        const params = await newRecording()
+        await tiro.upload(media, params)
+        assert.equal(await stored(params), digest(bytes))
+      }
+    })
+
+    void test('refuses what is no media before it makes a recording', async () => {
+      const { id } = await tiro.createWorkspace({ body: { name: 'Nothing' } })
+      for (const [media, reason] of [
+        [consumer, /is not a file/],
+        [undefined, /^TypeError: Pass a path, a URL, a Blob, bytes or a stream of bytes\.$/],
+        [[1, 2], /^TypeError: Pass a path/],
+      ] as const) {
+        await assert.rejects(tiro.transcribe(media as string, { space: id }), reason)
+      }
+      assert.deepEqual((await tiro.listRecordings({ params: { spaceId: id } })).recordings, [])
+    })
+
+    void test('is refused before a part is sent if the file is too large', async () => {
+      const small = await openServer({ ...fastEngine, TIRO_MAX_UPLOAD_BYTES: String(sampleSize - 1) })
+      const addresses: string[] = []
+      const client = sdk.createTiro({
+        url: small.address,
+        key: small.key,
+        fetch: async (address, init) => {
+          addresses.push(`${init.method} ${new URL(address).pathname.split('/').at(-1)}`)
+          return fetch(address, init)
+        },
+      })
+      await assert.rejects(client.transcribe(sampleFile, { space: 'Small' }), (error) => {
+        assert.ok(error instanceof sdk.TiroError && error.is('MEDIA_TOO_LARGE'))
+        return true
+      })
+      assert.equal(addresses.at(-1), 'POST uploads')
     })
 
     void test('continues after an interruption: only what is missing is sent', async () => {

@@ -2,6 +2,7 @@
 import { webcrypto } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { rangesOf, type Source } from './source.ts'
 import { tiroWith, type Tiro, type TiroOptions } from './tiro.ts'
 import { verifyWith, type Crypto, type WebhookEvent, type WebhookHeaders, type WebhookOptions } from './webhook.ts'
@@ -9,9 +10,15 @@ import { verifyWith, type Crypto, type WebhookEvent, type WebhookHeaders, type W
 export * from './exports.ts'
 
 /** A file of which each part is read when it is sent. */
-async function openPath(path: string): Promise<Source> {
+async function openPath(given: string | URL): Promise<Source> {
+  const path = given instanceof URL ? fileURLToPath(given) : given
   const handle = await open(path)
-  const { size } = await handle.stat()
+  const stats = await handle.stat()
+  if (!stats.isFile()) {
+    await handle.close()
+    throw new Error(`${path} is not a file. Pass a stream of what it gives.`)
+  }
+  const { size } = stats
   const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
     const bytes = new Uint8Array(end - start)
     for (let at = 0; at < bytes.length;) {

@@ -16,7 +16,7 @@ export interface Source {
 }
 
 /** What can be sent besides a path. */
-export type Media = Blob | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
+export type Media = Blob | Uint8Array | ArrayBuffer | ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>
 
 const unknownType = 'application/octet-stream'
 
@@ -38,7 +38,14 @@ export function rangesOf(
   }
 }
 
+/** @throws TypeError for what isn't media, before anything is made of it */
 export function sourceOf(media: Media): Source {
+  if (media instanceof ArrayBuffer) return sourceOf(new Uint8Array(media))
+  if (ArrayBuffer.isView(media)) {
+    const bytes = new Uint8Array(media.buffer as ArrayBuffer, media.byteOffset, media.byteLength)
+    const file = { name: null, mimeType: unknownType, size: bytes.length }
+    return rangesOf(file, async (start, end) => bytes.subarray(start, end))
+  }
   if (media instanceof Blob) {
     const name = 'name' in media && typeof media.name === 'string' ? media.name : null
     const file = { name, mimeType: media.type === '' ? unknownType : media.type, size: media.size }
@@ -46,6 +53,10 @@ export function sourceOf(media: Media): Source {
   }
   const unknown = { name: null, mimeType: unknownType, size: null }
   if (!(media instanceof ReadableStream)) {
+    // A page or program without types may pass anything.
+    if (typeof (media as Partial<typeof media> | undefined)?.[Symbol.asyncIterator] !== 'function') {
+      throw new TypeError('Pass a path, a URL, a Blob, bytes or a stream of bytes.')
+    }
     return { ...unknown, parts: (partSize) => partsOf(media, partSize), close: async () => {} }
   }
   // Not every browser can iterate over a stream.

@@ -18,15 +18,15 @@ export interface TiroOptions {
   fetch?: ClientOptions['fetch']
 }
 
-/** A path (not in browsers), a Blob or File, or a stream of bytes. */
-export type FileLike = string | Media
+/** A path or the URL of a file (not in browsers), a Blob or File, bytes, or a stream of bytes. */
+export type FileLike = string | URL | Media
 
 interface Helpers {
   /**
-   * Transcribes a file, or the media at an address (a URL, or a string that begins with http:// or https://).
+   * Transcribes a file, or the media at an address (a URL or a string that begins with http:// or https://).
    * @throws TranscriptionError if the recording can't be transcribed
    */
-  transcribe: (file: FileLike | URL, options: TranscribeOptions) => Promise<Transcription>
+  transcribe: (file: FileLike, options: TranscribeOptions) => Promise<Transcription>
   /** Sends media to a recording in parts. Continues an unfinished upload. */
   upload: (file: FileLike, options: UploadOptions & { spaceId: string; recordingId: string }) => Promise<Recording>
   /**
@@ -46,8 +46,8 @@ interface Helpers {
 /** A client of one instance: a method for each operation, and helpers for what takes several. */
 export type Tiro = Client & Helpers
 
-/** Opens a file by its path; rejects where there are no files. */
-export type OpenPath = (path: string) => Promise<Source>
+/** Opens a file by its path or its URL; rejects where there are no files. */
+export type OpenPath = (path: string | URL) => Promise<Source>
 
 export function tiroWith(openPath: OpenPath, given: TiroOptions): Tiro {
   if (!/^(https?:\/\/|\/|$)/i.test(given.url)) {
@@ -56,7 +56,7 @@ export function tiroWith(openPath: OpenPath, given: TiroOptions): Tiro {
   const options: ClientOptions = { ...given, key: given.key ?? null }
   const client = createClient(options)
   const withSource = async <T>(file: FileLike, use: (source: Source) => Promise<T>): Promise<T> => {
-    const source = typeof file === 'string' ? await openPath(file) : sourceOf(file)
+    const source = typeof file === 'string' || file instanceof URL ? await openPath(file) : sourceOf(file)
     try {
       return await use(source)
     } finally {
@@ -65,7 +65,7 @@ export function tiroWith(openPath: OpenPath, given: TiroOptions): Tiro {
   }
   const helpers: Helpers = {
     transcribe: (file, how) => {
-      if (file instanceof URL || (typeof file === 'string' && /^https?:\/\//i.test(file))) {
+      if ((typeof file === 'string' || file instanceof URL) && /^https?:\/\//i.test(String(file))) {
         return transcribeSource(options, client, new URL(file), how)
       }
       return withSource(file, (source) => transcribeSource(options, client, source, how))

@@ -103,7 +103,9 @@ async function startOrResume(
   signal: AbortSignal,
 ): Promise<Started> {
   try {
-    const { uploadId } = await client.startUpload({ params, body: { mimeType: source.mimeType }, signal })
+    const { mimeType, size } = source
+    const body = { mimeType, ...(size === null ? {} : { size }) }
+    const { uploadId } = await client.startUpload({ params, body, signal })
     return { uploadId, arrived: new Map() }
   } catch (error) {
     const uploadId = error instanceof TiroError && error.is('UPLOAD_CONFLICT') ? error.details.uploadId : undefined
