@@ -103,6 +103,22 @@ test('an invitation is mailed in the language of the inviter, with TLS and a pas
   assert.deepEqual(new Set(mailServer.passwords), new Set([mailPassword]))
 })
 
+test('an invitation names the address of the inviter, however they call themselves', async () => {
+  const admin = await administrator(server)
+  const name = `Tiro\u200b Support\u202e ${'x'.repeat(100)}`
+  const email = 'mallory@example.org'
+  const answer = await send(server, '/api/v1/invitations', { method: 'POST', cookie: admin, body: { email } })
+  const invitation = new URL((answer.body as { invitationUrl: string }).invitationUrl).searchParams.get('token')
+  const { cookie } = await signUp(server, { email, name, password: 'a long password', invitation })
+  const { id: spaceId } = await clientOf(server, cookie).createWorkspace({ body: { name: 'Bait' } })
+  await clientOf(server, cookie).addMember({
+    params: { spaceId },
+    body: { email: 'target@example.org', role: 'viewer' },
+  })
+  const subject = headerOf(await mailTo('target@example.org'), 'Subject')
+  assert.match(subject, /^Tiro Support x{30,60} \(mallory@example\.org\) invited you to Tiro$/)
+})
+
 test('who added a recording is mailed when it fails, and when it is done if they want that', async () => {
   const { cookie } = await person(server, 'ada@example.org')
   const patch = (body: object) => send(server, '/api/v1/me/notifications', { method: 'PATCH', cookie, body })

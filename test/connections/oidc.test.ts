@@ -152,6 +152,7 @@ describe('signing in elsewhere', () => {
     'no e-mail address': { email: null },
     'an empty e-mail address': { email: ' ' },
     'a name for an e-mail address': { email: 'mallory' },
+    'the address of somebody else with the sign of Kelvin': { email: 'fran\u212a@example.org' },
     'several e-mail addresses': { email: ['mallory@example.org'] },
     'an e-mail address with a NUL character': { email: 'mal\u0000lory@example.org' },
     'an e-mail address with half of a pair': { email: 'mal\ud800lory@example.org' },

@@ -1,8 +1,11 @@
-import type { Tx } from '../../platform/database/schema.ts'
+import type { Row, Tx } from '../../platform/database/schema.ts'
 import type { MailQueue } from '../../platform/mail/mail-queue.ts'
 import { pageWordsFor } from '../../platform/pages/page-words-for.ts'
 import { findUser } from '../store.ts'
 import { invitationUrl } from './invite.ts'
+
+/** Of the inviter, characters. */
+const longestName = 60
 
 export interface InvitationMail {
   /** Null: this instance sends no mail. */
@@ -25,6 +28,11 @@ export async function mailInvitation(
     kind: 'INVITATION',
     to: to.email,
     language: inviter.language ?? pageWordsFor(acceptLanguage).language,
-    values: { url: invitationUrl(publicUrl, to.token), inviter: inviter.name ?? inviter.email },
+    values: { url: invitationUrl(publicUrl, to.token), inviter: inviterOf(inviter) },
   })
+}
+
+/** People choose their names, which may be those of others. A long one is cut, so that the address is always there. */
+function inviterOf({ name, email }: Pick<Row<'user'>, 'name' | 'email'>): string {
+  return name === null ? email : `${Array.from(name).slice(0, longestName).join('')} (${email})`
 }

@@ -180,10 +180,11 @@ async function fetchBounded(
 
 /**
  * Whether a text may be somebody's address. The provider has verified that it is one: this refuses what would be the
- * same for several people, such as an empty text, and what can't be stored or sent.
+ * same for several people, such as an empty text, and what can't be stored or sent. In lower case the sign of Kelvin is a
+ * k, and so the address that of somebody else.
  */
 function isAddress(email: string): boolean {
-  return email.length <= longestAddress && /^[^\s\p{C}]+@[^\s\p{C}@]+$/u.test(email)
+  return email.length <= longestAddress && /^[^\s\p{C}\u212a]+@[^\s\p{C}\u212a@]+$/u.test(email)
 }
 
 /** Seconds since 1970 as a time that is not in the future. */

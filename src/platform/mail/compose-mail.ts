@@ -1,3 +1,4 @@
+import { visible } from '../../text/visible.ts'
 import { escaped } from '../pages/html-page.ts'
 import type { MailText } from './mail-words.ts'
 
@@ -11,9 +12,9 @@ export interface Composed {
 /** The longest title in a mail, characters. */
 const maxValue = 120
 
-/** A title or name, in one line and without characters that reorder the text around it. */
+/** A title or name, in one line and without characters that nobody sees or that reorder the text around it. */
 export function plainValue(value: string): string {
-  const line = value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+  const line = visible(value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')).trim()
   const characters = Array.from(line)
   return characters.length <= maxValue ? line : `${characters.slice(0, maxValue - 1).join('')}…`
 }
