@@ -120,6 +120,7 @@ export const putPart = endpoint({
     'MEDIA_TOO_LARGE',
     'BODY_TOO_LARGE',
     'STORAGE_FULL',
+    'RATE_LIMITED',
   ],
 })
 

@@ -55,7 +55,7 @@ export async function uploadMedia(deps: UploadDeps, call: UploadCall): Promise<U
   })
   try {
     // The bytes may take hours.
-    const mayWrite = (id: string): Promise<unknown> => requireStillGranted(db, signedFor(caller), id, 'editor')
+    const mayWrite = (id: string): Promise<Caller> => requireStillGranted(db, signedFor(caller), id, 'editor')
     const part = { uploadId: uploaded.uploadId, partNumber: 1 }
     const { size } = await putPart(deps, part, stream, { headers, signal, mayWrite })
     if (size === 0) throw new AppError('INVALID_BODY', 'Send the file as the body.')

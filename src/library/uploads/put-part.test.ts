@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { Readable } from 'node:stream'
+import { PassThrough, Readable } from 'node:stream'
 import { test } from 'node:test'
-import { eachDatabase } from '../../../test/helpers/databases.ts'
+import { eachDatabase, openSqliteForTest } from '../../../test/helpers/databases.ts'
 import { noHooks } from '../../../test/helpers/no-hooks.ts'
+import { waitFor } from '../../../test/helpers/wait-for.ts'
 import { ensureOwner } from '../../identity/accounts/ensure-owner.ts'
 import { createWorkspace } from '../../identity/workspaces/create-workspace.ts'
 import { openDiskBlobs } from '../../platform/blobs/disk.ts'
@@ -48,7 +49,7 @@ eachDatabase((kind, open) => {
       })
       const keys = async (): Promise<string[]> => (await Array.fromAsync(blobs.list('uploads/'))).map(({ key }) => key)
       const leftovers: string[] = []
-      const put = (database: Database, mayWrite: () => Promise<void>, store: BlobStore = blobs) =>
+      const put = (database: Database, mayWrite: () => Promise<unknown>, store: BlobStore = blobs) =>
         putPart(
           {
             db: database,
@@ -62,7 +63,10 @@ eachDatabase((kind, open) => {
           {
             headers: {},
             signal: new AbortController().signal,
-            mayWrite,
+            mayWrite: async () => {
+              await mayWrite()
+              return { userId: owner.id }
+            },
           },
         )
 
@@ -94,4 +98,38 @@ eachDatabase((kind, open) => {
       await rm(folder, { recursive: true, force: true })
     }
   })
+})
+
+test('an account sends at most 100 parts at once, and others as many', async () => {
+  const { db, close } = await openSqliteForTest()
+  const folder = await mkdtemp(path.join(tmpdir(), 'tiro-part-'))
+  const blobs = await openDiskBlobs({ folder, minFreeBytes: 0 })
+  const { id: userId } = await ensureOwner(db)
+  const { uploadId } = await db.transaction().execute(async (tx) => {
+    const { id: workspaceId } = await createWorkspace(tx, userId, { name: 'Parts' }, noHooks)
+    const { id } = await createRecording(tx, { workspaceId, userId }, { title: 'Part' }, noHooks)
+    return startUpload(tx, { workspaceId, recordingId: id, userId }, 'audio/mpeg')
+  })
+  const deps = { db, blobs, maxUploadBytes: 1000, quotas: unlimited, onLeftover: () => {} }
+  let begun = 0
+  const put = (body: Readable, as = userId) =>
+    putPart(deps, { uploadId, partNumber: 1 }, body, {
+      headers: {},
+      signal: new AbortController().signal,
+      mayWrite: async () => {
+        begun += 1
+        return { userId: as }
+      },
+    })
+  const sound = (): Readable => Readable.from([Buffer.from('sound')])
+  const slow = Array.from({ length: 100 }, () => new PassThrough())
+  const sent = slow.map((body) => put(body))
+  await waitFor(() => begun === 100, 'the parts are under way')
+  await assert.rejects(put(sound()), { code: 'RATE_LIMITED' })
+  assert.equal((await put(sound(), 'usr_other')).size, 5)
+  for (const body of slow) body.end('sound')
+  await Promise.all(sent)
+  assert.equal((await put(sound())).size, 5)
+  await close()
+  await rm(folder, { recursive: true })
 })

@@ -2,6 +2,7 @@ import { listPartRows } from './uploaded-parts.ts'
 import { randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
+import type { Caller } from '../../contract/endpoint.ts'
 import { partSizeMax, type Part } from '../../contract/endpoints/uploads.ts'
 import { AppError, notFound } from '../../contract/app-error.ts'
 import { storageLeft } from '../quotas/require-quota.ts'
@@ -9,6 +10,7 @@ import type { QuotaSettings } from '../../platform/config/quotas.ts'
 import type { BlobStore, DigestName, StoredBlob } from '../../platform/blobs/port.ts'
 import { lockingTransaction } from '../../platform/database/row-locks.ts'
 import type { Database } from '../../platform/database/schema.ts'
+import { AtOnce } from '../../platform/async/at-once.ts'
 import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import { asPart, requireActive } from './get-upload.ts'
@@ -27,28 +29,42 @@ interface PutDeps {
 export interface PutPartOptions {
   headers: IncomingHttpHeaders
   signal: AbortSignal
-  /** Throws if the caller no longer has access to the upload's workspace. */
-  mayWrite: (workspaceId: string) => Promise<unknown>
+  /** Who sends it. Throws if they no longer have access to the upload's workspace. */
+  mayWrite: (workspaceId: string) => Promise<Pick<Caller, 'userId'>>
 }
+
+/** Parts of one account that this process receives at once. Clients send a few; each may hold its connection for hours. */
+const mostAtOnce = 100
+const receiving = new AtOnce()
 
 /**
  * Streams the bytes of a part to disk and records it. Sending a number again replaces the part atomically; on failure
  * the earlier part stays. Errors: UPLOAD_CONFLICT, MEDIA_TOO_LARGE, BODY_TOO_LARGE, CHECKSUM_MISMATCH,
- * STORAGE_FULL.
+ * STORAGE_FULL, RATE_LIMITED if the account has many under way.
  */
-export async function putPart(
+export async function putPart(deps: PutDeps, place: PartPlace, body: Readable, options: PutPartOptions): Promise<Part> {
+  const upload = await findUploadById(deps.db, place.uploadId)
+  if (upload === undefined) throw notFound('upload', place.uploadId)
+  const { userId } = await options.mayWrite(upload.workspaceId)
+  requireActive(upload)
+  const refusal = `${mostAtOnce} parts of yours are being uploaded. Wait until one is done.`
+  const leave = receiving.enterUpTo(userId, { most: mostAtOnce, refusal })
+  try {
+    return await receivePart(deps, { ...place, workspaceId: upload.workspaceId }, body, options)
+  } finally {
+    leave()
+  }
+}
+
+async function receivePart(
   { db, blobs, maxUploadBytes, quotas, onLeftover }: PutDeps,
-  { uploadId, partNumber }: PartPlace,
+  { uploadId, partNumber, workspaceId }: PartPlace & { workspaceId: string },
   body: Readable,
   options: PutPartOptions,
 ): Promise<Part> {
-  const upload = await findUploadById(db, uploadId)
-  if (upload === undefined) throw notFound('upload', uploadId)
-  await options.mayWrite(upload.workspaceId)
-  requireActive(upload)
   const parts = await listPartRows(db, uploadId)
   const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
-  const left = await storageLeft(db, quotas, upload.workspaceId)
+  const left = await storageLeft(db, quotas, workspaceId)
   const storable = left === null ? Infinity : left.bytes + sizeOf(partNumber, parts)
   const maxBytes = Math.min(capacity, storable, partSizeMax)
   const tooLarge = (): AppError => {
@@ -70,7 +86,7 @@ export async function putPart(
   try {
     checkSums(options.headers, stored)
     // The bytes may have taken hours.
-    await options.mayWrite(upload.workspaceId)
+    await options.mayWrite(workspaceId)
     replaced = await lockingTransaction(db, (tx) =>
       recordPart(tx, { uploadId, partNumber, blobKey: key, size: stored.size, etag, maxUploadBytes, quotas }),
     )
