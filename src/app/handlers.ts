@@ -112,6 +112,8 @@ export async function createHandlers(
     prepareFile: createFileTranscription({ config, ...context.engines, voice: context.engines.requestVoice }),
     folder: requestFolder(config.data),
     media: config.media,
+    outbound,
+    stallSeconds: config.limits.uploadStallSeconds,
     listEngines: async () => (await speech.languages()).map(({ engine: name, isHere }) => ({ name, isHere })),
     keep: {
       db,
@@ -184,12 +186,7 @@ export async function createHandlers(
     ...archiveRoutes({ db, blobs, hooks, quotas: config.quotas, maxBytes: config.media.maxArchiveBytes }),
     ...legacyRoutes({ db, hooks, quotas: config.quotas, outbound, startRun }),
     ...legacySearchRoutes(searching),
-    ...deepgramRoutes({
-      ...requests,
-      outbound,
-      box: context.webhookSecrets,
-      stallSeconds: config.limits.uploadStallSeconds,
-    }),
+    ...deepgramRoutes({ ...requests, box: context.webhookSecrets }),
     ...assemblyAiRoutes({
       ...requests.keep,
       onLeftover,
@@ -203,7 +200,7 @@ export async function createHandlers(
       translators,
       onError: (error) => context.log.error({ err: error }, 'transcription of a request'),
     }),
-    ...elevenLabsRoutes({ ...requests, outbound, stallSeconds: config.limits.uploadStallSeconds }),
+    ...elevenLabsRoutes(requests),
     ...whisperAsrRoutes({
       ...requests,
       translators,

@@ -1,10 +1,14 @@
 // What programs made for OpenAI's API send that its own client doesn't.
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { describe, test } from 'node:test'
+import { createReadStream } from 'node:fs'
+import { createServer } from 'node:http'
+import { after, describe, test } from 'node:test'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { fastEngine, openServer, sampleFile } from '../helpers/harness.ts'
 
-const server = await openServer({ ...fastEngine })
+const server = await openServer({ ...fastEngine, TIRO_OUTBOUND_ALLOW: '127.0.0.1/32' })
 const sample = await readFile(sampleFile)
 
 interface Timed {
@@ -13,15 +17,29 @@ interface Timed {
   words?: { word: string; start: number; end: number }[]
 }
 
-async function ask(fields: readonly (readonly [string, string])[]): Promise<Response> {
+const web = createServer((_, answer) => createReadStream(sampleFile).pipe(answer)).listen(0, '127.0.0.1')
+after(() => web.close())
+await once(web, 'listening')
+const address = `http://127.0.0.1:${(web.address() as AddressInfo).port}/interview.mp3`
+
+/** Sends a form to an endpoint, with the file unless it is null. */
+async function send(
+  fields: readonly (readonly [string, string])[],
+  file: Uint8Array<ArrayBuffer> | null = sample,
+  path = '/v1/audio/transcriptions',
+): Promise<Response> {
   const form = new FormData()
-  form.set('file', new File([sample], 'interview.mp3', { type: 'audio/wav' }))
   for (const [name, value] of fields) form.append(name, value)
-  const answer = await fetch(`${server.address}/v1/audio/transcriptions`, {
+  if (file !== null) form.set('file', new File([file], 'interview.mp3', { type: 'audio/wav' }))
+  return fetch(`${server.address}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${server.key}` },
     body: form,
   })
+}
+
+async function ask(...given: Parameters<typeof send>): Promise<Response> {
+  const answer = await send(...given)
   assert.equal(answer.status, 200)
   return answer
 }
@@ -83,4 +101,31 @@ test('a file without a name', async () => {
     ]),
   })
   assert.match(((await answer.json()) as Timed).text, /\w+ \w+/)
+})
+
+// Groq's clients send a file or its address.
+describe('an address instead of a file', () => {
+  const fields = [
+    ['model', 'whisper-large-v3'],
+    ['url', address],
+  ] as const
+
+  test('is transcribed and translated', async () => {
+    const { text } = (await (await ask([['language', 'en']])).json()) as Timed
+    const heard = await ask([...fields, ['language', 'en']], null)
+    assert.equal(((await heard.json()) as Timed).text, text)
+    const translated = await ask(fields, null, '/v1/audio/translations')
+    assert.equal(((await translated.json()) as Timed).text, text)
+  })
+
+  test('is refused inside the network, and beside a file', async () => {
+    const refused = async (...given: Parameters<typeof send>): Promise<unknown[]> => {
+      const answer = await send(...given)
+      const { error } = (await answer.json()) as { error: { code: string; param: string; message: string } }
+      return [answer.status, error.code, error.param]
+    }
+    assert.deepEqual(await refused([['url', 'http://127.0.0.2/a.mp3']], null), [400, 'unsafe_url', null])
+    assert.deepEqual(await refused(fields), [400, 'invalid_body', 'file'])
+    assert.deepEqual(await refused([['model', 'whisper-1']], null), [400, 'invalid_body', 'file'])
+  })
 })

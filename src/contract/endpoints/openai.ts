@@ -22,7 +22,10 @@ export type ResponseFormat = (typeof responseFormats)[number]
 
 /** Fields that transcriptions and translations share. */
 const shared = {
-  file: Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video' }),
+  file: Type.Optional(
+    Type.Unsafe<unknown>({ type: 'string', format: 'binary', description: 'audio or video; or url' }),
+  ),
+  url: Type.Optional(Type.String({ description: 'an address that Tiro downloads, as Groq’s clients send it' })),
   model: Type.Optional(
     Type.String({
       description: 'any name; the id of an installed engine (GET /v1/models) chooses it, others mean the default',
@@ -38,7 +41,7 @@ const keepHeaders = {
 } as const
 
 const access = { scope: 'account', agent: true, atLeast: 'editor', keys: 'any' } as const
-const errors = [...fileErrors, 'UNSUPPORTED_MEDIA_TYPE', 'QUEUE_FULL'] as const
+const errors = [...fileErrors, 'UNSAFE_URL', 'UNSUPPORTED_MEDIA_TYPE', 'QUEUE_FULL'] as const
 
 /** A model in the list of models. */
 export const AudioModel = named(

@@ -1,6 +1,5 @@
 import type { Bytes } from '../../contract/endpoint.ts'
 import type { ElevenLabsTranscript } from '../../contract/endpoints/elevenlabs.ts'
-import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
 import { packedBlocks } from '../../text/content-blocks.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { hearFile } from '../requests/hear-file.ts'
@@ -16,7 +15,8 @@ import {
 } from '../requests/open-request.ts'
 import type { FileTranscript } from '../requests/port.ts'
 import { makeWav } from '../requests/raw-audio.ts'
-import { downloadMedia, type ReceiveDeps } from '../requests/receive-media.ts'
+import type { ReceiveDeps } from '../requests/receive-media.ts'
+import { receiveOrDownload } from '../requests/receive-or-download.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { elevenLabsParameters, run, type AnswerInput } from './answer.ts'
 import { readConvertOptions, type ConvertOptions } from './read-options.ts'
@@ -55,34 +55,13 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
   })
 }
 
-/** Writes the file of the form, or what its address leads to. Fields may come after the file. */
-async function receive(
-  deps: ConvertDeps,
-  { caller, stream, headers, signal }: ConvertRequest,
-  target: string,
-): Promise<Received<ConvertOptions>> {
-  const { maxUploadBytes, minFreeBytes } = deps.media
-  const form = await receiveForm(stream, {
-    headers,
-    userId: caller.userId,
-    fileField: 'file',
-    isFileOptional: true,
-    target,
-    maxFileBytes: maxUploadBytes,
-    minFreeBytes,
-    signal,
-  })
-  const options = readConvertOptions(form.fields)
-  const { url, raw } = options
-  const hasFile = form.fileBytes > 0 || form.fileName !== ''
-  if (hasFile === (url !== null)) {
-    throw invalidForm('/file', 'Send either the file, in the field "file", or its address, in source_url.')
+async function receive(deps: ConvertDeps, request: ConvertRequest, target: string): Promise<Received<ConvertOptions>> {
+  const form = { fileField: 'file', addressField: 'source_url', read: readConvertOptions }
+  const { options, fileName, fileBytes } = await receiveOrDownload(deps, request, target, form)
+  const { raw } = options
+  if (raw !== null && fileBytes > 0) {
+    await makeWav(target, raw, { bytes: fileBytes, minFreeBytes: deps.media.minFreeBytes, signal: request.signal })
   }
-  const media = url === null ? form : await downloadMedia(deps, url, target, signal)
-  if (raw !== null && media.fileBytes > 0) {
-    await makeWav(target, raw, { bytes: media.fileBytes, minFreeBytes, signal })
-  }
-  const { fileName, fileBytes } = media
   return { options, fileName, fileBytes, knownVoices: [] }
 }
 

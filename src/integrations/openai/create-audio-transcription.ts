@@ -3,15 +3,15 @@ import { textOfWords } from '../../text/join-words.ts'
 import { headersOf } from '../requests/answer-headers.ts'
 import { hearFile, type Heard } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
-import { finishRequest, keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
+import { finishRequest, keepOpen, type AudioRequest } from '../requests/open-request.ts'
 import { renderTranscript } from '../requests/render-transcript.ts'
 import { commonOf, run, type AnswerInput } from './answer.ts'
-import { openAudioForm, type OpenAudioForm } from './open-form.ts'
+import { openAudioForm, type AudioDeps, type OpenAudioForm } from './open-form.ts'
 import { readTranscription } from './read-options.ts'
 import { streamTranscription } from './stream-transcription.ts'
 
 /** Transcribes a file in one request and answers in the format that it names. */
-export async function createAudioTranscription(deps: RequestDeps, request: AudioRequest): Promise<Bytes> {
+export async function createAudioTranscription(deps: AudioDeps, request: AudioRequest): Promise<Bytes> {
   const open = await openAudioForm(deps, request, readTranscription)
   if (open.options.isStream) return streamTranscription(deps, open, request)
   return finishRequest(open, async () => {

@@ -2,26 +2,30 @@ import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { TranslationChooser } from '../../engines/translation/port.ts'
 import { invalidForm } from '../../platform/http/receive-form.ts'
-import { openForm, type FormFields } from '../requests/open-form.ts'
-import type { AudioRequest, OpenRequest, RequestDeps } from '../requests/open-request.ts'
+import type { FormFields } from '../requests/open-form.ts'
+import { openRequest, type AudioRequest, type OpenRequest, type RequestDeps } from '../requests/open-request.ts'
+import type { ReceiveDeps } from '../requests/receive-media.ts'
+import { receiveOrDownload } from '../requests/receive-or-download.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
-export interface OpenAiDeps extends RequestDeps {
-  translators: Pick<TranslationChooser, 'open'>
-}
+export type AudioDeps = RequestDeps & ReceiveDeps
+export type OpenAiDeps = AudioDeps & { translators: Pick<TranslationChooser, 'open'> }
 
 export type OpenAudioForm = OpenRequest<TranscriptionOptions>
 
 /** Opens a request with OpenAI's form. */
 export async function openAudioForm(
-  deps: RequestDeps,
+  deps: AudioDeps,
   request: AudioRequest,
   read: (fields: FormFields) => TranscriptionOptions,
   isKept = true,
 ): Promise<OpenAudioForm> {
-  const writeVoices = (folder: string, { knownSpeakers }: TranscriptionOptions) =>
-    writeReferences(folder, knownSpeakers)
-  return openForm(deps, request, { fileField: 'file', read, isKept, writeVoices })
+  const receive = async (target: string) => {
+    const form = { fileField: 'file', addressField: 'url', read }
+    const received = await receiveOrDownload(deps, request, target, form)
+    return { ...received, knownVoices: await writeReferences(path.dirname(target), received.options.knownSpeakers) }
+  }
+  return openRequest(deps, request, receive, isKept)
 }
 
 /** Writes the voice samples of known speakers, given as data URLs, to files. AppError INVALID_BODY. */

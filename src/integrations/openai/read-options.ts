@@ -13,6 +13,8 @@ export interface TranscriptionOptions extends RequestOptions {
   hasSegments: boolean
   hasLogprobs: boolean
   knownSpeakers: { name: string; reference: string }[]
+  /** Where the media is, instead of a file. */
+  url: string | null
 }
 
 const lists = [
@@ -23,8 +25,9 @@ const lists = [
   'known_speaker_names',
   'known_speaker_references',
 ]
-const singles = ['model', 'language', 'prompt', 'response_format', 'stream', 'temperature', 'chunking_strategy']
-const translationFields = ['model', 'prompt', 'response_format', 'temperature']
+// Groq's clients send an address as `url`.
+const shared = ['model', 'url', 'prompt', 'response_format', 'temperature']
+const singles = [...shared, 'language', 'stream', 'chunking_strategy']
 /** Speakers that may be named, as many as OpenAI takes. */
 const mostKnown = 4
 
@@ -59,13 +62,14 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
     hasSegments: granularities.includes('segment') || (granularities.length === 0 && format === 'verbose_json'),
     hasLogprobs,
     knownSpeakers: knownOf(many('known_speaker_names'), many('known_speaker_references'), format),
+    url: one('url') ?? null,
     warnings,
   }
 }
 
 /** Reads the fields of a translation into English. */
 export function readTranslation(fields: Fields): TranscriptionOptions {
-  const { one, warnings } = readForm(fields, translationFields, [])
+  const { one, warnings } = readForm(fields, shared, [])
   const formats = ['json', 'text', 'srt', 'verbose_json', 'vtt'] as const
   return {
     model: one('model') ?? null,
@@ -79,6 +83,7 @@ export function readTranslation(fields: Fields): TranscriptionOptions {
     hasSegments: true,
     hasLogprobs: false,
     knownSpeakers: [],
+    url: one('url') ?? null,
     warnings,
   }
 }

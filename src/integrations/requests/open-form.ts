@@ -1,4 +1,3 @@
-import path from 'node:path'
 import { receiveForm } from '../../platform/http/receive-form.ts'
 import {
   openRequest,
@@ -7,7 +6,6 @@ import {
   type RequestDeps,
   type RequestOptions,
 } from './open-request.ts'
-import type { FileToTranscribe } from './port.ts'
 import { asWav, type RawAudio } from './raw-audio.ts'
 
 export type FormFields = ReadonlyMap<string, readonly string[]>
@@ -20,21 +18,17 @@ export interface FormRequest<O extends RequestOptions> {
   raw?: RawAudio | null
   /** Whether a workspace may keep the recording. */
   isKept?: boolean
-  /** Writes what else of the form is needed, into the folder of the file. */
-  writeVoices?: (folder: string, options: O) => Promise<FileToTranscribe['knownVoices']>
 }
 
 /** Opens a request whose file, and options perhaps, come in a form. */
 export async function openForm<O extends RequestOptions>(
   deps: RequestDeps,
   request: Omit<AudioRequest, 'onError'>,
-  { fileField, read, raw = null, isKept = true, writeVoices }: FormRequest<O>,
+  { fileField, read, raw = null, isKept = true }: FormRequest<O>,
 ): Promise<OpenRequest<O>> {
   const receive = async (target: string) => {
     const { fields, fileName, fileBytes } = await receiveUpload(deps, request, target, { fileField, raw })
-    const options = read(fields)
-    const knownVoices = (await writeVoices?.(path.dirname(target), options)) ?? []
-    return { options, fileName, fileBytes, knownVoices }
+    return { options: read(fields), fileName, fileBytes, knownVoices: [] }
   }
   return openRequest(deps, request, receive, isKept)
 }

@@ -1,0 +1,45 @@
+import { invalidForm, receiveForm } from '../../platform/http/receive-form.ts'
+import type { FormFields } from './open-form.ts'
+import type { AudioRequest } from './open-request.ts'
+import { downloadMedia, type ReceiveDeps } from './receive-media.ts'
+
+export interface FileOrAddress<O> {
+  fileField: string
+  /** The field for the address, as an error names it. */
+  addressField: string
+  read: (fields: FormFields) => O
+}
+
+/**
+ * Writes the file of a form to `target`, or what the address in its fields leads to. Fields may come after the file.
+ * Throws as `receiveForm` and `downloadMedia` do.
+ */
+export async function receiveOrDownload<O extends { url: string | null }>(
+  deps: ReceiveDeps,
+  { caller, stream, headers, signal }: Pick<AudioRequest, 'caller' | 'stream' | 'headers' | 'signal'>,
+  target: string,
+  { fileField, addressField, read }: FileOrAddress<O>,
+): Promise<{ options: O; fileName: string; fileBytes: number }> {
+  const { maxUploadBytes, minFreeBytes } = deps.media
+  const form = await receiveForm(stream, {
+    headers,
+    userId: caller.userId,
+    fileField,
+    isFileOptional: true,
+    target,
+    maxFileBytes: maxUploadBytes,
+    minFreeBytes,
+    signal,
+  })
+  const options = read(form.fields)
+  const { url } = options
+  const hasFile = form.fileBytes > 0 || form.fileName !== ''
+  if (hasFile === (url !== null)) {
+    const message = hasFile
+      ? `Send either the file or its address in ${addressField}, not both.`
+      : `The field "${fileField}" is required: the file, or its address in ${addressField}.`
+    throw invalidForm(`/${fileField}`, message)
+  }
+  const { fileName, fileBytes } = url === null ? form : await downloadMedia(deps, url, target, signal)
+  return { options, fileName, fileBytes }
+}
