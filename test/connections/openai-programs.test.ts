@@ -129,3 +129,103 @@ describe('an address instead of a file', () => {
     assert.deepEqual(await refused([['model', 'whisper-1']], null), [400, 'invalid_body', 'file'])
   })
 })
+
+// What @mistralai/mistralai 2.7 and @ai-sdk/mistral 4.0 send and require. Both refuse an answer that lacks one of these.
+describe("Mistral's clients", () => {
+  interface Segment {
+    type: string
+    text: string
+    start: number
+    end: number
+    speaker_id?: string
+  }
+  interface Answer {
+    type?: string
+    model: string
+    text: string
+    language: string | null
+    segments: Segment[]
+    usage: Record<string, number>
+    warnings?: string[]
+  }
+  const fields = [
+    ['model', 'voxtral-mini-latest'],
+    ['diarize', 'false'],
+    ['stream', 'false'],
+  ] as const
+  const answerTo = async (...more: (readonly [string, string])[]): Promise<Answer> =>
+    (await (await ask([...fields, ...more])).json()) as Answer
+  const usage = { prompt_audio_seconds: 49, prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }
+
+  test('get their own answer', async () => {
+    const { text, warnings, ...rest } = await answerTo(['language', 'en'], ['context_bias', 'Rome,Tiro'])
+    assert.match(text, /\w+ \w+/)
+    assert.deepEqual(rest, { model: 'voxtral-mini-latest', language: 'en', segments: [], usage })
+    // The engine of the tests can't prefer words. The fields themselves are known.
+    assert.ok(!warnings?.some((warning) => warning.includes('parameter')))
+  })
+
+  test('get the times of passages or words, and who speaks', async () => {
+    const passages = await answerTo(['timestamp_granularities', 'segment'])
+    const words = await answerTo(['timestamp_granularities', 'word'])
+    assert.ok(passages.segments.length > 1 && words.segments.length > passages.segments.length)
+    for (const { text, segments } of [passages, words]) {
+      assert.equal(segments.map((segment) => segment.text).join(' '), text)
+      for (const { type, start, end, speaker_id: speaker } of segments) {
+        assert.deepEqual([type, speaker], ['transcription_segment', undefined])
+        assert.ok(start < end)
+      }
+    }
+    const spoken = (await (
+      await ask([
+        ['model', 'voxtral-mini-2507'],
+        ['diarize', 'true'],
+      ])
+    ).json()) as Answer
+    assert.deepEqual(new Set(spoken.segments.map((segment) => segment.speaker_id)), new Set(['speaker_1']))
+  })
+
+  test('get the events of a stream by their names', async () => {
+    const streamed = [
+      ['model', 'voxtral-mini-latest'],
+      ['diarize', 'false'],
+      ['stream', 'true'],
+    ] as const
+    const answer = await ask([...streamed, ['language', 'en'], ['timestamp_granularities', 'segment']])
+    const events = (await answer.text()).split('\n\n').flatMap((event) => {
+      const [, name, data] = /^event: (\S+)\ndata: (.+)$/.exec(event) ?? []
+      return name === undefined ? [] : [{ name, data: JSON.parse(data ?? '') as Answer & { audio_language?: string } }]
+    })
+    for (const { name, data } of events) assert.equal(name, data.type)
+    const of = (name: string) => events.filter((event) => event.name === name).map(({ data }) => data)
+    assert.deepEqual(of('transcription.language'), [{ type: 'transcription.language', audio_language: 'en' }])
+    const done = events.at(-1)?.data
+    assert.equal(
+      of('transcription.text.delta')
+        .map((delta) => delta.text)
+        .join(''),
+      done?.text,
+    )
+    assert.equal(
+      of('transcription.segment')
+        .map((segment) => segment.text)
+        .join(' '),
+      done?.text,
+    )
+    assert.deepEqual([done?.type, done?.model, done?.usage], ['transcription.done', 'voxtral-mini-latest', usage])
+  })
+
+  test('may send an address, but no file of an earlier request', async () => {
+    const { text } = await answerTo(['language', 'en'])
+    const heard = await ask([...fields, ['language', 'en'], ['file_url', address]], null)
+    assert.equal(((await heard.json()) as Answer).text, text)
+    const refused = await send([...fields, ['file_id', 'a']], null)
+    assert.match(await refused.text(), /file_url/)
+    assert.equal(refused.status, 400)
+  })
+
+  test("don't change the answers of OpenAI's clients that use their models", async () => {
+    const body = (await (await ask([...fields.slice(0, 1), ['response_format', 'json']])).json()) as object
+    assert.ok('languages' in body && !('model' in body))
+  })
+})

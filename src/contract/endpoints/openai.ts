@@ -35,6 +35,13 @@ const shared = {
   temperature: Type.Optional(Type.Number({ minimum: 0, maximum: 1, description: 'accepted; Tiro always uses 0' })),
 }
 
+/** Only with Mistral's models, whose answers have its shape. */
+const mistral = {
+  diarize: Type.Optional(Type.Boolean({ description: 'with a model voxtral-…: segments have a speaker' })),
+  file_url: Type.Optional(Type.String({ description: 'with a model voxtral-…: the same as url' })),
+  context_bias: Type.Optional(Type.Array(Type.String(), { description: 'with a model voxtral-…: names and terms' })),
+}
+
 /** Headers of a request that keeps its recording. */
 const keepHeaders = {
   'x-tiro-space': { description: 'keep the recording and its transcript in this workspace', example: 'spc_…' },
@@ -63,7 +70,7 @@ export const createAudioTranscription = endpoint({
   tag: 'OpenAI',
   summary: 'Transcribe a file in one request, as OpenAI’s clients do',
   description:
-    'For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed.',
+    'For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed. A `model` that begins with `voxtral-` gets Mistral’s answers if there is no `response_format`.',
   access,
   rate: 'jobs',
   headers: keepHeaders,
@@ -87,6 +94,7 @@ export const createAudioTranscription = endpoint({
     'known_speaker_references[]': Type.Optional(
       Type.Array(Type.String(), { description: 'a data URL for each name: 2 to 10 seconds of its voice' }),
     ),
+    ...mistral,
   }),
   reply: { contentTypes: ['application/json', 'text/plain', 'text/event-stream'] },
   errors,

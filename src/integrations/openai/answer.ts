@@ -9,11 +9,15 @@ import {
   wordsOfPassages,
   type WhisperSegment,
 } from '../requests/whisper-shape.ts'
+import { mistralAnswer } from './mistral.ts'
 import type { TranscriptionOptions } from './read-options.ts'
 
 type Json = Record<string, unknown>
 
-type Options = Pick<TranscriptionOptions, 'format' | 'hasWords' | 'hasSegments' | 'hasLogprobs'>
+type Options = Pick<
+  TranscriptionOptions,
+  'format' | 'hasWords' | 'hasSegments' | 'hasLogprobs' | 'diarize' | 'mistralModel'
+>
 
 interface Common {
   heard: Pick<FileTranscript, 'words' | 'segments' | 'language' | 'speakerNames' | 'warnings'>
@@ -28,6 +32,7 @@ export interface AnswerInput extends Common {
 
 /** The last event of a stream. */
 export interface DoneInput extends Common {
+  seconds: number
   recordingId: string | null
 }
 
@@ -36,10 +41,10 @@ export function commonOf(
   { words, segments, language, speakerNames, warnings }: Common['heard'],
   options: Options,
 ): Common {
-  const { format, hasWords, hasSegments, hasLogprobs } = options
+  const { format, hasWords, hasSegments, hasLogprobs, diarize, mistralModel } = options
   return {
     heard: { words, segments, language, speakerNames, warnings },
-    options: { format, hasWords, hasSegments, hasLogprobs },
+    options: { format, hasWords, hasSegments, hasLogprobs, diarize, mistralModel },
   }
 }
 
@@ -53,6 +58,8 @@ export function run(input: AnswerInput | DoneInput): Uint8Array {
  * in Vercel's AI SDK refuses an answer without it.
  */
 function jsonAnswer({ heard, options, task, seconds, requestId }: AnswerInput): Json {
+  const { mistralModel: model } = options
+  if (model !== null) return mistralAnswer({ heard, options, model, seconds })
   const { words, language, warnings } = heard
   const text = textOfWords(words, language)
   const more = { ...(warnings.length === 0 ? {} : { warnings }), x_groq: { id: requestId } }
@@ -82,7 +89,12 @@ function jsonAnswer({ heard, options, task, seconds, requestId }: AnswerInput): 
   }
 }
 
-function doneEvent({ heard, options, recordingId }: DoneInput): Json {
+function doneEvent({ heard, options, seconds, recordingId }: DoneInput): Json {
+  const { mistralModel: model } = options
+  const kept = recordingId === null ? {} : { recording_id: recordingId }
+  if (model !== null) {
+    return { type: 'transcription.done', ...mistralAnswer({ heard, options, model, seconds }), ...kept }
+  }
   const { words, language, warnings } = heard
   return {
     type: 'transcript.text.done',
@@ -91,7 +103,7 @@ function doneEvent({ heard, options, recordingId }: DoneInput): Json {
     ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}),
     ...(options.format === 'diarized_json' ? {} : languagesOf(language)),
     ...(warnings.length === 0 ? {} : { warnings }),
-    ...(recordingId === null ? {} : { recording_id: recordingId }),
+    ...kept,
   }
 }
 

@@ -15,6 +15,8 @@ export interface TranscriptionOptions extends RequestOptions {
   knownSpeakers: { name: string; reference: string }[]
   /** Where the media is, instead of a file. */
   url: string | null
+  /** The name of the model if the answer has the shape of Mistral's API, otherwise null. */
+  mistralModel: string | null
 }
 
 const lists = [
@@ -28,13 +30,20 @@ const lists = [
 // Groq's clients send an address as `url`.
 const shared = ['model', 'url', 'prompt', 'response_format', 'temperature']
 const singles = [...shared, 'language', 'stream', 'chunking_strategy']
+/** What Mistral's clients send besides. */
+const mistralSingles = ['diarize', 'file_url', 'file_id', 'return_language']
 /** Speakers that may be named, as many as OpenAI takes. */
 const mostKnown = 4
 
 /** Reads the fields of a transcription. Throws AppError INVALID_BODY with the field, or LANGUAGE_UNSUPPORTED. */
 export function readTranscription(fields: Fields): TranscriptionOptions {
-  const form = readForm(fields, singles, lists)
+  const mistralModel = mistralModelOf(fields)
+  const isMistral = mistralModel !== null
+  const form = isMistral
+    ? readForm(fields, [...singles, ...mistralSingles], [...lists, 'context_bias'])
+    : readForm(fields, singles, lists)
   const { one, many, warnings } = form
+  if (one('file_id') !== undefined) throw invalidForm('/file_id', 'Send the file itself, or its address in file_url.')
   const format = choiceOf('response_format', one('response_format'), responseFormats) ?? 'json'
   const isStream = flag('stream', one('stream'))
   const granularities = many('timestamp_granularities').map((value) =>
@@ -53,8 +62,8 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
   return {
     model: one('model') ?? null,
     language: chosenLanguage(one('language'), many('languages'), warnings),
-    vocabulary: termsOf(one('prompt'), many('keywords')),
-    diarize: format === 'diarized_json',
+    vocabulary: termsOf([one('prompt') ?? '', ...many('context_bias')].join(), many('keywords')),
+    diarize: format === 'diarized_json' || flag('diarize', one('diarize')),
     channels: 'mix',
     format,
     isStream,
@@ -62,7 +71,8 @@ export function readTranscription(fields: Fields): TranscriptionOptions {
     hasSegments: granularities.includes('segment') || (granularities.length === 0 && format === 'verbose_json'),
     hasLogprobs,
     knownSpeakers: knownOf(many('known_speaker_names'), many('known_speaker_references'), format),
-    url: one('url') ?? null,
+    url: one('file_url') ?? one('url') ?? null,
+    mistralModel,
     warnings,
   }
 }
@@ -84,8 +94,18 @@ export function readTranslation(fields: Fields): TranscriptionOptions {
     hasLogprobs: false,
     knownSpeakers: [],
     url: one('url') ?? null,
+    mistralModel: null,
     warnings,
   }
+}
+
+/**
+ * Mistral has the same address and other answers, so its models tell its clients. It knows no response_format: a client
+ * that sends one reads OpenAI's answers.
+ */
+function mistralModelOf(fields: Fields): string | null {
+  const model = fields.get('model')?.find((name) => name.startsWith('voxtral-'))
+  return fields.has('response_format') ? null : (model ?? null)
 }
 
 interface Form {

@@ -10,6 +10,7 @@ import { hearFile } from '../requests/hear-file.ts'
 import { makeAnswer } from '../requests/make-answer.ts'
 import { keepOpen, type AudioRequest, type RequestDeps } from '../requests/open-request.ts'
 import { commonOf, diarizedSegments, logprobsOf, run, type DoneInput } from './answer.ts'
+import { mistralSegments } from './mistral.ts'
 import type { OpenAudioForm } from './open-form.ts'
 
 /** The type is the event's name too, which Subtitle Edit reads. */
@@ -83,15 +84,25 @@ async function* events(
 
 async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: AudioRequest, send: Send): Promise<void> {
   const { options } = open
+  const isMistral = options.mistralModel !== null
   let last: Word | null = null
   const sendText = (words: readonly Word[], language: string): void => {
     if (words.length === 0) return
+    if (isMistral && last === null && language !== 'und') {
+      const type = 'transcription.language'
+      send(type, JSON.stringify({ type, audio_language: language }))
+    }
     const before: string = last?.word ?? ''
     const texts = words.map(({ word }) => word)
     // With the word before it, so that the space between two windows is the one of the language.
     const delta =
       last === null ? joinWords(texts, language) : joinWords([before, ...texts], language).slice(before.length)
     last = words.at(-1) ?? null
+    if (isMistral) {
+      const type = 'transcription.text.delta'
+      send(type, JSON.stringify({ type, text: delta }))
+      return
+    }
     const type = 'transcript.text.delta'
     send(type, JSON.stringify({ type, delta, ...(options.hasLogprobs ? { logprobs: logprobsOf(words) } : {}) }))
   }
@@ -99,9 +110,13 @@ async function transcribe(deps: RequestDeps, open: OpenAudioForm, request: Audio
   if (options.format === 'diarized_json') {
     for (const segment of diarizedSegments(heard)) send(segment.type, JSON.stringify(segment))
   }
+  if (isMistral) {
+    const type = 'transcription.segment'
+    for (const segment of mistralSegments(heard, options)) send(type, JSON.stringify({ ...segment, type }))
+  }
   const recordingId = await keepOpen(deps, open, request, transcript)
-  const input: DoneInput = { ...commonOf(heard, options), recordingId }
+  const input: DoneInput = { ...commonOf(heard, options), seconds: open.file.seconds, recordingId }
   const about = { words: heard.words.length, signal: request.signal }
   const done = await makeAnswer(new URL('./answer.ts', import.meta.url), run, input, about)
-  send('transcript.text.done', Buffer.from(done).toString())
+  send(isMistral ? 'transcription.done' : 'transcript.text.done', Buffer.from(done).toString())
 }

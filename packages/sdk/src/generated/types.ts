@@ -4994,7 +4994,7 @@ export interface Operations {
     }
     reply: Array<SearchHit>
   }
-  /** Transcribe a file in one request, as OpenAI’s clients do. For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed.
+  /** Transcribe a file in one request, as OpenAI’s clients do. For programs that use OpenAI’s API. Nothing is kept unless `x-tiro-space` or `TIRO_V1_KEEP` names a workspace. The headers `tiro-engine` and `tiro-quality` tell which engine made the text, `tiro-warnings` what could not be obeyed. A `model` that begins with `voxtral-` gets Mistral’s answers if there is no `response_format`.
    *
    * `POST /v1/audio/transcriptions` */
   createAudioTranscription: {
