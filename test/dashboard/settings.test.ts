@@ -15,6 +15,7 @@ import {
   uploadRecording,
   waitForTranscript,
 } from '../helpers/harness.ts'
+import type { Workspace } from '../../src/contract/resources.ts'
 import { hasTexts, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 import { limit } from '../helpers/time-limits.ts'
@@ -416,6 +417,42 @@ test('a setting that is changed after the session ended is saved once somebody h
     'the new name',
     (space) => space.name === 'After',
   )
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('text that is typed is saved when the page is left by Back or closed', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Before' } })
+  const talk = await importTalk(server, spaceId, ['Good morning.'], 'A talk')
+  const { page, problems, context } = await signedInPage(browser, server)
+  const saved = async (is: (space: Workspace) => boolean): Promise<unknown> =>
+    waitFor(() => server.client.getWorkspace({ params: { spaceId } }), 'what was typed', is)
+  const list = page.getByRole('link', { name: 'A talk' })
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await list.waitFor()
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByLabel('Workspace name').fill('After')
+  await page.goBack()
+  await list.waitFor()
+  await saved(({ name }) => name === 'After')
+
+  // The browser asks, because the page isn't done.
+  await page.goForward()
+  await page.getByLabel('Vocabulary').pressSequentially('Zanzibar')
+  const asked = page.waitForEvent('dialog')
+  await page.evaluate(() => setTimeout(() => location.reload()))
+  await (await asked).dismiss()
+  await saved(({ vocabulary }) => vocabulary.join() === 'Zanzibar')
+  // Now it doesn't.
+  await page.reload()
+  await hasValue(page.getByLabel('Vocabulary'), 'Zanzibar')
+
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await list.click()
+  await page.getByLabel('Recording title').fill('Another title')
+  await page.goBack()
+  await page.getByRole('link', { name: 'Another title' }).waitFor()
+  assert.equal((await server.client.getRecording({ params: talk })).title, 'Another title')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -7,6 +7,7 @@ import { lastSpace } from './last-space.ts'
 import { Rail } from './Rail.tsx'
 import { ShortcutHelp } from './ShortcutHelp.tsx'
 import { useShortcuts } from './shortcuts.ts'
+import { useLeaveFields } from './use-leave-fields.ts'
 import { useMedia } from './use-media.ts'
 import { lazyPart } from './lazy-part.ts'
 
@@ -36,6 +37,7 @@ export function Shell() {
     return () => button?.focus()
   }, [isOpen, rail, opener])
   const [isPaletteOpen, setPaletteOpen] = useState(false)
+  useLeaveFields()
   const navigate = useNavigate()
   const { spaceId = lastSpace.get() } = useParams({ strict: false })
   const search = (): void => {
