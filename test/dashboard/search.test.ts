@@ -15,7 +15,7 @@ import {
   type TestServer,
 } from '../helpers/harness.ts'
 import { importVtt, talk, waitForSearch } from '../helpers/insights.ts'
-import { hasValue, readOut, violations } from './page.ts'
+import { hasValue, isEditable, readOut, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
@@ -213,6 +213,31 @@ test('a search with more results than the page shows says so', async () => {
   await page.getByText('The first 50 results, in 1 recording. Add words to find others.').first().waitFor()
   await page.goto(`${server.address}/w/${spaceId}/search?mode=exact&q=${encodeURIComponent('tram "number 17"')}`)
   await page.getByText('1 result in 1 recording').first().waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('back from a result, the search is scrolled as it was, and the result has the focus', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'There and back' } })
+  for (let n = 1; n <= 24; n += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- in their order
+    await importTalk(server, spaceId, [`The budget of project ${n} is large.`], `Talk ${n}`)
+  }
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/search?q=budget&mode=exact`)
+  const hit = page.getByRole('link', { name: /project 9 is/ })
+  await hit.scrollIntoViewIfNeeded()
+  const before = await hit.boundingBox()
+  await hit.click()
+  await isEditable(page)
+  await page.goBack()
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('project 9 is'))
+  assert.deepEqual(await hit.boundingBox(), before)
+  // A new search begins at its top.
+  await page.getByRole('link', { name: 'Search' }).click()
+  await page.getByLabel('Search by meaning').fill('budget')
+  await page.getByText('24 results', { exact: false }).first().waitFor()
+  assert.equal(await page.getByRole('main').evaluate((main) => main.scrollTop), 0)
   assert.deepEqual(problems, [])
   await context.close()
 })

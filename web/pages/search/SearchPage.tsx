@@ -14,6 +14,7 @@ import { FilterBar } from './FilterBar.tsx'
 import { CommentHits } from './CommentHits.tsx'
 import { Found } from './Found.tsx'
 import { useFilters } from './use-filters.ts'
+import { useKeptPlace } from './use-kept-place.ts'
 import { addFilters, takeFilters, takeInComments, writeFilters, type Filter } from './filters.ts'
 import { Form } from '../../components/Form.tsx'
 
@@ -35,6 +36,8 @@ function Search({ spaceId }: { spaceId: string }) {
   const [text, setText] = useState(q)
   const [player] = useState(createClipPlayer)
   const audio = useRef<HTMLAudioElement>(null)
+  const page = useRef<HTMLElement>(null)
+  useKeptPlace(page)
   const { filters } = takeFilters(within, true)
   useTitle(q === '' ? t.title : q)
   // The URL can change without the field: back, forward, or a link.
@@ -80,7 +83,7 @@ function Search({ spaceId }: { spaceId: string }) {
   }, [text, mode, q])
 
   return (
-    <main className="clears-uploads h-full overflow-y-auto">
+    <main ref={page} className="clears-uploads h-full overflow-y-auto">
       <div className="mx-auto flex max-w-3xl flex-col gap-6 px-4 py-8 sm:px-8">
         <h1 className="visually-hidden">{t.title}</h1>
         <Form role="search" className="flex flex-col gap-3" onSend={() => runSearch(text, true)}>
