@@ -23,6 +23,16 @@ test("paths of other vendors' clients", () => {
     ['/openai/v1/audio/transcriptions/?api-version=1', '/v1/audio/transcriptions'],
     ['/openai/realtime?api-version=1&deployment=a', '/v1/realtime?deployment=a'],
     ['/openai/v1/realtime?model=a', '/v1/realtime?model=a'],
+    // However the base URL and the path of the client go together.
+    ['/audio/transcriptions', '/v1/audio/transcriptions'],
+    ['//audio/translations/?a=1', '/v1/audio/translations?a=1'],
+    ['/v1/v1/audio/transcriptions', '/v1/audio/transcriptions'],
+    ['/v1/openai/v1/audio/transcriptions', '/v1/audio/transcriptions'],
+    ['/openai/v1/openai/v1/audio/transcriptions', '/v1/audio/transcriptions'],
+    ['/openai/audio/transcriptions?api-version=1', '/v1/audio/transcriptions'],
+    ['/v1/audio/transcriptions?url=/v1/v1', '/v1/audio/transcriptions?url=/v1/v1'],
+    ['/x/audio/transcriptions', '/x/audio/transcriptions'],
+    ['/audio/transcriptions/1', '/audio/transcriptions/1'],
     // Tiro's own are as they are.
     ['/api/v1/me/', '/api/v1/me/'],
     ['/docs/', '/docs/'],

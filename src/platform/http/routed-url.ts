@@ -5,17 +5,22 @@ export function routedUrl(given: string): string {
   const url = withoutLastSlash(withSingleSlashes(given))
   // Clients of whisper.cpp's server ask there whether it runs.
   if (url === '/health') return '/healthz'
+  // A base URL has /v1, /openai or neither, and clients put /v1 or /openai/v1 before their paths, or nothing.
+  const audio = /^(?:\/openai|\/v1)*(\/audio\/(?:transcriptions|translations)(?:\?.*)?)$/.exec(url)
+  if (audio !== null) return withoutApiVersion(`/v1${audio[1]}`)
   if (url.startsWith('/openai/')) {
     // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
     // version of the API behind; /realtime of its former API has no version in its path.
     return withEncodedModel(
-      url
-        .replace(/^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/realtime(?:\?|$)))/, '/v1')
-        .replace(/([?&])api-version=[^&]*&?/, '$1')
-        .replace(/[?&]$/, ''),
+      withoutApiVersion(url.replace(/^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/realtime(?:\?|$)))/, '/v1')),
     )
   }
   return withEncodedModel(url)
+}
+
+/** Azure's clients name a version of its API. */
+function withoutApiVersion(url: string): string {
+  return url.replace(/([?&])api-version=[^&]*&?/, '$1').replace(/[?&]$/, '')
 }
 
 /** Names of models have a slash, which some clients don't encode. */
@@ -45,5 +50,11 @@ function withoutLastSlash(url: string): string {
 
 /** The live APIs of AssemblyAI and Vosk tell of errors in messages, so they are no vendors with a shape of their own. */
 function isOfVendor(path: string): boolean {
-  return path.startsWith('/openai/') || path.startsWith('/v3/') || path === '/vosk' || vendorOf(path) !== undefined
+  return (
+    path.startsWith('/openai/') ||
+    path.startsWith('/audio/') ||
+    path.startsWith('/v3/') ||
+    path === '/vosk' ||
+    vendorOf(path) !== undefined
+  )
 }
