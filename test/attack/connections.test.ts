@@ -6,6 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openServer } from '../helpers/harness.ts'
+import { waitFor } from '../helpers/wait-for.ts'
 import { watch, type VitalSigns } from './vital-signs.ts'
 
 const server = await openServer({})
@@ -88,6 +89,30 @@ test('1,000 event streams of one account', async (t) => {
     await attack
   }
   report(t, await watch(server, streams))
+})
+
+test('pictures and parts that crawl leave room for others of their address', async () => {
+  const params = { spaceId }
+  const { id: speakerId } = await server.client.createSpeaker({ params, body: { name: 'Slow' } })
+  const { id: recordingId } = await server.client.createRecording({ params, body: { title: 'Slow' } })
+  const upload = { ...params, recordingId }
+  const { uploadId } = await server.client.startUpload({ params: upload, body: { mimeType: 'audio/mpeg' } })
+  const part = await server.client.createPartUrl({ params: { ...upload, uploadId, partNumber: 1 } })
+  const { pathname, search } = new URL(part.partUploadUrl)
+  for (const place of [`/api/v1/spaces/${spaceId}/speakers/${speakerId}/image`, `${pathname}${search}`]) {
+    const head = `PUT ${place} HTTP/1.1\r\nhost: x\r\nx-api-key: ${server.key}\r\ncontent-length: 100000\r\n\r\n`
+    let refused = 0
+    const attack = hold(
+      300,
+      (socket) => {
+        socket.on('data', (bytes: Buffer) => (refused += Number(bytes.toString().startsWith('HTTP/1.1 429'))))
+        socket.write(`${head}${'x'.repeat(5000)}`)
+      },
+      '127.0.0.99',
+    )
+    await waitFor(() => refused >= 200, 'all but 100 are refused')
+    await attack
+  }
 })
 
 test('an event stream that asked for a WebSocket stays, though its address opens 2,000 connections', async () => {

@@ -138,6 +138,7 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
 
   const kept = spec.mayRepeat === true ? deps.kept : null
   const answer = (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    if (takesStream) return countUpload(request, () => handle(request, reply))
     if (kept === null) return handle(request, reply)
     const make = (): Promise<unknown> => {
       const call = callOf(spec, request, reply, deps)
@@ -195,6 +196,19 @@ async function answerOnce(
   const body = request.body ?? null
   const once = { key, caller: asker, method, path: call.path, body, requestId: request.id }
   return deps.idempotency.once(spec, once, isReply, work)
+}
+
+/** Bodies of an account that operations read themselves at once. Each may crawl for hours, and holds its connection. */
+const maxUploads = 100
+const uploads = new AtOnce()
+
+/** @throws AppError RATE_LIMITED if the caller sends many */
+async function countUpload<T>({ known }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  // The address of a part has no caller before it is checked: `put-part.ts` counts.
+  if (known?.caller == null) return work()
+  const refusal = `You are sending ${maxUploads} files. Wait until one has arrived.`
+  const leave = uploads.enterUpTo(known.caller.userId, { most: maxUploads, refusal })
+  return work().finally(leave)
 }
 
 /** Event streams of an account, with whatever keys, that this process serves at once. */
