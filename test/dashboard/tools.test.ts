@@ -57,6 +57,39 @@ test('uncertain words, undo and copying are in sight, and a speaker is renamed i
   await context.close()
 })
 
+test('once the uncertain words are corrected, no others become uncertain', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Corrected' } })
+  const said = 'We whent tere in the morning and stayed until late.'.split(' ')
+  const place = await importWords(
+    server,
+    spaceId,
+    said.map((word, i) => ({
+      word,
+      start: i / 2,
+      end: i / 2 + 0.4,
+      confidence: word === 'whent' || word === 'tere' ? 0.1 : 0.3 + i / 20,
+      speaker: 0,
+    })),
+    'Corrected',
+  )
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/r/${place.recordingId}`)
+  const tools = page.getByRole('toolbar', { name: 'Text tools' })
+  await isEditable(page)
+  for (const [count, corrected] of [
+    ['2 uncertain words', 'went'],
+    ['1 uncertain word', 'there'],
+  ] as const) {
+    await tools.getByRole('button', { name: count }).click()
+    await page.waitForFunction(() => ['whent', 'tere'].includes(getSelection()?.toString() ?? ''))
+    await typeAndSave(page, corrected)
+  }
+  await tools.getByRole('button', { name: 'uncertain' }).waitFor({ state: 'detached' })
+  await page.getByText('We went there in the morning').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('somebody who only says a word within a turn of somebody else is offered, and not taken for a new speaker', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Remarks' } })
   const said = 'We went there in the morning mhm and stayed until the evening with everybody else.'.split(' ')

@@ -1,4 +1,4 @@
-import { useState, type RefObject } from 'react'
+import { useMemo, useState, type RefObject } from 'react'
 import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { useStore } from '../../api/store.ts'
 import { Button } from '../../components/Button.tsx'
@@ -11,6 +11,7 @@ import { useNewHighlight } from './highlights/use-new-highlight.ts'
 import type { HighlightsView } from './panels/HighlightsPanel.tsx'
 import type { Player } from './player/player.ts'
 import { SelectionBar } from './SelectionBar.tsx'
+import { doubtLimits } from './text/highlights.ts'
 import { TextColumn } from './text/TextColumn.tsx'
 import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { TextTools } from './tools/TextTools.tsx'
@@ -52,6 +53,10 @@ export function TextPane({
   view: HighlightsView
 }) {
   const { paragraphs } = useStore(editor.document)
+  const isEmpty = paragraphs.length === 0
+  // Otherwise words would flicker while someone types, and others would be doubtful once these are corrected.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const limits = useMemo(() => doubtLimits(paragraphs), [isEmpty])
   const [found, setFound] = useState(nothing)
   const { highlights, active, onGo } = view
   const fresh = useNewHighlight(editor, highlights, mayEdit)
@@ -76,10 +81,11 @@ export function TextPane({
           }}
         />
       )}
-      {find === null && paragraphs.length > 0 && (
+      {find === null && !isEmpty && (
         <TextTools
           editor={editor}
           column={column}
+          limits={limits}
           nameOf={speakers.nameOf}
           mayEdit={mayEdit}
           onFind={() => onFind({ text: '' })}
@@ -87,12 +93,13 @@ export function TextPane({
       )}
       {/* However long the text is, the page is as tall as the window, or as these few lines need. */}
       <div className="relative min-h-20 flex-1">
-        {paragraphs.length === 0 ? (
+        {isEmpty ? (
           <p className="px-4 py-16 text-center text-ink-2">{words.transcript.silent}</p>
         ) : (
           <TextColumn
             editor={editor}
             player={player}
+            limits={limits}
             nameOf={speakers.nameOf}
             isEditable={mayEdit}
             speakerItems={speakers.itemsFor}

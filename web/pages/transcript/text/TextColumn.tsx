@@ -18,7 +18,7 @@ import type { Player } from '../player/player.ts'
 import type { Marks } from '../highlights/marks.ts'
 import { Beside } from '../translation/beside.ts'
 import { handleKey } from './handle-key.ts'
-import { doubtLimits, paintOne, rangeIn } from './highlights.ts'
+import { paintOne, rangeIn, type DoubtLimits } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
 import { createRows, cursorPlace, type Rows } from './rows.ts'
 import { useCursor } from './use-cursor.ts'
@@ -36,6 +36,7 @@ export interface Found {
 interface TextColumnProps {
   editor: Editor
   player: Player
+  limits: DoubtLimits
   nameOf: (speaker: number) => string
   isEditable: boolean
   speakerItems: (runs: readonly WordRun[]) => readonly (MenuItem | null)[]
@@ -58,6 +59,7 @@ const edgeFrames = 6
 export function TextColumn({
   editor,
   player,
+  limits,
   nameOf,
   isEditable,
   speakerItems,
@@ -79,8 +81,6 @@ export function TextColumn({
   const focused = useRef<number | null>(null)
   const [rows] = useState(createRows)
   const [tabStop, setTabStop] = useState<number | null>(null)
-  // Limits are computed once. Otherwise words would flicker while someone types.
-  const [limits] = useState(() => doubtLimits(paragraphs))
   const list = useParagraphList(paragraphs, scroller, focused)
   const latest = useRef<Latest>({ paragraphs, list, isFollowing })
   useEffect(() => {

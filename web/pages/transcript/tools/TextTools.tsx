@@ -4,7 +4,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { copy } from '../../../components/copy.ts'
 import { words } from '../../../strings/words.ts'
 import type { Editor } from '../editor/editor.ts'
-import { doubtLimits, doubtOf } from '../text/highlights.ts'
+import { doubtOf, type DoubtLimits } from '../text/highlights.ts'
 import type { TextColumnHandle } from '../text/use-text-handle.ts'
 import { textOf } from './text-of.ts'
 import { undoOrRedo } from './undo-or-redo.ts'
@@ -15,25 +15,26 @@ const t = words.transcript.tools
 export function TextTools({
   editor,
   column,
+  limits,
   nameOf,
   mayEdit,
   onFind,
 }: {
   editor: Editor
   column: RefObject<TextColumnHandle | null>
+  limits: DoubtLimits
   nameOf: (speaker: number) => string
   mayEdit: boolean
   onFind: () => void
 }) {
   const { paragraphs } = useStore(editor.document)
   const doubts = useMemo(() => {
-    const limits = doubtLimits(paragraphs)
     let count = 0
     for (const { words: all } of paragraphs) {
       for (const { confidence } of all) if (doubtOf(confidence, limits) > 0) count += 1
     }
     return count
-  }, [paragraphs])
+  }, [paragraphs, limits])
   return (
     <div
       role="toolbar"
