@@ -252,6 +252,27 @@ test('a dropped transcript is imported, another file is refused before it is sen
   await context.close()
 })
 
+test('a double click in the trash asks, and deletes nothing', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Double' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Good morning.'])
+  await server.client.deleteRecording({ params: { spaceId, recordingId } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/trash`)
+  for (const [name, question] of [
+    ['Delete permanently', 'Delete permanently?'],
+    ['Empty trash', 'Permanently delete 1 recording?'],
+  ] as const) {
+    await page.getByRole('button', { name, exact: true }).dblclick()
+    const asked = page.getByRole('button', { name: question, exact: true })
+    await asked.and(page.locator(':enabled')).or(page.getByText('The trash is empty.')).waitFor()
+    assert.equal((await server.client.listTrash({ params: { spaceId } })).recordings.length, 1, name)
+  }
+  await page.getByRole('button', { name: 'Permanently delete 1 recording?' }).click()
+  await page.getByText('The trash is empty.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('a transcript beside its recording, and one that is imported into a recording, become its text', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Beside' } })
   const params = { spaceId }

@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { Button } from './Button.tsx'
+import { isDoubleClick } from './is-double-click.ts'
 
 /** A button that turns into a question. Another click confirms; the button comes back when the focus leaves. */
 export function AskFirst({
@@ -23,7 +24,7 @@ export function AskFirst({
       data-confirms=""
       disabled={isBusy}
       onBlur={() => setAsking(false)}
-      onClick={onConfirm}
+      onClick={(event) => !isDoubleClick(event) && onConfirm()}
     >
       {question}
     </Button>

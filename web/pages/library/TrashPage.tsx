@@ -6,6 +6,7 @@ import { keys } from '../../api/keys.ts'
 import { useMayEdit } from '../../api/use-role.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
+import { isDoubleClick } from '../../components/is-double-click.ts'
 import { Empty, QueryState } from '../../components/States.tsx'
 import { toast } from '../../components/toasts.ts'
 import { clock, daysUntil } from '../../format.ts'
@@ -58,7 +59,10 @@ export function TrashPage() {
             look={isEmptying ? 'danger' : 'plain'}
             disabled={empty.isPending}
             onBlur={() => setEmptying(false)}
-            onClick={() => (isEmptying ? empty.mutate(all.map(({ id }) => id)) : setEmptying(true))}
+            onClick={(event) => {
+              if (!isEmptying) setEmptying(true)
+              else if (!isDoubleClick(event)) empty.mutate(all.map(({ id }) => id))
+            }}
           >
             {isEmptying ? t.confirmEmpty(all.length) : t.emptyTrash}
           </Button>
@@ -86,7 +90,10 @@ export function TrashPage() {
                   look={deleting === id ? 'danger' : 'quiet'}
                   disabled={remove.isPending}
                   onBlur={() => setDeleting(null)}
-                  onClick={() => (deleting === id ? remove.mutate(id) : setDeleting(id))}
+                  onClick={(event) => {
+                    if (deleting !== id) setDeleting(id)
+                    else if (!isDoubleClick(event)) remove.mutate(id)
+                  }}
                 >
                   {deleting === id ? t.confirmDelete : t.deletePermanently}
                 </Button>
