@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, test } from 'node:test'
-import type { Browser } from 'playwright-core'
+import type { Browser, Locator } from 'playwright-core'
 import { createClient } from '../../src/client/client.ts'
 import { administratorClient } from '../helpers/api-people.ts'
-import { account, openBrowser, signedInPage } from '../helpers/browser.ts'
+import { account, openBrowser, setUpAccount, signedInPage } from '../helpers/browser.ts'
 import {
   fastEngine,
   removeFolder,
@@ -23,12 +23,13 @@ const data = await temporaryFolder()
 /** A model host that doesn't answer until the test makes it return an error. */
 const held: ServerResponse[] = []
 let isFailing = false
+let mirror: string
 const host = createServer(
   (_request, response) => void (isFailing ? response.writeHead(404).end() : held.push(response)),
 )
 before(async () => {
   await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve))
-  const mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
+  mirror = `http://127.0.0.1:${(host.address() as AddressInfo).port}`
   server = await startServer({ data, env: { ...fastEngine, TIRO_MODEL_FETCH: '1', TIRO_MODEL_MIRROR: mirror } })
   browser = await openBrowser()
 })
@@ -97,13 +98,34 @@ test('the set-up link leads to the first transcript without an empty page', asyn
   assert.deepEqual(german.problems, [])
   await german.context.close()
 
-  // A speech model that fails to download is no longer promised.
+  // And how to install a speech model without the internet.
   await page.getByRole('button', { name: /^Download .*Whisper/ }).click()
   await page.getByText('The last download failed', { exact: false }).nth(1).waitFor()
   await page.getByText('No internet here?', { exact: false }).waitFor()
-  await page.getByText('downloads on first use', { exact: false }).first().waitFor({ state: 'detached' })
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('only the speech model whose download failed is marked as such', async () => {
+  isFailing = true
+  const env = { TIRO_SPEECH: 'sherpa-onnx', TIRO_MODEL_FETCH: '1', TIRO_MODEL_MIRROR: mirror }
+  const bare = await startServer({ data: await temporaryFolder(), env })
+  try {
+    await setUpAccount(bare)
+    await bare.client.createWorkspace({ body: { name: 'Bare' } })
+    const { page, problems, context } = await signedInPage(browser, bare)
+    await page.goto(`${bare.address}/welcome`)
+    const offer = (model: string): Locator => page.getByRole('listitem').filter({ hasText: `sherpa-onnx/${model}` })
+    await offer('whisper-large-v3-turbo').getByText('downloads on first use').waitFor()
+    await page.getByRole('button', { name: /^Download Parakeet/ }).click()
+    await offer('parakeet-tdt-0.6b-v3-int8').getByText('download failed').waitFor()
+    await offer('whisper-large-v3-turbo').getByText('downloads on first use').waitFor()
+    assert.deepEqual(problems, [])
+    await context.close()
+  } finally {
+    await bare.stop()
+    await removeFolder(bare.data)
+  }
 })
 
 test('a used set-up link says what to do, and a new person creates a first workspace', async () => {

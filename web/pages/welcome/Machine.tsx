@@ -26,7 +26,8 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
     ),
   )
   const byMeaning = models.data.some(({ purpose, state }) => purpose === 'embedding' && state === 'PRESENT')
-  const failed = models.data.find(({ purpose, failure }) => purpose === 'speech' && failure !== null)
+  const failures = models.data.filter(({ purpose, failure }) => purpose === 'speech' && failure !== null)
+  const [failed] = failures
   const hints = [
     ...(failed === undefined ? [] : [t.failed(downloadFailureText(failed.failure ?? '')), t.hints.byHand(failed.id)]),
     ...(speech.some(({ isHere }) => isHere) || (speech.length > 0 && failed === undefined) ? [] : [t.hints.noSpeech]),
@@ -43,7 +44,7 @@ export function Machine({ isAdministrator }: { isAdministrator: boolean }) {
             offers={speech}
             nothing={t.transcribesNothing}
             nameOf={languageName}
-            hasDownloadFailed={failed !== undefined}
+            failed={failures.map(({ id }) => id)}
           />
         </Fact>
         <Fact label={t.translates}>
@@ -88,13 +89,13 @@ function Offers({
   offers,
   nothing,
   nameOf,
-  hasDownloadFailed = false,
+  failed = [],
 }: {
   offers: readonly Offered[]
   nothing: string
   nameOf: (language: string) => string
-  /** The models of engines that aren't here could not be downloaded. */
-  hasDownloadFailed?: boolean
+  /** The models whose last download failed. */
+  failed?: readonly string[]
 }) {
   if (offers.length === 0) return <span className="text-ink-2">{nothing}</span>
   return (
@@ -111,7 +112,8 @@ function Offers({
               {quality === 'draft' ? <DraftMark /> : t.good}
               {' · '}
               {engine}
-              {!isHere && ` · ${hasDownloadFailed ? t.downloadHasFailed : t.downloadedOnUse}`}
+              {!isHere &&
+                ` · ${failed.some((id) => engine.endsWith(`/${id}`)) ? t.downloadHasFailed : t.downloadedOnUse}`}
             </span>
             {names.length > named && (
               <details className="text-sm text-ink-2">
