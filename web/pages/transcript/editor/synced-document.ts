@@ -113,8 +113,9 @@ export function createSyncedDocument(
     if (found === null) return readAll(version, sent)
     const { from, to } = found
     // What others say at the same time is in other paragraphs.
-    const others = new Set(paragraphs.toSpliced(from, to - from).flatMap(({ saved }) => saved.map(({ id }) => id)))
-    const fresh = group(read.words.filter(({ id }) => !others.has(id)))
+    const own = new Map(read.words.map((word) => [word.id, word]))
+    for (const { saved } of paragraphs.toSpliced(from, to - from)) for (const { id } of saved) own.delete(id)
+    const fresh = group([...own.values()])
     show(takeOver(paragraphs.slice(from, to), fresh, language, sent), from, to, version ?? read.version)
   }
 
