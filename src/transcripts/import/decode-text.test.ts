@@ -57,6 +57,13 @@ const legacy: [string, string, Uint8Array, string][] = [
   }),
   ['Polish in windows-1250', 'pl', inBytes('windows-1250', polish), polish],
   ['Polish in iso-8859-2', 'pl-PL', inBytes('iso-8859-2', polish.replace('–', '-')), polish.replace('–', '-')],
+  [
+    'Polish with a sign in a word',
+    'pl',
+    inBytes('windows-1250', `Pokój A×B jest tu. ${polish.repeat(4)}`),
+    `Pokój A×B jest tu. ${polish.repeat(4)}`,
+  ],
+  ['Russian with YouTube', 'ru', inBytes('windows-1251', 'Мы на YouTube и в iPhone'), 'Мы на YouTube и в iPhone'],
   ['Serbian in Latin letters', 'sr', inBytes('windows-1250', 'Šta kaže čovek?'), 'Šta kaže čovek?'],
   ['Turkish', 'tr', inBytes('windows-1254', 'İyi akşamlar, ağabey'), 'İyi akşamlar, ağabey'],
   ['Lithuanian', 'lt', inBytes('windows-1257', 'Ačiū už šį žodį'), 'Ačiū už šį žodį'],

@@ -23,9 +23,14 @@ function each(languages: readonly string[], encodings: readonly string[]): Recor
   return Object.fromEntries(languages.map((language) => [language, encodings]))
 }
 
-/** Controls, lines of tables, signs in words, letters between those of another script: it is in another encoding. */
-const misread =
-  /[\u0080-\u009f\u2500-\u259f]|\p{L}[¤¦§©«¬®°±¶·»×]\p{L}|\p{L}[¬±¶]|[¬¶]\p{L}|\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}/u
+/**
+ * Controls, lines of tables, signs in words, letters between those of another script; and a capital behind a small
+ * letter, as in "оПХБЕР", which is "Привет" in KOI8: the text is in another encoding. A few are in any text.
+ */
+const doubtful =
+  /[\u0080-\u009f\u2500-\u259f]|\p{L}[¤¦§©«¬®°±¶·»×]\p{L}|\p{L}[¬±¶]|[¬¶]\p{L}|\p{Script=Latin}[\p{Script=Cyrillic}\p{Script=Greek}]\p{Script=Latin}|(?=\p{Script=Cyrillic})\p{Ll}(?=\p{Script=Cyrillic})\p{Lu}/gu
+/** Words for each doubt, at least. */
+const wordsPerDoubt = 20
 
 /**
  * Text of an encoding that nothing names, in a language: read in one of those that the language was written in before
@@ -35,11 +40,15 @@ const misread =
  */
 export function decodeLegacy(bytes: Uint8Array, language: string): string | null {
   const { language: code, script = '' } = new Intl.Locale(language).maximize()
-  for (const encoding of [...(byScript[script] ?? []), ...(byLanguage[code] ?? [])]) {
-    const text = decodeStrictly(encoding, bytes)
-    if (text !== null && !misread.test(text) && !isCaseMixed(text)) return text
-  }
-  return null
+  const [best] = [...(byScript[script] ?? []), ...(byLanguage[code] ?? [])]
+    .flatMap((encoding) => decodeStrictly(encoding, bytes) ?? [])
+    .map((text) => ({ text, doubts: countOf(doubtful, text) }))
+    .toSorted((a, b) => a.doubts - b.doubts)
+  return best !== undefined && best.doubts * wordsPerDoubt <= countOf(/\p{L}+/gu, best.text) ? best.text : null
+}
+
+function countOf(pattern: RegExp, text: string): number {
+  return text.match(pattern)?.length ?? 0
 }
 
 /** The text of bytes that are all valid in an encoding; null: not all are. */
@@ -49,11 +58,4 @@ export function decodeStrictly(encoding: string, bytes: Uint8Array): string | nu
   } catch {
     return null
   }
-}
-
-/** Cyrillic encodings have small letters where others have capitals: "оПХБЕР" is "Привет" in KOI8. */
-function isCaseMixed(text: string): boolean {
-  const words = text.match(/\p{L}+/gu)?.length ?? 0
-  const mixed = text.match(/\p{Ll}\p{Lu}/gu)?.length ?? 0
-  return mixed * 20 > words
 }
