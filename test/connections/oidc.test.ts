@@ -153,6 +153,7 @@ describe('signing in elsewhere', () => {
     'an empty e-mail address': { email: ' ' },
     'a name for an e-mail address': { email: 'mallory' },
     'the address of somebody else with the sign of Kelvin': { email: 'fran\u212a@example.org' },
+    'the address of somebody else with the sign of Angstrom': { email: '\u212bsa@example.org' },
     'several e-mail addresses': { email: ['mallory@example.org'] },
     'an e-mail address with a NUL character': { email: 'mal\u0000lory@example.org' },
     'an e-mail address with half of a pair': { email: 'mal\ud800lory@example.org' },

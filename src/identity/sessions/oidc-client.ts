@@ -180,11 +180,12 @@ async function fetchBounded(
 
 /**
  * Whether a text may be somebody's address. The provider has verified that it is one: this refuses what would be the
- * same for several people, such as an empty text, and what can't be stored or sent. In lower case the sign of Kelvin is a
- * k, and so the address that of somebody else.
+ * same for several people, such as an empty text, and what can't be stored or sent. Addresses are compared in lower case,
+ * in which the signs of Kelvin, Angstrom and Ohm and ϴ are the letters k, å, ω and θ: the address of somebody else.
  */
 function isAddress(email: string): boolean {
-  return email.length <= longestAddress && /^[^\s\p{C}\u212a]+@[^\s\p{C}\u212a@]+$/u.test(email)
+  const isOne = /^[^\s\p{C}]+@[^\s\p{C}@]+$/u.test(email) && !/[\u212a\u212b\u2126\u03f4]/.test(email)
+  return isOne && email.length <= longestAddress
 }
 
 /** Seconds since 1970 as a time that is not in the future. */
