@@ -56,7 +56,7 @@ export async function convertSpeech(deps: ConvertDeps, request: ConvertRequest):
 }
 
 async function receive(deps: ConvertDeps, request: ConvertRequest, target: string): Promise<Received<ConvertOptions>> {
-  const form = { fileField: 'file', addressField: 'source_url', read: readConvertOptions }
+  const form = { addressField: 'source_url', read: readConvertOptions }
   const { options, fileName, fileBytes } = await receiveOrDownload(deps, request, target, form)
   const { raw } = options
   if (raw !== null && fileBytes > 0) {

@@ -21,8 +21,7 @@ export async function openAudioForm(
   isKept = true,
 ): Promise<OpenAudioForm> {
   const receive = async (target: string) => {
-    const form = { fileField: 'file', addressField: 'url', read }
-    const received = await receiveOrDownload(deps, request, target, form)
+    const received = await receiveOrDownload(deps, request, target, { addressField: 'url', read })
     return { ...received, knownVoices: await writeReferences(path.dirname(target), received.options.knownSpeakers) }
   }
   return openRequest(deps, request, receive, isKept)

@@ -4,7 +4,6 @@ import type { AudioRequest } from './open-request.ts'
 import { downloadMedia, type ReceiveDeps } from './receive-media.ts'
 
 export interface FileOrAddress<O> {
-  fileField: string
   /** The field for the address, as an error names it. */
   addressField: string
   read: (fields: FormFields) => O
@@ -18,13 +17,13 @@ export async function receiveOrDownload<O extends { url: string | null }>(
   deps: ReceiveDeps,
   { caller, stream, headers, signal }: Pick<AudioRequest, 'caller' | 'stream' | 'headers' | 'signal'>,
   target: string,
-  { fileField, addressField, read }: FileOrAddress<O>,
+  { addressField, read }: FileOrAddress<O>,
 ): Promise<{ options: O; fileName: string; fileBytes: number }> {
   const { maxUploadBytes, minFreeBytes } = deps.media
   const form = await receiveForm(stream, {
     headers,
     userId: caller.userId,
-    fileField,
+    fileField: 'file',
     isFileOptional: true,
     target,
     maxFileBytes: maxUploadBytes,
@@ -37,8 +36,8 @@ export async function receiveOrDownload<O extends { url: string | null }>(
   if (hasFile === (url !== null)) {
     const message = hasFile
       ? `Send either the file or its address in ${addressField}, not both.`
-      : `The field "${fileField}" is required: the file, or its address in ${addressField}.`
-    throw invalidForm(`/${fileField}`, message)
+      : `The field "file" is required: the file, or its address in ${addressField}.`
+    throw invalidForm('/file', message)
   }
   const { fileName, fileBytes } = url === null ? form : await downloadMedia(deps, url, target, signal)
   return { options, fileName, fileBytes }
