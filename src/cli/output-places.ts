@@ -4,6 +4,7 @@ import path from 'node:path'
 import { fileExtensions, type Format, type RenderingQuery } from '../contract/content.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { formatOfExtension } from '../formats/format-of-extension.ts'
+import { nameOf } from './recording-input.ts'
 
 /** The format that the name of an output file asks for, such as srt for talk.srt. */
 export function formatOf(output: string | undefined): Format | undefined {
@@ -35,9 +36,10 @@ export async function placesOf(request: {
   await mkdir(output, { recursive: true }).catch(() => undefined)
   await requireWritable(output)
   const extension = fileExtensions[request.query.format ?? 'json']
-  const places = files.map((file) => path.join(output, `${path.parse(file).name}.${extension}`))
+  const places = files.map((file) => path.join(output, `${path.parse(nameOf(file)).name}.${extension}`))
   const twice = places.find((place, i) => places.indexOf(place) < i)
-  if (twice !== undefined) throw new UsageError(`Two recordings would be written to ${twice}. Rename one of them.`)
+  if (twice !== undefined)
+    throw new UsageError(`Two recordings would be written to ${twice}. Rename one of them, or transcribe it alone.`)
   for (const place of places) await requireOther(place, files)
   return places
 }

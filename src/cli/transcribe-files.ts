@@ -1,4 +1,5 @@
 import { clock } from '../text/clock.ts'
+import { storableStart } from '../text/storable-start.ts'
 import { hash } from 'node:crypto'
 import { mkdir, readFile, realpath, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,6 +11,7 @@ import { messageOf } from '../contract/app-error.ts'
 import { checkStart } from '../formats/check-start.ts'
 import { pause } from './pause.ts'
 import { printable, printableLines } from './printable.ts'
+import { isAddress, nameOf } from './recording-input.ts'
 import { requireWorkspace } from './require-workspace.ts'
 import { sizeOf } from './size-of.ts'
 import { translateOne } from './translate-one.ts'
@@ -18,6 +20,7 @@ import type { WriteOutput } from './write-output.ts'
 import { bar, createProgressLine, formatBytes, type ProgressLine } from './progress.ts'
 
 export interface TranscribeRequest {
+  /** Paths, or addresses. */
   files: readonly string[]
   query: RenderingQuery
   write: WriteOutput
@@ -57,7 +60,7 @@ interface Remembered {
 }
 
 /**
- * Uploads each file, waits for its transcript and writes the document. Reports a failed file and goes on with the
+ * Uploads each file, or has its address downloaded, waits for its transcript and writes the document. Reports a failed file and goes on with the
  * others; throws at the end if any failed.
  */
 export async function transcribeFiles(
@@ -65,7 +68,7 @@ export async function transcribeFiles(
   request: TranscribeRequest,
   context: TranscribeContext,
 ): Promise<void> {
-  await Promise.all(request.files.map(sizeOf))
+  await Promise.all(request.files.filter((file) => !isAddress(file)).map(sizeOf))
   const line = createProgressLine(context.stderr)
   try {
     const spaceId =
@@ -91,7 +94,7 @@ export async function transcribeFiles(
     }
     for (const [index, recording] of started.entries()) {
       if (recording === null) continue
-      const name = printable(path.basename(request.files[index] ?? ''))
+      const name = printable(nameOf(request.files[index] ?? ''))
       try {
         await waitFor(batch, recording, name)
         const into = request.translate
@@ -119,14 +122,16 @@ function endsAll(error: unknown): boolean {
 
 const workspaceName = 'Command line'
 
-/** A file that can't be uploaded; the others may be. */
+/** A file or an address that can't be taken; the others may be. */
 class FileError extends Error {}
 
 async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const { client, request, context, line } = batch
   const { signal } = context
   const note = context.memory === null ? null : await noteFor(context.memory, file, request)
-  const known = note === null ? null : await recall(note)
+  const remembered = note === null ? null : await recall(note)
+  // Somebody may have deleted it since.
+  const known = remembered !== null && (await exists(client, remembered, signal)) ? remembered : null
   const recording = known ?? (await createRecording(batch, file))
   const remember = async (): Promise<void> => {
     if (note !== null) await writeFile(note, JSON.stringify(recording))
@@ -136,10 +141,12 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
   const state = await client.getRecording({ params, signal })
   const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
-  if (known !== null && canRetry && recording.uploadId !== null && state.originalFile !== null) {
+  const isFailedDownload = isAddress(file) && state.status === 'MEDIA_IMPORT_FAILED'
+  const hasMedia = isAddress(file) || (recording.uploadId !== null && state.originalFile !== null)
+  if (known !== null && (isFailedDownload || (canRetry && hasMedia))) {
     await client.retryRecording({ params, signal })
-  } else if (needsUpload(state)) {
-    const name = printable(path.basename(file))
+  } else if (!isAddress(file) && needsUpload(state)) {
+    const name = printable(nameOf(file))
     await uploadFromDisk(client, file, {
       ...params,
       uploadId: state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null,
@@ -159,30 +166,48 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
 }
 
 async function createRecording({ client, spaceId, request, context }: Batch, file: string): Promise<Remembered> {
-  const created = await client.createRecording({
-    params: { spaceId },
-    body: {
-      title: path.parse(file).name.slice(0, 200) || 'Recording',
-      ...(request.language === undefined ? {} : { language: request.language }),
-      // Unsupported languages are rejected here, before anything is uploaded.
-      ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
-      ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
-      ...(request.channels === undefined ? {} : { channels: request.channels }),
-      ...(request.effort === undefined ? {} : { effort: request.effort }),
-    },
-    signal: context.signal,
-  })
+  const created = await client
+    .createRecording({
+      params: { spaceId },
+      body: {
+        ...(isAddress(file) ? fromAddress(file) : { title: path.parse(file).name.slice(0, 200) || 'Recording' }),
+        ...(request.language === undefined ? {} : { language: request.language }),
+        // Unsupported languages are rejected here, before anything is uploaded.
+        ...(request.translate === undefined ? {} : { translationLanguages: [request.translate] }),
+        ...(request.speakerCount === undefined ? {} : { speakerCount: request.speakerCount }),
+        ...(request.channels === undefined ? {} : { channels: request.channels }),
+        ...(request.effort === undefined ? {} : { effort: request.effort }),
+      },
+      signal: context.signal,
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof ClientError) || error.code !== 'UNSAFE_URL') throw error
+      throw new FileError(`${printable(nameOf(file))}: ${error.message}`, { cause: error })
+    })
   return { spaceId, recordingId: created.id, uploadId: null }
 }
 
-/** The same file with the same options resumes earlier work; a changed file is new work. */
+/** A recording of that title gets the one that the source has. */
+function fromAddress(address: string): { title: string; source: 'URL'; sourceUrl: string } {
+  const sourceUrl = address.split('#', 1)[0] ?? ''
+  return { title: storableStart(sourceUrl), source: 'URL', sourceUrl }
+}
+
+async function exists(client: Client, { spaceId, recordingId }: Remembered, signal: AbortSignal): Promise<boolean> {
+  try {
+    await client.getRecording({ params: { spaceId, recordingId }, signal })
+    return true
+  } catch (error) {
+    if (error instanceof ClientError && error.status === 404) return false
+    throw error
+  }
+}
+
+/** The same file or address with the same options resumes earlier work; a changed file is new work. */
 async function noteFor(memory: string, file: string, request: TranscribeRequest): Promise<string> {
   await mkdir(memory, { recursive: true })
-  const stats = await stat(file)
   const parts = [
-    await realpath(file),
-    stats.size,
-    stats.mtimeMs,
+    ...(isAddress(file) ? [file] : await identityOf(file)),
     request.language ?? null,
     request.speakerCount ?? null,
     ...(request.channels === undefined ? [] : [request.channels]),
@@ -190,6 +215,11 @@ async function noteFor(memory: string, file: string, request: TranscribeRequest)
     ...(request.space === undefined ? [] : [request.space]),
   ]
   return path.join(memory, `${hash('sha256', JSON.stringify(parts)).slice(0, 32)}.json`)
+}
+
+async function identityOf(file: string): Promise<(string | number)[]> {
+  const { size, mtimeMs } = await stat(file)
+  return [await realpath(file), size, mtimeMs]
 }
 
 async function recall(note: string): Promise<Remembered | null> {
@@ -228,6 +258,7 @@ async function waitFor({ client, request, context, line }: Batch, recording: Rem
 function describe(name: string, state: RecordingDetail, since: { at: number; progress: number } | null): string {
   const { transcript } = state
   if (transcript?.waitingFor != null) return `${name}: ${transcript.waitingFor}`
+  if (state.status === 'MEDIA_IMPORT_DOWNLOADING') return `${name}: downloading the media`
   if (transcript === null || state.status !== 'READY') return `${name}: reading the media`
   const parts = [`${bar(transcript.progress)} ${Math.round(transcript.progress * 100)} %`]
   if (state.duration !== null) parts.push(`decoded ${clock(state.duration)}`)

@@ -10,6 +10,7 @@ import { checkOptions } from '../formats/check-options.ts'
 import type { Command, CommandContext } from './command.ts'
 import { choiceOption, integerOption, languageOption, parse, textOption } from './parse.ts'
 import { formatOf, placesOf } from './output-places.ts'
+import { isAddress } from './recording-input.ts'
 import { renderingFlags, renderingQuery } from './rendering-options.ts'
 import { transcribeWithoutInstance } from './transcribe-without-instance.ts'
 import { serverOption } from './server-option.ts'
@@ -19,7 +20,7 @@ export const transcribe: Command = {
   help: `Usage: tiro transcribe FILE… [--format F] [-o PATH] [--language L] [--speakers N]
                        [--channels C] [--effort E] [--translate L] [--data DIR | --server URL]
 
-  FILE                 audio or video file; - reads from stdin
+  FILE                 audio or video file, or its address (https://…); - reads from stdin
   --format F           json, text, csv, pdf, word, srt, vtt, ttml, markdown, eaf or textgrid
                        (default: by the name of the output, or text)
   -o, --output PATH    output file, or output folder for several recordings; - is stdout (default)
@@ -82,7 +83,8 @@ Document and subtitle options have the same names as in the API:
     try {
       const write = outputWriter({ files, targets, format: query.format }, context)
       const work = { ...request, write, files: files.map((file) => (file === '-' && piped !== null ? piped : file)) }
-      if (server === null && data === undefined && request.translate === undefined) {
+      const isPlain = request.translate === undefined && !files.some(isAddress)
+      if (server === null && data === undefined && isPlain) {
         await transcribeWithoutInstance(work, context)
       } else {
         const { transcribeByInstance } = await import('./transcribe-by-instance.ts')

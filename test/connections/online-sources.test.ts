@@ -15,6 +15,7 @@ import {
   sampleFile,
   startServer,
   temporaryFolder,
+  tiro,
   waitForTranscript,
   type TestServer,
 } from '../helpers/harness.ts'
@@ -140,6 +141,12 @@ async function fetchFrom(sourceUrl: string, title = 'From an address'): Promise<
   return waitForTranscript(server.client, { spaceId, recordingId: made.id })
 }
 
+async function recordingsOf(name: string) {
+  const { workspaces } = await server.client.listWorkspaces({})
+  const spaceId = workspaces.find((workspace) => workspace.name === name)?.id ?? ''
+  return server.client.listRecordings({ params: { spaceId } })
+}
+
 async function code(promise: Promise<unknown>): Promise<[number, string, unknown]> {
   try {
     await promise
@@ -157,6 +164,45 @@ test('a direct mp4 becomes a transcript; a broken connection is resumed with Ran
   assert.deepEqual([done.sourceInfo?.platform, done.sourceInfo?.title], ['127.0.0.1', 'cut'])
   assert.ok(site.hits.some((hit) => /GET \/cut\.mp4 bytes=\d+-/.test(hit)))
   assert.equal(done.title, 'From an address')
+})
+
+test('tiro transcribe takes addresses as it takes files: the others go on if one fails', async () => {
+  const out = path.join(folder, 'subtitles')
+  const nothing = `${site.address}/nothing.mp4`
+  const talk = `${site.address}/talk.mp4?token=1`
+  const addresses = [nothing, `${talk}#t=3`, 'https://127.0.0.2/inside.mp4']
+  const given = ['--format', 'srt', '-o', `${out}/`, '--server', server.ownAddress, '--key', server.key]
+  const { code: status, stderr } = await tiro(['transcribe', ...addresses, '--language', 'en', ...given])
+  assert.equal(status, 1, stderr)
+  assert.match(stderr, /^nothing\.mp4: .*404.*\(SOURCE_UNREACHABLE\)$/m)
+  assert.match(stderr, /^inside\.mp4: This address isn't on the public internet\./m)
+  assert.match(readFileSync(path.join(out, 'talk.srt'), 'utf8'), /^1\r\n00:00:0/)
+  const { recordings } = await recordingsOf('Command line')
+  const made = new Map(recordings.map(({ sourceUrl, title }) => [sourceUrl, title]))
+  assert.deepEqual([made.size, made.get(nothing), made.get(talk)], [2, nothing, 'talk'])
+})
+
+test('without a server, an address is transcribed and nothing is kept; with --data, once', async () => {
+  const address = `${site.address}/talk.mp4`
+  const plain = await tiro(['transcribe', address, '--language', 'en'], { env: env() })
+  assert.equal(plain.code, 0, plain.stderr)
+  assert.match(plain.stdout, /Good morning/)
+  const data = path.join(folder, 'kept')
+  const again = (): ReturnType<typeof tiro> =>
+    tiro(['transcribe', address, '--language', 'en', '--data', data], { env: env() })
+  assert.equal((await again()).stdout, plain.stdout)
+  const before = site.hits.length
+  assert.equal((await again()).stdout, plain.stdout)
+  assert.equal(site.hits.length, before)
+  // What was deleted since is transcribed again.
+  const kept = await startServer({ data, env: env() })
+  const [workspace] = (await kept.client.listWorkspaces({})).workspaces
+  const params = { spaceId: workspace?.id ?? '' }
+  const [made] = (await kept.client.listRecordings({ params })).recordings
+  await kept.client.deleteRecording({ params: { ...params, recordingId: made?.id ?? '' } })
+  await kept.stop()
+  const anew = await again()
+  assert.deepEqual([anew.code, anew.stdout], [0, plain.stdout], anew.stderr)
 })
 
 test(
