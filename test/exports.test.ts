@@ -67,7 +67,7 @@ after(async () => {
   await removeFolder(folder)
 })
 
-/** Requests that have arrived at `listening`. */
+/** Requests at `listening` that wait for their answer. */
 let waiting = 0
 
 /** A receiver that answers when `before` has ended. */
@@ -75,6 +75,7 @@ async function listening(before: () => Promise<void>): Promise<AddressInfo> {
   const http = createServer((request, reply) => {
     waiting += 1
     request.resume()
+    reply.on('close', () => (waiting -= 1))
     void before().then(() => reply.writeHead(201).end())
   })
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve))
@@ -313,6 +314,15 @@ test("exports to addresses that don't answer leave room for those of others", as
     const url = `http://127.0.0.1:${port}/dav`
     await server.client.createExportRule({ params: slow, body: { formats: ['text'], url } })
   }
+  // One that fails, and then waits for a place, too.
+  const failing = await newSpace('Failing')
+  const gone = path.join(allowed, 'gone')
+  await mkdir(gone)
+  const body: NewRule = { formats: ['text'], folder: gone }
+  const { id: exportRuleId } = await server.client.createExportRule({ params: failing, body })
+  await removeFolder(gone)
+  await imported(failing, 'Failed')
+  await waitFor(async () => (await deliveriesOf({ ...failing, exportRuleId }))[0]?.attempts.length === 1, 'a failure')
   const other = clientOf(server, (await person(server, 'other@example.org')).cookie)
   const { id: spaceId } = await other.createWorkspace({ body: { name: 'Other' } })
   const place = path.join(allowed, 'other')
@@ -320,6 +330,7 @@ test("exports to addresses that don't answer leave room for those of others", as
   await other.createExportRule({ params: { spaceId }, body: { formats: ['text'], folder: place } })
   await imported(slow, 'Slow')
   await waitFor(() => waiting === 2, 'all places for exports are taken')
+  await imported(failing, 'Waiting')
   await importText(other, spaceId, 'We opened the harbour.')
   await waitFor(async () => (await readdir(place)).length === 1, 'the export of the other', Boolean, 20_000)
   assert.equal(waiting, 2)

@@ -515,6 +515,25 @@ test("receivers of one account that take their time don't delay deliveries of an
   await close()
 })
 
+test('a slow address of one account delays no other of the same origin, as of a service that many use', async () => {
+  const { db, close } = await openSqliteForTest()
+  await makeSpace(db)
+  await makeSpace(db, 'usr_2', 'spc_2')
+  const service = await receiver((n) => (n <= 8 ? 'silent' : 200))
+  for (let n = 0; n < 10; n++) await add(db, 'RECORDING_READY', service.url)
+  const other = { events: ['RECORDING_READY' as const], url: service.url, workspaceId: 'spc_2' }
+  await db
+    .transaction()
+    .execute((tx) => createWebhook(tx, box, other, { ...creator, userId: 'usr_2', keyExpiresAt: null }))
+  const loop = await start(db)
+  await happen(db, 'RECORDING_READY')
+  await waitFor(() => service.received.length === 8, 'what one account may have open there', Boolean, 10_000)
+  await happen(db, 'RECORDING_READY', {}, 'spc_2')
+  await waitFor(() => service.received.length === 9, 'the delivery of the other', Boolean, 10_000)
+  await loop.stop()
+  await close()
+})
+
 test('a second rotation ends no secret, and one after a change of TIRO_SECRET stops no delivery', async () => {
   const { db, close } = await openSqliteForTest()
   await makeSpace(db)

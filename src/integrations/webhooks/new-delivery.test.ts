@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { newExport } from './new-delivery.ts'
 
 test('edits of a recording within half a minute are one export, written after the last', () => {
-  const rule = { id: 'exp_1', url: '', export: '{}' }
+  const rule = { id: 'exp_1', url: '', export: '{}', createdById: 'usr_1' }
   const made = (event: string, sourceId: string, now: number) =>
     newExport(rule, { id: `evt_${now}`, event, body: '{}', sourceId }, now)
   const minute = 1_800_000_000_000

@@ -6,9 +6,11 @@ import type { WebhookRow } from './store.ts'
 /** How long the edits of a recording are collected into one export, milliseconds. */
 const editsMs = 30_000
 
+type Queued = Pick<WebhookRow, 'id' | 'url' | 'export' | 'createdById'>
+
 /** An edited transcript is saved every few seconds; its export waits until the end of the half minute. */
 export function newExport(
-  webhook: Pick<WebhookRow, 'id' | 'url' | 'export'>,
+  webhook: Queued,
   message: { id: string; event: string; body: string; sourceId: string },
   now: number,
 ): DeliveryRow {
@@ -20,14 +22,18 @@ export function newExport(
   return { ...row, nextAttemptAt: end + 2000 }
 }
 
-/** What must not delay deliveries to others when it's down. */
-function receiverOf(webhook: Pick<WebhookRow, 'url' | 'export'>): string {
-  return webhook.url === '' ? 'folders' : new URL(webhook.url).origin
+/**
+ * What must not delay deliveries to others when it's down: the webhooks of a person at an origin, or an export rule.
+ * Exports also wait for their turn, which must not count against webhooks.
+ */
+function receiverOf(webhook: Queued): string {
+  const { id, url, createdById } = webhook
+  return webhook.export !== null ? id : `${new URL(url).origin} ${createdById}`
 }
 
 /** A delivery of a message to a webhook, due at `now`. */
 export function newDelivery(
-  webhook: Pick<WebhookRow, 'id' | 'url' | 'export'>,
+  webhook: Queued,
   message: { id: string; event: string; body: string },
   now: number,
 ): DeliveryRow {
