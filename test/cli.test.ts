@@ -60,6 +60,7 @@ test('each command has --help with status 0; wrong usage is one sentence with st
     ['transcribe', sampleFile, sampleFile, '--format', 'srt'],
     ['transcribe', sampleFile, '--server', 'localhost', '--key', 'x'],
     ['transcribe', sampleFile, '--space', 'Nothing is kept'],
+    ['transcribe', folder],
     ['keys', 'list', '--data', path.join(folder, 'nowhere')],
     ['search', 'something', '--data', path.join(folder, 'nowhere')],
     ['keys', 'create', '--role', 'KING', '--name', 'x'],

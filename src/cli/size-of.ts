@@ -1,4 +1,5 @@
 import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
 import { UsageError } from '../contract/app-error.ts'
 
 /**
@@ -13,6 +14,9 @@ export async function sizeOf(file: string): Promise<number> {
     }
     throw new UsageError(error.code === 'ENOENT' ? `${file} doesn't exist.` : `${file} could not be read.`)
   })
+  if (stats.isDirectory()) {
+    throw new UsageError(`${file} is a folder. Name the files in it, such as ${path.join(file, '*.mp3')}.`)
+  }
   if (!stats.isFile()) throw new UsageError(`${file} is not a file.`)
   const handle = await open(file).catch(() => {
     throw new UsageError(`You don't have read permission for ${file}.`)
