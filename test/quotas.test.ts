@@ -1,6 +1,9 @@
 // Quotas of a real server: hours, bytes and recordings in progress, for workspaces and for their owners.
 import assert from 'node:assert/strict'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import http from 'node:http'
+import path from 'node:path'
+import { json } from 'node:stream/consumers'
 import { test } from 'node:test'
 import type { Quota } from '../src/contract/endpoints/quotas.ts'
 import { administratorClient, clientOf, codeOf, details, person, send, type Sent } from './helpers/api-people.ts'
@@ -104,11 +107,15 @@ test('parts that arrive at once never store more than is allowed, and a replaced
   }
   const puts = await Promise.all([put(size), put(size), put(size), put(size)])
   const answers = await Promise.all(puts.map((one) => one()))
-  assert.deepEqual(statuses(answers), [200, 200, 413, 413])
+  // While others are on their way, a part may be refused for the moment.
+  assert.deepEqual(
+    statuses(answers.map(({ status }) => ({ status: status === 429 ? 413 : status }))),
+    [200, 200, 413, 413],
+  )
   assert.equal((await usage(spaceId)).storedBytes.used, size * 2)
   const again = puts[answers.findIndex(({ status }) => status === 200)]
   assert.equal((await again?.())?.status, 200)
-  const refusedPart = answers.find(({ status }) => status === 413)
+  const refusedPart = await puts[answers.findIndex(({ status }) => status !== 200)]?.()
   assert.ok(refusedPart !== undefined)
   assert.deepEqual(
     [codeOf(refusedPart), details(refusedPart)['quota'], details(refusedPart)['limit']],
@@ -123,6 +130,79 @@ test('an upload that says its size begins only if the workspace may store as muc
     client.startUpload({ params: { spaceId, recordingId }, body: { mimeType: 'audio/mpeg', size } })
   assert.deepEqual(await refused(start(1001)), [413, 'MEDIA_TOO_LARGE'])
   assert.match((await start(1000)).uploadId, /^upl_/)
+})
+
+test('uploads that say their sizes keep room for them until they end', async () => {
+  const spaceId = await workspace({ storedBytes: 1000, unfinishedRecordings: 0 })
+  const begin = async (size: number) => {
+    const { id: recordingId } = await client.createRecording({ params: { spaceId }, body: { title: 'Large' } })
+    const body = { mimeType: 'audio/mpeg', size }
+    return { recordingId, start: () => client.startUpload({ params: { spaceId, recordingId }, body }) }
+  }
+  const first = await begin(600)
+  const second = await begin(500)
+  const { uploadId } = await first.start()
+  assert.equal((await usage(spaceId)).storedBytes.used, 600)
+  assert.deepEqual(await refused(second.start()), [413, 'MEDIA_TOO_LARGE'])
+  const params = { spaceId, recordingId: first.recordingId, uploadId }
+  // The room is for its own parts, and no more than it has.
+  assert.equal((await putPart(params, Buffer.alloc(600))).status, 200)
+  assert.equal((await usage(spaceId)).storedBytes.used, 600)
+  assert.equal((await putPart(params, Buffer.alloc(1001))).status, 413)
+  assert.equal((await putPart(params, Buffer.alloc(1000))).status, 200)
+  assert.equal((await usage(spaceId)).storedBytes.used, 1000)
+  await client.abortUpload({ params })
+  assert.equal((await usage(spaceId)).storedBytes.used, 0)
+  assert.match((await second.start()).uploadId, /^upl_/)
+})
+
+test('parts on their way never take more of the disk than an account may store', async () => {
+  const limit = 8 * 1024 ** 2
+  const spaceId = await workspace({ storedBytes: limit, unfinishedRecordings: 0 })
+  const sent = limit - 1024 ** 2
+  const start = async () => {
+    const { id: recordingId } = await client.createRecording({ params: { spaceId }, body: { title: 'Slow' } })
+    const params = { spaceId, recordingId }
+    const { uploadId } = await client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+    const place = { ...params, uploadId, partNumber: 1 }
+    return (await client.createPartUrl({ params: place })).partUploadUrl
+  }
+  const addresses = await Promise.all(Array.from({ length: 6 }, start))
+  const codes: unknown[] = []
+  const requests = addresses.map((address) => {
+    const request = http.request(address.replace(server.ownAddress, server.address), {
+      method: 'PUT',
+      headers: { 'content-length': limit },
+    })
+    request.on('error', () => {})
+    request.on('response', (response) => {
+      void json(response).then((body) => codes.push((body as { error: unknown }).error))
+    })
+    // Never the last bytes.
+    request.write(Buffer.alloc(sent))
+    return request
+  })
+  const onDisk = async () => {
+    const names = await readdir(path.join(server.data, 'blobs'), { recursive: true, withFileTypes: true })
+    const files = names.filter((name) => name.isFile()).map((name) => stat(path.join(name.parentPath, name.name)))
+    return (await Promise.all(files)).reduce((sum, { size }) => sum + size, 0)
+  }
+  const before = await onDisk()
+  await waitFor(
+    () => codes.length,
+    'the refusals',
+    (count) => count === addresses.length - 1,
+  )
+  assert.deepEqual(new Set(codes), new Set(['RATE_LIMITED']))
+  assert.ok((await onDisk()) - before <= limit, 'more than the limit is on the disk')
+  for (const request of requests) request.destroy()
+  // Their room is free again.
+  const next = new URL(await start())
+  await waitFor(
+    async () => (await send(server, next.pathname + next.search, { method: 'PUT', raw: new Uint8Array(limit) })).status,
+    'room for the next part',
+    (status) => status === 200,
+  )
 })
 
 test('the owner’s account is limited over all its workspaces, no matter who adds the recordings', async () => {

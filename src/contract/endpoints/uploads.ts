@@ -54,7 +54,8 @@ export const startUpload = endpoint({
     size: Type.Optional(
       Type.Integer({
         minimum: 0,
-        description: 'bytes of the whole file, if known: one that is too large is refused before anything is sent',
+        description:
+          'bytes of the whole file, if known: one that is too large is refused before anything is sent. They count as stored until the upload ends',
       }),
     ),
   }),

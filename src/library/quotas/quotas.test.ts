@@ -53,7 +53,14 @@ eachDatabase((kind, open) => {
       .insertInto('file')
       .values({ id: 'fil_2', type: 'AUDIO', size: 100, blobKey: '', ...file })
       .execute()
-    const upload = { id: 'upl_1', recordingId: 'rec_2', workspaceId: 'spc_2', createdById: 'usr_1', mimeType: 'a/b' }
+    const upload = {
+      id: 'upl_1',
+      recordingId: 'rec_2',
+      workspaceId: 'spc_2',
+      createdById: 'usr_1',
+      mimeType: 'a/b',
+      size: 40,
+    }
     await db
       .insertInto('upload')
       .values({ ...upload, status: 'ACTIVE', createdAt: now, expiresAt: now })
@@ -74,7 +81,7 @@ eachDatabase((kind, open) => {
       storedBytes.used,
       unfinishedRecordings.used,
     ]
-    assert.deepEqual(figures(all), [0.5, 730, 1])
+    assert.deepEqual(figures(all), [0.5, 740, 1])
     assert.deepEqual(figures(one), [0.5, 700, 0])
     const next = Date.UTC(new Date().getUTCFullYear(), new Date().getUTCMonth() + 1, 2)
     assert.equal((await usageOf(db, unlimited, account, next)).hours.used, 0)
@@ -86,8 +93,8 @@ eachDatabase((kind, open) => {
     await db.transaction().execute((tx) => setQuota(tx, tight, account, { unfinishedRecordings: 0 }))
     await create('spc_1', tight)
     const store = (bytes: number) => db.transaction().execute((tx) => requireStorage(tx, tight, 'spc_2', bytes))
-    await store(70)
-    await assert.rejects(store(71), { code: 'MEDIA_TOO_LARGE' })
+    await store(60)
+    await assert.rejects(store(61), { code: 'MEDIA_TOO_LARGE' })
     await count('rec_3', tight)
     const isExceeded = (error: unknown): boolean => error instanceof StepError && error.code === 'QUOTA_EXCEEDED'
     await assert.rejects(count('rec_4', tight, 1), isExceeded)

@@ -90,14 +90,19 @@ async function requireHours(tx: Tx, { scope, hours: limit }: Limited): Promise<v
   })
 }
 
-/** How many more bytes a workspace may store, and the error for more; null: no limit. */
+/** How many more bytes a workspace may store, the error for more, and the limits that hold by name; null: no limit. */
 export async function storageLeft(
   db: Db,
   defaults: QuotaSettings,
   workspaceId: string,
-): Promise<{ bytes: number; error: AppError } | null> {
+): Promise<{ bytes: number; error: AppError; limits: ReadonlyMap<string, number> } | null> {
   const { limited } = await limitedScopes(db, defaults, workspaceId)
-  return least(db, limited)
+  const left = await least(db, limited)
+  if (left === null) return null
+  const limits = limited.flatMap(({ scope, storedBytes }): [string, number][] =>
+    storedBytes === null ? [] : [[scope.id, storedBytes]],
+  )
+  return { ...left, limits: new Map(limits) }
 }
 
 async function least(db: Db, limited: readonly Limited[]): Promise<{ bytes: number; error: AppError } | null> {

@@ -82,17 +82,20 @@ export async function deleteUsage(tx: Tx, recordingId: string): Promise<void> {
 }
 
 /**
- * Bytes of stored media and of parts that have arrived, without those of one recording if given. The cross join makes
- * SQLite begin with the parts: there are few, because they end with the upload.
+ * Bytes of stored media, of parts that have arrived, and what active uploads have announced beyond their parts; without
+ * those of one recording if given. The cross join makes SQLite begin with the parts: there are few, because they end
+ * with the upload.
  */
 export async function usedBytes(db: Db, scope: Scope, exceptRecordingId = ''): Promise<number> {
   const { rows } = await sql<{ bytes: number | string }>`
     select coalesce((select sum("size") from "file" where "workspaceId" ${within(scope)}
         and "blobKey" <> '' and "recordingId" <> ${exceptRecordingId}), 0)
       + coalesce((select sum(p."size") from "uploadPart" p cross join "upload" u
-        where u."id" = p."uploadId" and u."workspaceId" ${within(scope)} and u."recordingId" <> ${exceptRecordingId}), 0) as "bytes"`.execute(
-    db,
-  )
+        where u."id" = p."uploadId" and u."workspaceId" ${within(scope)} and u."recordingId" <> ${exceptRecordingId}), 0)
+      + coalesce((select sum(case when a."rest" > 0 then a."rest" else 0 end) from (
+        select u."size" - coalesce((select sum(p."size") from "uploadPart" p where p."uploadId" = u."id"), 0) as "rest"
+        from "upload" u where u."status" = 'ACTIVE' and u."workspaceId" ${within(scope)}
+        and u."recordingId" <> ${exceptRecordingId}) a), 0) as "bytes"`.execute(db)
   return Number(rows[0]?.bytes ?? 0)
 }
 

@@ -14,9 +14,10 @@ import { AtOnce } from '../../platform/async/at-once.ts'
 import { deleteLeftovers, type OnLeftover } from '../../platform/blobs/delete-leftovers.ts'
 import { deleteRefused } from '../../platform/blobs/delete-refused.ts'
 import { asPart, requireActive } from './get-upload.ts'
+import { countArriving } from './count-arriving.ts'
 import type { PartPlace } from './part-url.ts'
-import { mediaTooLarge, recordPart, requireUploadCapacity, sizeOf } from './record-part.ts'
-import { findUploadById } from './store.ts'
+import { bytesHeld, mediaTooLarge, recordPart, requireUploadCapacity, sizeOf, sumOf } from './record-part.ts'
+import { findUploadById, type UploadRow } from './store.ts'
 
 interface PutDeps {
   db: Database
@@ -50,7 +51,7 @@ export async function putPart(deps: PutDeps, place: PartPlace, body: Readable, o
   const refusal = `${mostAtOnce} parts of yours are being uploaded. Wait until one is done.`
   const leave = receiving.enterUpTo(userId, { most: mostAtOnce, refusal })
   try {
-    return await receivePart(deps, { ...place, workspaceId: upload.workspaceId }, body, options)
+    return await receivePart(deps, upload, place.partNumber, body, options)
   } finally {
     leave()
   }
@@ -58,14 +59,17 @@ export async function putPart(deps: PutDeps, place: PartPlace, body: Readable, o
 
 async function receivePart(
   { db, blobs, maxUploadBytes, quotas, onLeftover }: PutDeps,
-  { uploadId, partNumber, workspaceId }: PartPlace & { workspaceId: string },
+  upload: UploadRow,
+  partNumber: number,
   body: Readable,
   options: PutPartOptions,
 ): Promise<Part> {
+  const { id: uploadId, workspaceId } = upload
   const parts = await listPartRows(db, uploadId)
   const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
   const left = await storageLeft(db, quotas, workspaceId)
-  const storable = left === null ? Infinity : left.bytes + sizeOf(partNumber, parts)
+  const others = sumOf(parts) - sizeOf(partNumber, parts)
+  const storable = left === null ? Infinity : left.bytes + bytesHeld(upload, sumOf(parts)) - others
   const maxBytes = Math.min(capacity, storable, partSizeMax)
   const tooLarge = (): AppError => {
     if (left !== null && storable === maxBytes) return left.error
@@ -76,10 +80,15 @@ async function receivePart(
   const key = `uploads/${uploadId}/${partNumber}-${randomBytes(8).toString('hex')}`
   const announced = checks.filter(({ header }) => options.headers[header] !== undefined)
   const digests: DigestName[] = ['crc32', ...announced.map(({ digest }) => digest)]
-  const stored = await blobs.put(key, body, { maxBytes, signal: options.signal, digests }).catch((error: unknown) => {
-    if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
-    throw error
-  })
+  const arriving = left === null ? null : countArriving(left.limits)
+  const onBytes = arriving?.count ?? ((): void => {})
+  const stored = await blobs
+    .put(key, body, { maxBytes, signal: options.signal, digests, onBytes })
+    .catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'BODY_TOO_LARGE') throw tooLarge()
+      throw error
+    })
+    .finally(() => arriving?.end())
   // Equal bytes have an equal tag. Forging one gains nothing: a client that can send a part can send any bytes.
   const etag = `${stored.digests.crc32 ?? ''}${stored.size.toString(16).padStart(10, '0')}`
   let replaced: string | null

@@ -6,7 +6,7 @@ import { timestamp } from '../../platform/database/now.ts'
 import { lockRow } from '../../platform/database/row-locks.ts'
 import type { Tx } from '../../platform/database/schema.ts'
 import { requireActive } from './get-upload.ts'
-import { findUploadById, replacePart } from './store.ts'
+import { findUploadById, replacePart, type UploadRow } from './store.ts'
 
 /**
  * Records a part whose bytes are stored. Returns the blob of the part it replaces, to delete after the commit.
@@ -33,7 +33,9 @@ export async function recordPart(
   const parts = await listPartRows(tx, part.uploadId)
   const capacity = requireUploadCapacity(part.partNumber, parts, part.maxUploadBytes)
   if (part.size > capacity) throw mediaTooLarge(part.maxUploadBytes)
-  await requireStorage(tx, part.quotas, upload.workspaceId, part.size - sizeOf(part.partNumber, parts))
+  const others = sumOf(parts) - sizeOf(part.partNumber, parts)
+  const more = bytesHeld(upload, others + part.size) - bytesHeld(upload, sumOf(parts))
+  await requireStorage(tx, part.quotas, upload.workspaceId, more)
   return replacePart(tx, {
     uploadId: part.uploadId,
     partNumber: part.partNumber,
@@ -44,14 +46,22 @@ export async function recordPart(
   })
 }
 
+/** What an upload counts with: its parts, or the size that was announced if that is more. */
+export function bytesHeld({ size }: Pick<UploadRow, 'size'>, arrived: number): number {
+  return Math.max(size ?? 0, arrived)
+}
+
+export function sumOf(parts: readonly { size: number }[]): number {
+  return parts.reduce((sum, { size }) => sum + size, 0)
+}
+
 /** The bytes left for a part, given the other parts of its upload. */
 export function requireUploadCapacity(
   partNumber: number,
   parts: readonly { partNumber: number; size: number }[],
   maxUploadBytes: number,
 ): number {
-  const others = parts.filter((part) => part.partNumber !== partNumber)
-  return Math.max(0, maxUploadBytes - others.reduce((sum, part) => sum + part.size, 0))
+  return Math.max(0, maxUploadBytes - sumOf(parts) + sizeOf(partNumber, parts))
 }
 
 /** The bytes of a part that a new one replaces. */

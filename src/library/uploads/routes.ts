@@ -35,12 +35,12 @@ export function uploadRoutes(deps: UploadDeps) {
   return {
     startUpload: async ({ grant, params, caller, body }) => {
       await requireSpace(blobs, deps.minFreeBytes)
-      const { mimeType, size = 0 } = body
-      if (size > deps.maxUploadBytes) throw mediaTooLarge(deps.maxUploadBytes)
+      const { mimeType, size = null } = body
+      if (size !== null && size > deps.maxUploadBytes) throw mediaTooLarge(deps.maxUploadBytes)
       return lockingTransaction(db, async (tx) => {
         const place = placeOf(grant, params)
-        await requireStorage(tx, deps.quotas, place.workspaceId, size)
-        return startUpload(tx, { ...place, userId: caller.userId }, mimeType)
+        await requireStorage(tx, deps.quotas, place.workspaceId, size ?? 0)
+        return startUpload(tx, { ...place, userId: caller.userId }, mimeType, size)
       })
     },
     createPartUrl: async ({ grant, params, caller, body }) => {

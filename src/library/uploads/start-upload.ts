@@ -28,6 +28,7 @@ export async function startUpload(
   tx: Tx,
   { workspaceId, recordingId, userId }: { workspaceId: string; recordingId: string; userId: string },
   mimeType: string,
+  size: number | null = null,
 ): Promise<StartedUpload> {
   await lockRow(tx, 'recording', recordingId)
   const recording = await getRecordingRow(tx, workspaceId, recordingId)
@@ -52,6 +53,7 @@ export async function startUpload(
     workspaceId,
     createdById: userId,
     mimeType,
+    size,
     status: 'ACTIVE',
     createdAt: timestamp(),
     expiresAt,

@@ -66,6 +66,10 @@ export function blobConformance(name: string, open: () => Promise<BlobStore>, ra
     const blobs = await open()
     await blobs.put('a/b', Buffer.from('old'))
     await assert.rejects(blobs.put('a/b', randomBytes(2_000_000), { maxBytes: 1_999_999 }), isCode('BODY_TOO_LARGE'))
+    const stop = (): void => {
+      throw new Error('enough')
+    }
+    await assert.rejects(blobs.put('a/b', Buffer.from('new'), { onBytes: stop }), /enough/)
     const breaking = Readable.from(
       (async function* () {
         yield randomBytes(3_000_000)

@@ -12,6 +12,8 @@ export interface StoredBlob {
 export interface PutOptions {
   maxBytes?: number
   signal?: AbortSignal
+  /** Called with the bytes so far. An error that it throws ends the copy. */
+  onBytes?: (bytes: number) => void
   /** Digests of the body to make while it is stored. MD5 takes 1.3 s of CPU for a gigabyte, SHA-256 0.6, CRC-32 0.25. */
   digests?: readonly DigestName[]
 }

@@ -78,11 +78,12 @@ async function writeDraft(
 }
 
 /** Throws when the body must not continue, given its bytes so far. */
-function sizeCheck(folder: BlobFolder, { maxBytes, signal }: PutOptions): SizeCheck {
+function sizeCheck(folder: BlobFolder, { maxBytes, signal, onBytes }: PutOptions): SizeCheck {
   let nextCheck = 0
   return async (bytes) => {
     signal?.throwIfAborted()
     requireMaxBytes(bytes, maxBytes)
+    onBytes?.(bytes)
     if (bytes < nextCheck) return
     nextCheck = bytes + freeCheckBytes
     await folder.requireSpace()

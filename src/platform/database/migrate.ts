@@ -56,6 +56,7 @@ import { numbersInWords } from './migrations/0076-numbers-in-words.ts'
 import { compounds } from './migrations/0077-compounds.ts'
 import { passagesOfTranslations } from './migrations/0078-passages-of-translations.ts'
 import { numbersInMoreLanguages } from './migrations/0079-numbers-in-more-languages.ts'
+import { uploadSizes } from './migrations/0080-upload-sizes.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -115,6 +116,7 @@ export const migrations: readonly Migration[] = [
   compounds,
   passagesOfTranslations,
   numbersInMoreLanguages,
+  uploadSizes,
 ]
 
 interface MigrationTable {

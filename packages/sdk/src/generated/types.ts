@@ -3253,7 +3253,7 @@ export interface Operations {
       }
       body: {
         mimeType: string
-        /** bytes of the whole file, if known: one that is too large is refused before anything is sent */
+        /** bytes of the whole file, if known: one that is too large is refused before anything is sent. They count as stored until the upload ends */
         size?: number | undefined
       }
     }

@@ -106,6 +106,7 @@ async function* partsOf(body: Readable | Uint8Array, options: PutOptions, digest
     options.signal?.throwIfAborted()
     size += chunk.byteLength
     requireMaxBytes(size, options.maxBytes)
+    options.onBytes?.(size)
     for (const digest of digests) digest.update(chunk)
     waiting.push(chunk)
     waitingBytes += chunk.byteLength

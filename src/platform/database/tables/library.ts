@@ -69,6 +69,8 @@ export interface LibraryTables {
     completedAt: string | null
     /** Digest of the parts that it was completed with; null: not completed, or by an earlier version. */
     partsDigest: string | null
+    /** Bytes of the whole file, as it was announced; null: it wasn't. */
+    size: number | null
   }
   uploadPart: {
     uploadId: string
