@@ -119,6 +119,28 @@ test('an invitation names the address of the inviter, however they call themselv
   assert.match(subject, /^Tiro Support x{30,60} \(mallory@example\.org\) invited you to Tiro$/)
 })
 
+test('a member invites at most 100 strangers a day by mail, and hands over the links of others', async () => {
+  const { cookie } = await person(server, 'spammer@example.org')
+  const client = clientOf(server, cookie)
+  const { id: spaceId } = await client.createWorkspace({ body: { name: 'Buy now' } })
+  const invite = async (n: number) => {
+    const body = { email: `stranger-${n}@example.com`, role: 'viewer' } as const
+    return client.addMember({ params: { spaceId }, body })
+  }
+  const first = await Promise.all(Array.from({ length: 60 }, (_, n) => invite(n)))
+  // Revoking them makes no room.
+  for (const { id } of first) await client.removeMember({ params: { spaceId, memberId: id } })
+  const others = await Promise.all(Array.from({ length: 60 }, (_, n) => invite(60 + n)))
+  const mailed = [...first, ...others].filter(({ isMailed }) => isMailed)
+  assert.equal(mailed.length, 100)
+  const notMailed = others.find(({ isMailed }) => !isMailed)
+  assert.match(notMailed?.invitationUrl ?? '', /invitation\?token=/)
+  const { isMailed } = await (
+    await administratorClient(server)
+  ).createInvitation({ body: { email: 'still@example.com' } })
+  assert.ok(isMailed)
+})
+
 test('who added a recording is mailed when it fails, and when it is done if they want that', async () => {
   const { cookie } = await person(server, 'ada@example.org')
   const patch = (body: object) => send(server, '/api/v1/me/notifications', { method: 'PATCH', cookie, body })

@@ -28,6 +28,8 @@ export async function mailInvitation(
     kind: 'INVITATION',
     to: to.email,
     language: inviter.language ?? pageWordsFor(acceptLanguage).language,
+    // An administrator may invite as many as the instance has room for.
+    senderId: inviter.isAdministrator === 1 ? null : inviterId,
     values: { url: invitationUrl(publicUrl, to.token), inviter: inviterOf(inviter) },
   })
 }

@@ -38,6 +38,7 @@ export async function requestReset(
       kind: 'PASSWORD_RESET',
       to: user.email,
       language: user.language ?? language,
+      senderId: null,
       values: { url },
     })
   })

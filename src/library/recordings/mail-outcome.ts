@@ -22,5 +22,5 @@ export async function mailOutcome(
     .executeTakeFirst()
   if (row === undefined) return
   const url = `${publicUrl()}/w/${workspaceId}/r/${recordingId}`
-  await mail.add(tx, { kind, to: row.email, language: row.language, values: { url, title: row.title } })
+  await mail.add(tx, { kind, to: row.email, language: row.language, senderId: null, values: { url, title: row.title } })
 }

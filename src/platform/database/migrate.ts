@@ -57,6 +57,7 @@ import { compounds } from './migrations/0077-compounds.ts'
 import { passagesOfTranslations } from './migrations/0078-passages-of-translations.ts'
 import { numbersInMoreLanguages } from './migrations/0079-numbers-in-more-languages.ts'
 import { uploadSizes } from './migrations/0080-upload-sizes.ts'
+import { mailSenders } from './migrations/0081-mail-senders.ts'
 import type { Migration } from './migrations/migration.ts'
 import { timestamp } from './now.ts'
 import type { Database } from './schema.ts'
@@ -117,6 +118,7 @@ export const migrations: readonly Migration[] = [
   passagesOfTranslations,
   numbersInMoreLanguages,
   uploadSizes,
+  mailSenders,
 ]
 
 interface MigrationTable {

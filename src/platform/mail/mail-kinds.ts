@@ -13,7 +13,13 @@ export interface MailKinds {
 export type MailKind = keyof MailKinds
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+export const dayMs = 24 * hourMs
+
+/**
+ * Mails that one account may cause in a day. Otherwise a member could mail thousands of strangers in the name of the
+ * instance.
+ */
+export const mostPerDay: Partial<Record<MailKind, number>> = { INVITATION: 100, MENTION: 200 }
 
 /** How long after it was queued a mail is still worth sending, milliseconds. */
 export const mailLifetimes: Record<MailKind, number> = {

@@ -15,6 +15,16 @@ export async function countMailsTo(db: Db, address: string, since: string): Prom
   return countRows(db.selectFrom('mail').where('address', '=', address).where('createdAt', '>', since))
 }
 
+/** How many mails of a kind an account has caused since a timestamp. */
+export async function countMailsOf(
+  db: Db,
+  { senderId, kind }: Pick<Row<'mail'>, 'senderId' | 'kind'>,
+  since: string,
+): Promise<number> {
+  const sent = db.selectFrom('mail').where('senderId', '=', senderId).where('kind', '=', kind)
+  return countRows(sent.where('createdAt', '>', since))
+}
+
 /**
  * The mail that has been due longest, or null. Mail that was queued while the clock was ahead would wait for as long as it
  * was wrong.

@@ -22,8 +22,8 @@ const settingsOf = (port: number) => ({
   from,
 })
 const url = 'https://tiro.example.org/invitation?token=secret-token'
-const invitation = (to: string) =>
-  ({ kind: 'INVITATION', to, language: 'fr', values: { url, inviter: 'Ada' } }) as const
+const invitation = (to: string, senderId: string | null = null) =>
+  ({ kind: 'INVITATION', to, language: 'fr', senderId, values: { url, inviter: 'Ada' } }) as const
 /** Starts sending to a server, without another process that could hold the lease. */
 const startSending = (db: Database, port: number) =>
   startMail({ db, settings: settingsOf(port), box, holdsLease: async () => true, log, now: Date.now })
@@ -152,12 +152,29 @@ eachDatabase((kind, open) => {
       kind: 'PASSWORD_RESET',
       to: 'ada@example.org',
       language: 'en',
+      senderId: null,
       values: { url: 'https://x' },
     } as const
     assert.equal(await db.transaction().execute((tx) => queue.add(tx, reset)), true, 'others must not prevent a reset')
     assert.equal(await add('grace@example.org'), true)
     now += 3_600_001
     assert.equal(await add('ada@example.org'), true)
+  })
+
+  test(`an account invites at most 100 addresses a day by mail on ${kind}`, async () => {
+    const { db } = await open()
+    let now = Date.now()
+    const queue = createMailQueue(box, () => now)
+    let people = 0
+    const add = (senderId: string | null) =>
+      db.transaction().execute((tx) => queue.add(tx, invitation(`person-${people++}@example.org`, senderId)))
+    const answers: boolean[] = []
+    for (let i = 0; i < 102; i++) answers.push(await add('usr_1'))
+    assert.equal(answers.filter(Boolean).length, 100)
+    assert.equal(await add('usr_2'), true)
+    assert.equal(await add(null), true)
+    now += 86_400_001
+    assert.equal(await add('usr_1'), true)
   })
 
   test(`of two processes one sends, and the other goes on when it stops, on ${kind}`, async () => {

@@ -39,6 +39,7 @@ export async function mailMentions(
       kind: 'MENTION',
       to: email,
       language,
+      senderId: authorId,
       values: { url, title, author: author.name ?? author.email },
     })
   }

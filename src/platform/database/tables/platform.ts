@@ -45,6 +45,8 @@ export interface PlatformTables {
     id: string
     kind: MailKind
     address: string
+    /** The account whose daily limit it counts against; null: none. */
+    senderId: string | null
     language: string
     /** What the text says, encrypted, because it has links that work once; empty once the mail is sent or has failed. */
     sealed: string
