@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process'
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { readFile, stat, writeFile } from 'node:fs/promises'
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -98,6 +98,12 @@ void describe('the SDK', { concurrency: 4 }, () => {
       // For compilers and bundlers that don't read exports.
       assert.deepEqual([main, types], [exports['.']['default'], exports['.']['types']])
       assert.equal(exports['.']['browser'], './dist/browser.js')
+      // TypeScript 5.0 to 5.6 takes it for an error.
+      for (const file of await readdir(path.join(installed, 'dist'))) {
+        if (file.endsWith('.d.ts')) {
+          assert.doesNotMatch(await readFile(path.join(installed, 'dist', file), 'utf8'), /Uint8Array</, file)
+        }
+      }
       const source = `
 import { createTiro, TiroError, verifyWebhook, type WebhookEvent } from '@tiro/sdk'
 const tiro = createTiro({ url: 'http://127.0.0.1:8080', key: 'tiro_x' })
@@ -233,12 +239,32 @@ await tiro.createRecording({ params: { spaceId: '' }, body: { title: '', lang: '
       }
     })
 
+    void test('takes a stream of any kind of bytes, and nothing else', async () => {
+      const bytes = await readFile(sampleFile)
+      async function* stream(...chunks: unknown[]): AsyncGenerator<Uint8Array> {
+        for (const chunk of chunks) yield chunk as Uint8Array
+      }
+      const { buffer } = new Uint8Array(bytes)
+      const half = bytes.length - (bytes.length % 4)
+      const params = await newRecording()
+      await tiro.upload(stream(new Int32Array(buffer, 0, half / 4), buffer.slice(half)), params)
+      assert.equal(await stored(params), digest(bytes))
+      await assert.rejects(
+        tiro.upload(stream('text'), await newRecording()),
+        /^TypeError: The stream gives a string instead of bytes\.$/,
+      )
+    })
+
     void test('refuses what is no media before it makes a recording', async () => {
       const { id } = await tiro.createWorkspace({ body: { name: 'Nothing' } })
       for (const [media, reason] of [
         [consumer, /is not a file/],
         [undefined, /^TypeError: Pass a path, a URL, a Blob, bytes or a stream of bytes\.$/],
         [[1, 2], /^TypeError: Pass a path/],
+        [
+          createReadStream(sampleFile, 'utf8'),
+          /^TypeError: The stream gives text in utf8\. Open it without an encoding/,
+        ],
       ] as const) {
         await assert.rejects(tiro.transcribe(media as string, { space: id }), reason)
       }

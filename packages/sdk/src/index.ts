@@ -3,7 +3,7 @@ import { webcrypto } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { rangesOf, type Source } from './source.ts'
+import { rangesOf, type Bytes, type Source } from './source.ts'
 import { tiroWith, type Tiro, type TiroOptions } from './tiro.ts'
 import { verifyWith, type Crypto, type WebhookEvent, type WebhookHeaders, type WebhookOptions } from './webhook.ts'
 
@@ -19,7 +19,7 @@ async function openPath(given: string | URL): Promise<Source> {
     throw new Error(`${path} is not a file. Pass a stream of what it gives.`)
   }
   const { size } = stats
-  const read = async (start: number, end: number): Promise<Uint8Array<ArrayBuffer>> => {
+  const read = async (start: number, end: number): Promise<Bytes> => {
     const bytes = new Uint8Array(end - start)
     for (let at = 0; at < bytes.length;) {
       const { bytesRead } = await handle.read(bytes, at, bytes.length - at, start + at)

@@ -1,8 +1,11 @@
+/** Bytes that fetch and WebCrypto take. TypeScript before 5.7 knows no type arguments of Uint8Array, so none are here. */
+export type Bytes = ReturnType<TextEncoder['encode']>
+
 /** One part of a file, read when it is sent. */
 export interface PartToSend {
   partNumber: number
   size: number
-  read: () => Promise<Blob | Uint8Array<ArrayBuffer>>
+  read: () => Promise<Blob | Bytes>
 }
 
 /** Media to send: its size if known, and its parts in order. */
@@ -23,7 +26,7 @@ const unknownType = 'application/octet-stream'
 /** A file whose ranges can be read in any order. */
 export function rangesOf(
   file: { name: string | null; mimeType: string; size: number },
-  read: (start: number, end: number) => Promise<Blob | Uint8Array<ArrayBuffer>>,
+  read: (start: number, end: number) => Promise<Blob | Bytes>,
   close: () => Promise<void> = async () => {},
 ): Source {
   return {
@@ -40,9 +43,8 @@ export function rangesOf(
 
 /** @throws TypeError for what isn't media, before anything is made of it */
 export function sourceOf(media: Media): Source {
-  if (media instanceof ArrayBuffer) return sourceOf(new Uint8Array(media))
-  if (ArrayBuffer.isView(media)) {
-    const bytes = new Uint8Array(media.buffer as ArrayBuffer, media.byteOffset, media.byteLength)
+  if (hasBytes(media)) {
+    const bytes = bytesOf(media)
     const file = { name: null, mimeType: unknownType, size: bytes.length }
     return rangesOf(file, async (start, end) => bytes.subarray(start, end))
   }
@@ -56,6 +58,10 @@ export function sourceOf(media: Media): Source {
     // A page or program without types may pass anything.
     if (typeof (media as Partial<typeof media> | undefined)?.[Symbol.asyncIterator] !== 'function') {
       throw new TypeError('Pass a path, a URL, a Blob, bytes or a stream of bytes.')
+    }
+    const { readableEncoding: encoding } = media as { readableEncoding?: string | null }
+    if (typeof encoding === 'string') {
+      throw new TypeError(`The stream gives text in ${encoding}. Open it without an encoding.`)
     }
     return { ...unknown, parts: (partSize) => partsOf(media, partSize), close: async () => {} }
   }
@@ -72,6 +78,15 @@ async function* chunksOf(reader: ReadableStreamDefaultReader<Uint8Array>): Async
   }
 }
 
+function hasBytes(given: unknown): given is ArrayBuffer | ArrayBufferView {
+  return given instanceof ArrayBuffer || ArrayBuffer.isView(given)
+}
+
+function bytesOf(given: ArrayBuffer | ArrayBufferView): Bytes {
+  if (given instanceof ArrayBuffer) return new Uint8Array(given)
+  return new Uint8Array(given.buffer as ArrayBuffer, given.byteOffset, given.byteLength)
+}
+
 /** Joins and cuts the chunks of a stream to parts. Each part is in memory until it has arrived. */
 async function* partsOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -80,12 +95,14 @@ async function* partsOf(
   let part = new Uint8Array(partSize)
   let filled = 0
   let partNumber = 1
-  const whole = (bytes: Uint8Array<ArrayBuffer>): PartToSend => ({
+  const whole = (bytes: Bytes): PartToSend => ({
     partNumber: partNumber++,
     size: bytes.length,
     read: async () => bytes,
   })
-  for await (const chunk of chunks) {
+  for await (const given of chunks) {
+    if (!hasBytes(given)) throw new TypeError(`The stream gives a ${typeof given} instead of bytes.`)
+    const chunk = bytesOf(given)
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.subarray(at, at + partSize - filled)
       part.set(taken, filled)

@@ -1,4 +1,5 @@
 import type { EventData, WebhookEventType } from './generated/types.ts'
+import type { Bytes } from './source.ts'
 
 /** The body of a webhook, distinguished by `type`. */
 export type WebhookEvent = {
@@ -29,17 +30,12 @@ export interface Crypto {
   subtle: {
     importKey: (
       format: 'raw',
-      key: Uint8Array<ArrayBuffer>,
+      key: Bytes,
       algorithm: { name: 'HMAC'; hash: 'SHA-256' },
       isExtractable: false,
       usages: ['verify'],
     ) => Promise<never>
-    verify: (
-      algorithm: 'HMAC',
-      key: never,
-      signature: Uint8Array<ArrayBuffer>,
-      data: Uint8Array<ArrayBuffer>,
-    ) => Promise<boolean>
+    verify: (algorithm: 'HMAC', key: never, signature: Bytes, data: Bytes) => Promise<boolean>
   }
 }
 
@@ -79,7 +75,7 @@ export async function verifyWith(
   throw new WebhookError('SIGNATURE_INVALID', "The signature doesn't match the body and the secret.")
 }
 
-function bytesOf(base64: string): Uint8Array<ArrayBuffer> | null {
+function bytesOf(base64: string): Bytes | null {
   try {
     return Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
   } catch {
