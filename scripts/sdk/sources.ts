@@ -6,7 +6,7 @@ import { events, type EventType } from '../../src/contract/events.ts'
 import { vendorTags } from '../../src/contract/tags.ts'
 import { Type, type TSchema } from '../../src/contract/type.ts'
 import { hoist, type Components, type JsonObject } from '../../src/platform/http/openapi-components.ts'
-import { comment, objectType, typeName, typeOf } from './type-of.ts'
+import { comment, objectType, typeOf } from './type-of.ts'
 
 const head = '// Made from the contract by `npm run openapi`. Change the contract, not this file.\n'
 const table = (Object.values(endpoints) as EndpointSpec[]).filter(({ tag }) => !vendorTags.includes(tag))
@@ -35,8 +35,8 @@ function namedType(name: string, schema: JsonObject, isInput: boolean): string {
   const { description } = schema as { description?: string }
   const isObject = schema['type'] === 'object' && schema['oneOf'] === undefined && schema['properties'] !== undefined
   const declared = isObject
-    ? `interface ${typeName(name)} ${objectType(schema, isInput)}`
-    : `type ${typeName(name)} = ${typeOf(schema, isInput)}`
+    ? `interface ${name} ${objectType(schema, isInput)}`
+    : `type ${name} = ${typeOf(schema, isInput)}`
   return `${comment(description)}export ${declared}\n`
 }
 

@@ -1,12 +1,5 @@
 import type { JsonObject } from '../../src/platform/http/openapi-components.ts'
 
-/** Names that would hide a global of TypeScript's libraries. */
-const renamed: Record<string, string> = { Error: 'ErrorBody', File: 'MediaFile' }
-
-export function typeName(name: string): string {
-  return renamed[name] ?? name
-}
-
 /**
  * A JSON Schema, whose named parts are references, as a TypeScript type. Optional fields of an input may be undefined;
  * in answers they are absent.
@@ -14,7 +7,7 @@ export function typeName(name: string): string {
 export function typeOf(schema: unknown, isInput = false): string {
   if (typeof schema !== 'object' || schema === null) return 'unknown'
   const given = schema as JsonObject
-  if (typeof given['$ref'] === 'string') return typeName(given['$ref'].split('/').at(-1) ?? '')
+  if (typeof given['$ref'] === 'string') return given['$ref'].split('/').at(-1) ?? ''
   const options = given['anyOf'] ?? given['oneOf']
   if (Array.isArray(options)) return options.map((option) => typeOf(option, isInput)).join(' | ')
   if (given['const'] !== undefined) return JSON.stringify(given['const'])

@@ -86,7 +86,7 @@ export const FieldError = Type.Object({
 export type FieldError = Static<typeof FieldError>
 
 export const ErrorBody = named(
-  'Error',
+  'ErrorBody',
   Type.Object({
     error: Enum(errorCodes, { description: 'a stable code' }),
     errorDetails: Type.Object(

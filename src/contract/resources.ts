@@ -230,8 +230,8 @@ export const ListedRecording = named(
 export type ListedRecording = Static<typeof ListedRecording>
 
 export const fileTypes = ['ORIGINAL', 'AUDIO'] as const
-export const File = named(
-  'File',
+export const MediaFile = named(
+  'MediaFile',
   Type.Object({
     id: Id('fil'),
     createdAt: Timestamp,
@@ -244,7 +244,7 @@ export const File = named(
     workspaceId: Id('spc'),
   }),
 )
-export type File = Static<typeof File>
+export type MediaFile = Static<typeof MediaFile>
 
 export const Webhook = named(
   'Webhook',
@@ -288,8 +288,8 @@ export const RecordingDetail = named(
   Type.Object({
     ...Recording.properties,
     transcript: Nullable(Transcript),
-    audioFile: Nullable(File),
-    originalFile: Nullable(File),
+    audioFile: Nullable(MediaFile),
+    originalFile: Nullable(MediaFile),
     webhooks: Type.Array(Webhook),
     sourceInfo: Nullable(SourceInfo),
   }),

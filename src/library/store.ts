@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { File } from '../contract/resources.ts'
+import type { MediaFile } from '../contract/resources.ts'
 import { recordingColumns, type RecordingRow } from './recordings/as-recording.ts'
 import { dialectOf } from '../platform/database/dialects.ts'
 import { timestamp } from '../platform/database/now.ts'
@@ -91,13 +91,13 @@ export async function findFileById(db: Db, id: string): Promise<(Row<'file'> & {
 export function asFile(
   row: Omit<Row<'file'>, 'recordingId' | 'blobKey'>,
   link: { url: string; expiry: string } | null,
-): File {
+): MediaFile {
   return {
     id: row.id,
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,
     mimeType: row.mimeType,
-    type: row.type as File['type'],
+    type: row.type as MediaFile['type'],
     size: row.size,
     publicUrl: link?.url ?? null,
     publicUrlExpiry: link?.expiry ?? null,

@@ -90,9 +90,18 @@ console.log(JSON.stringify({ states, isThere: recording?.workspaceId === space.i
   })
 })
 
+// Some generators write one module of types, where they would hide a global: Orval's client didn't compile.
+test('no schema has the name of a global', async () => {
+  const { components } = parse(await readFile(document, 'utf8')) as { components: { schemas: object } }
+  assert.deepEqual(
+    Object.keys(components.schemas).filter((name) => name in globalThis),
+    [],
+  )
+})
+
 test('Python: classes of quicktype read real answers', async () => {
   const { components } = parse(await readFile(document, 'utf8')) as { components: { schemas: object } }
-  const names = ['RecordingDetail', 'TranslationContent', 'Workspace', 'Error']
+  const names = ['RecordingDetail', 'TranslationContent', 'Workspace', 'ErrorBody']
   const schema = {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, { $ref: `#/definitions/${name}` }])),
@@ -118,7 +127,7 @@ def get(path):
 
 recording = tiro.RecordingDetail.from_dict(get("/recordings/${ids.recordingId}"))
 content = tiro.TranslationContent.from_dict(get("/recordings/${ids.recordingId}/transcript"))
-error = tiro.Error.from_dict(get("/recordings/x"))
+error = tiro.ErrorBody.from_dict(get("/recordings/x"))
 workspace = tiro.Workspace.from_dict(get(""))
 print(json.dumps([recording.title, recording.status.value, recording.transcript.status.value,
                   content.paragraphs[0].text, error.error.value, workspace.name]))
