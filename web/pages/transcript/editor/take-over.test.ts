@@ -131,6 +131,10 @@ test('a space that was typed before the next word is still before the cursor', (
   assert.deepEqual(after(['a'], ['a b'], ['|']), ['b |'])
 })
 
+test('paragraphs that were emptied leave no spaces behind', () => {
+  assert.deepEqual(after(['a b|', 'c', 'd', 'e'], ['a', 'e'], ['a|', '', '', 'e']), ['a|', 'e'])
+})
+
 test('what was typed stays when somebody else deletes all words', () => {
   assert.deepEqual(after(['a b', 'c'], [], ['a typed| b', 'c']), ['typed|'])
   assert.deepEqual(after(['a b', 'c'], [], ['a |b', 'c']), [])

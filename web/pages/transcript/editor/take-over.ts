@@ -158,8 +158,8 @@ function keepTypedAcross(
   const texts = old.map(({ text }) => text)
   const isTyped = old.some((one) => isTypedSince(one, language, sent))
   const bases = old.map((one) => baseOf(one, language, sent))
-  const base = isTyped ? joinWords(bases, language) : null
-  const { paragraph: all, move } = keepText(whole, joinWords(texts, language), base, language)
+  const base = isTyped ? joinTexts(bases, language) : null
+  const { paragraph: all, move } = keepText(whole, joinTexts(texts, language), base, language)
   const homes = new Map(fresh.flatMap((one, i) => one.saved.map(({ id }) => [id, i])))
   /** Where the text of each paragraph begins. */
   const begins = fresh.map((_, i) => (i === 0 ? 0 : all.text.length))
@@ -175,10 +175,18 @@ function keepTypedAcross(
   })
   const place = intoParts(paragraphs, begins)
   const moves = old.map(({ key, text }, i): [number, (offset: number) => TextPlace] => {
-    const start = joinWords(texts.slice(0, i + 1), language).length - text.length
+    const start = joinTexts(texts.slice(0, i + 1), language).length - text.length
     return [key, (offset) => place(move(start + offset))]
   })
   return { paragraphs, move: moveIn(new Map(moves)) }
+}
+
+/** The text of paragraphs as one. Emptied ones leave no spaces. */
+function joinTexts(texts: readonly string[], language: string): string {
+  return joinWords(
+    texts.filter((text) => text !== ''),
+    language,
+  )
 }
 
 /** A text without the space that a border between paragraphs stands for. Others were typed, before the next word. */
