@@ -103,7 +103,7 @@ export function SelectionBar({
           </Button>
         </>
       )}
-      <Button look="quiet" icon="copy" onClick={() => copy(`[${clock(start)}] ${nameOf(selected.speaker)}: ${text}`)}>
+      <Button look="quiet" icon="copy" onClick={() => copy(withTimes(selected, nameOf))}>
         {t.copyWithTime}
       </Button>
       <Button
@@ -132,6 +132,15 @@ export function SelectionBar({
   )
 }
 
+/** Selected words with the time and the name of each turn. */
+function withTimes({ parts }: Selected, nameOf: (speaker: number) => string): string {
+  return parts
+    .map(({ text, start, speaker, startsTurn }, i) =>
+      i === 0 || startsTurn ? `[${clock(start)}] ${nameOf(speaker)}: ${text}` : text,
+    )
+    .join('\n')
+}
+
 /** Room that the toolbar needs above the selection: one row, two beside the panels, or three on a phone. */
 const room = { wide: 3.25 * rem, beside: 5.5 * rem, narrow: 10.625 * rem }
 /** The width of the toolbar in one row, in the longest language. */
@@ -156,6 +165,7 @@ function placeFor({ top, bottom, left }: Selected): CSSProperties {
   const x = Math.max(view.left + margin, Math.min(left, view.right - width))
   const maxWidth = view.width - 2 * margin
   const needed = innerWidth < width ? room.narrow : maxWidth < width ? room.beside : room.wide
-  const edge = top >= needed ? { bottom: innerHeight - top + margin } : { top: bottom + margin }
+  const edge =
+    top >= needed ? { bottom: innerHeight - top + margin } : { top: Math.min(bottom + margin, view.bottom - needed) }
   return { ...edge, left: x, maxWidth }
 }

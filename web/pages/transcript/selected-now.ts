@@ -1,10 +1,20 @@
 import { timeOf } from '../../../src/text/time-of.ts'
 import { runsBetween, wordAtOffset, type WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
-import { placeOf } from './text/rows.ts'
+import { edgesOf } from './text/rows.ts'
+
+/** What is selected of a paragraph. */
+export interface SelectedPart {
+  text: string
+  /** Seconds. */
+  start: number
+  speaker: number
+  startsTurn: boolean
+}
 
 /** Words that somebody selected in the transcript. */
 export interface Selected {
+  parts: readonly SelectedPart[]
   text: string
   start: number
   end: number
@@ -21,27 +31,35 @@ export function selectedNow(editor: Editor): Selected | null {
   const selection = getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
-  const from = placeOf(range.startContainer, range.startOffset)
-  const to = placeOf(range.endContainer, range.endOffset)
-  const text = selection.toString().trim()
-  if (from === null || to === null || text === '') return null
   const { paragraphs } = editor.document.get()
+  const edges = edgesOf(paragraphs)
+  if (edges === null) return null
+  const { from, to } = edges
   const first = paragraphs.findIndex(({ key }) => key === from.key)
   const last = paragraphs.findIndex(({ key }) => key === to.key)
   const paragraph = paragraphs[first]
   if (paragraph === undefined || last < first) return null
+  const touched = paragraphs.slice(first, last + 1)
+  const parts = touched.flatMap((one, i): SelectedPart[] => {
+    const begin = i === 0 ? from.offset : 0
+    const text = one.text.slice(begin, i === touched.length - 1 ? to.offset : undefined).trim()
+    const start = one.words[Math.max(0, wordAtOffset(one, begin))]?.start ?? 0
+    return text === '' ? [] : [{ text, start, speaker: one.speaker, startsTurn: one.startsTurn }]
+  })
+  if (parts.length === 0) return null
   const word = Math.max(0, wordAtOffset(paragraph, from.offset))
-  const said = paragraphs.slice(first, last + 1).flatMap((one, i) => {
-    const past = i === last - first ? Math.max(0, wordAtOffset(one, to.offset - 1)) + 1 : Infinity
+  const said = touched.flatMap((one, i) => {
+    const past = i === touched.length - 1 ? Math.max(0, wordAtOffset(one, to.offset - 1)) + 1 : Infinity
     return one.words.slice(i === 0 ? word : 0, past)
   })
   const box = range.getBoundingClientRect()
   return {
-    text,
+    parts,
+    text: parts.map(({ text }) => text).join('\n\n'),
     start: said[0]?.start ?? 0,
     end: timeOf(said).end,
     speaker: paragraph.speaker,
-    runs: runsBetween(paragraphs.slice(first, last + 1), from.offset, to.offset),
+    runs: runsBetween(touched, from.offset, to.offset),
     top: box.top,
     bottom: box.bottom,
     left: box.left,

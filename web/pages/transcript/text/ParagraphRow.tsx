@@ -28,6 +28,8 @@ export interface RowProps {
   index: number
   name: string
   isEditable: boolean
+  /** Words of several paragraphs are selected. */
+  isAcross: boolean
   /** The one paragraph in the tab order. */
   isTabStop: boolean
   language: string
@@ -47,6 +49,7 @@ export const ParagraphRow = memo(function ParagraphRow({
   index,
   name,
   isEditable,
+  isAcross,
   isTabStop,
   language,
   hasNewLanguage,
@@ -105,7 +108,7 @@ export const ParagraphRow = memo(function ParagraphRow({
         dir="auto"
         {...(isEditable
           ? {
-              contentEditable: 'plaintext-only',
+              contentEditable: isAcross ? false : 'plaintext-only',
               suppressContentEditableWarning: true,
               role: 'textbox',
               'aria-multiline': true,

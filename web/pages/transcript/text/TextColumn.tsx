@@ -17,6 +17,7 @@ import type { Editor } from '../editor/editor.ts'
 import type { Player } from '../player/player.ts'
 import type { Marks } from '../highlights/marks.ts'
 import { Beside } from '../translation/beside.ts'
+import { copySelected } from './copy-selected.ts'
 import { handleKey } from './handle-key.ts'
 import { paintOne, rangeIn, type DoubtLimits } from './highlights.ts'
 import { ParagraphRow, type RowActions } from './ParagraphRow.tsx'
@@ -24,6 +25,7 @@ import { createRows, cursorPlace, type Rows } from './rows.ts'
 import { useCursor } from './use-cursor.ts'
 import { useParagraphList } from './use-paragraph-list.ts'
 import { useReveal, type Latest } from './use-reveal.ts'
+import { useSelectAcross } from './use-select-across.ts'
 import { useSpokenWord } from './use-spoken-word.ts'
 import { useTextHandle, type TextColumnHandle } from './use-text-handle.ts'
 
@@ -82,6 +84,7 @@ export function TextColumn({
   const [rows] = useState(createRows)
   const [tabStop, setTabStop] = useState<number | null>(null)
   const list = useParagraphList(paragraphs, scroller, focused)
+  const isAcross = useSelectAcross(scroller, { editor, rows, isEditable })
   const latest = useRef<Latest>({ paragraphs, list, isFollowing })
   useEffect(() => {
     latest.current = { paragraphs, list, isFollowing }
@@ -163,6 +166,7 @@ export function TextColumn({
       onWheel={leave}
       onTouchMove={leave}
       onClick={(event) => seekToCursor(event.target)}
+      onCopy={(event) => copySelected(event, editor, nameOf)}
     >
       <div
         className={`relative mx-auto ${isBeside ? 'max-w-[76rem]' : 'max-w-[52rem]'}`}
@@ -182,6 +186,7 @@ export function TextColumn({
                 index={item.index}
                 name={nameOf(paragraph.speaker)}
                 isEditable={isEditable}
+                isAcross={isAcross}
                 isTabStop={paragraph.key === (tabStop ?? firstKey)}
                 language={languageOf(paragraph) ?? language}
                 hasNewLanguage={startsLanguage(item.index)}

@@ -1,3 +1,4 @@
+import type { Paragraph } from '../editor/document.ts'
 import type { TextPlace } from '../editor/text-place.ts'
 
 /** The elements of the rendered paragraphs, by key. */
@@ -31,6 +32,32 @@ export function placeOf(node: Node | null, offset: number): TextPlace | null {
 export function cursorPlace(): TextPlace | null {
   const selection = getSelection()
   return placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
+}
+
+/**
+ * From where to where text is selected. The selection may begin or end beside it, at a name, and hold all of the text,
+ * of which only a part is rendered.
+ */
+export function edgesOf(
+  paragraphs: readonly Pick<Paragraph, 'key' | 'text'>[],
+): { from: TextPlace; to: TextPlace } | null {
+  const selection = getSelection()
+  if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const from = placeOf(range.startContainer, range.startOffset)
+  const to = placeOf(range.endContainer, range.endOffset)
+  if (from !== null && to !== null) return { from, to }
+  const { commonAncestorContainer: around } = range
+  const scroller = (around instanceof Element ? around : around.parentElement)?.closest('[data-scroller]')
+  if (scroller == null) return null
+  if (range.comparePoint(scroller, 0) === 0 && range.comparePoint(scroller, 1) === 0) {
+    const [first, last] = [paragraphs[0], paragraphs.at(-1)]
+    if (first === undefined || last === undefined) return null
+    return { from: { key: first.key, offset: 0 }, to: { key: last.key, offset: last.text.length } }
+  }
+  const touched = [...scroller.querySelectorAll('[data-paragraph]')].filter((one) => range.intersectsNode(one))
+  const [start, end] = [from ?? placeOf(touched[0] ?? null, 0), to ?? placeOf(touched.at(-1) ?? null, 1)]
+  return start === null || end === null ? null : { from: start, to: end }
 }
 
 /** The paragraphs where the selection starts and ends; empty without selected text in the transcript. */

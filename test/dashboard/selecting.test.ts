@@ -1,0 +1,131 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { allow, isFirefox, openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { hasTexts, isEditable, typeAndSave } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+
+// Firefox decides where a selection may go when the mouse is pressed.
+const skip = isFirefox
+
+async function openTalk(turns: readonly string[]): Promise<Watched> {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Selecting' } })
+  const { recordingId } = await importTalk(server, spaceId, turns)
+  const watched = await signedInPage(browser, server)
+  await allow(watched.context, server.address, ['clipboard-read', 'clipboard-write'])
+  await watched.page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(watched.page)
+  return watched
+}
+
+/** What was copied, by type. */
+async function copied(page: Page): Promise<Record<string, string>> {
+  return page.evaluate(async () => {
+    const found: Record<string, string> = {}
+    for (const item of await navigator.clipboard.read()) {
+      for (const type of item.types) found[type] = await (await item.getType(type)).text()
+    }
+    return found
+  })
+}
+
+/** Where a word of a paragraph begins, in the window. */
+async function placeOf(page: Page, paragraph: number, word: string): Promise<{ x: number; y: number }> {
+  return page
+    .locator('[data-paragraph]')
+    .nth(paragraph)
+    .evaluate((element, wanted) => {
+      const text = element.firstChild
+      if (!(text instanceof Text)) throw new Error('no text')
+      const range = new Range()
+      range.setStart(text, text.data.indexOf(wanted))
+      range.collapse(true)
+      const { left, top, height } = range.getBoundingClientRect()
+      return { x: left, y: top + height / 2 }
+    }, word)
+}
+
+test('several turns are selected with the mouse and copied with their names', { skip }, async () => {
+  const { page, problems, context } = await openTalk([
+    'Good morning and welcome.',
+    'Thank you <for> having me.',
+    'It is a pleasure.',
+  ])
+  const from = await placeOf(page, 0, 'morning')
+  const to = await placeOf(page, 2, ' pleasure')
+  await page.mouse.move(from.x, from.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 10 })
+  await page.mouse.up()
+  await page.keyboard.press('Control+c')
+  const text = 'Speaker 1\nmorning and welcome.\n\nSpeaker 2\nThank you <for> having me.\n\nSpeaker 1\nIt is a'
+  const html =
+    '<p dir="auto"><b>Speaker 1</b><br>morning and welcome.</p>' +
+    '<p dir="auto"><b>Speaker 2</b><br>Thank you &lt;for&gt; having me.</p>' +
+    '<p dir="auto"><b>Speaker 1</b><br>It is a</p>'
+  assert.deepEqual(await copied(page), { 'text/plain': text, 'text/html': html })
+  await page.getByRole('button', { name: 'Copy with time' }).click()
+  await page.getByText('Copied').waitFor()
+  const lines =
+    '[0:04] Speaker 1: morning and welcome.\n[0:10] Speaker 2: Thank you <for> having me.\n[0:16] Speaker 1: It is a'
+  assert.deepEqual(await copied(page), { 'text/plain': lines })
+
+  // A click puts the cursor back into the text, and another one with Shift selects to there.
+  await page.mouse.click(from.x, from.y)
+  await page.keyboard.type('fine ')
+  await page.keyboard.down('Shift')
+  await page.mouse.click(to.x, to.y)
+  await page.keyboard.up('Shift')
+  await page.keyboard.press('Control+c')
+  assert.equal((await copied(page))['text/plain'], text)
+  await page.mouse.click(from.x, from.y)
+  await page.keyboard.type('and ')
+  await page.getByText('Good and fine morning and welcome.').waitFor()
+
+  // What leaves the paragraph and comes back is words of that paragraph, as text alone.
+  const back = await placeOf(page, 1, 'having')
+  const word = await placeOf(page, 1, 'you')
+  await page.mouse.move(word.x, word.y)
+  await page.mouse.down()
+  await page.mouse.move(to.x, to.y, { steps: 5 })
+  await page.mouse.move(back.x, back.y, { steps: 5 })
+  await page.mouse.up()
+  await page.keyboard.press('Control+c')
+  assert.deepEqual(await copied(page), { 'text/plain': 'you <for> ' })
+  await page.keyboard.type('everybody for ')
+  await page.getByText('Thank everybody for having me.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('the keyboard selects turns and the whole transcript, deletes them, and undo brings them back', async () => {
+  const turns = Array.from({ length: 60 }, (_, i) => `This is turn number ${i}.`)
+  const { page, problems, context } = await openTalk(turns)
+  const rows = page.locator('[data-paragraph]')
+  await rows.first().click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  assert.deepEqual(await copied(page), { 'text/plain': turns[0] })
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+c')
+  assert.ok((await rows.count()) < turns.length)
+  const all = turns.map((turn, i) => `Speaker ${(i % 2) + 1}\n${turn}`).join('\n\n')
+  assert.equal((await copied(page))['text/plain'], all)
+
+  await rows.first().click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Control+c')
+  assert.equal((await copied(page))['text/plain'], all.split('\n\n').slice(0, 2).join('\n\n'))
+  await page.keyboard.press('Delete')
+  await typeAndSave(page, 'Short.')
+  await hasTexts(rows.filter({ hasText: /Short|number [012]\./ }), ['Short.', 'This is turn number 2.'])
+  await page.keyboard.press('Control+z')
+  await page.getByText('This is turn number 1.').waitFor()
+  await page.getByText('This is turn number 0.').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
