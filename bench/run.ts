@@ -1,6 +1,7 @@
 // `npm run bench`, or `npm run bench -- rendering start` for a part. Figures are compared with a peer or a limit
 // within one run; absolute times depend on the machine. `--save` keeps the ratios in baseline.json, `--compare` fails
 // if one became worse (baseline.ts).
+import path from 'node:path'
 import { compareWith, readBaseline, saveBaseline, tolerance } from './baseline.ts'
 import { atSize } from './at-size.ts'
 import { busyMachine } from './busy-machine.ts'
@@ -30,6 +31,9 @@ import { translation } from './translation.ts'
 import { uploadStore } from './upload-store.ts'
 import { webhooks } from './webhooks.ts'
 import { workers } from './workers.ts'
+
+// As in the launcher: threads load code that is compiled already.
+process.env['NODE_COMPILE_CACHE'] ??= path.resolve('node_modules/.cache/tiro')
 
 const questions: Record<string, () => Promise<Figure[]>> = {
   size: installedSize,
