@@ -198,10 +198,17 @@ describe('over HTTP', () => {
   })
 
   test('resources and the prompt', async () => {
+    const { client: people } = server
+    const waiting = await people.createRecording({
+      params: { spaceId: made.spaceId },
+      body: { title: 'No transcript' },
+    })
     await connect(keyOf('VIEWER'), async (client) => {
       const { resources } = await client.listResources()
       const uri = `tiro://${made.id}/transcript`
       assert.ok(resources.some((one) => one.uri === uri))
+      // An assistant attaches what is listed: it has to be readable.
+      assert.ok(!resources.some((one) => one.uri.includes(waiting.id)))
       const { resourceTemplates } = await client.listResourceTemplates()
       assert.equal(resourceTemplates.length, 3)
       const read = async (address: string): Promise<string> => {

@@ -73,7 +73,10 @@ async function listNewest({ assistant }: McpOptions, signal: AbortSignal) {
   const { workspaces } = await client.listWorkspaces({ query: { limit: listed.workspaces } })
   const resources = []
   for (const { id: spaceId } of workspaces) {
-    const { recordings } = await client.listRecordings({ params: { spaceId }, query: { limit: listed.recordings } })
+    const { recordings } = await client.listRecordings({
+      params: { spaceId },
+      query: { limit: listed.recordings, transcriptStatus: 'COMPLETED' },
+    })
     for (const { id, title } of recordings) {
       const uri = `tiro://${spaceId}/${id}/transcript`
       resources.push({ uri, name: id, title: clip(title, maxNameLength), mimeType })
