@@ -161,6 +161,8 @@ export interface Bytes {
   redirect?: string
   /** Repeated while the bytes are sent, where the request itself names no caller. @throws AppError to end that */
   stillAllowed?: () => Promise<unknown>
+  /** The account that asks, where the request itself names no caller. */
+  readerId?: string
   content:
     | { data: Uint8Array }
     /** Of unknown size, generated while it is sent. */

@@ -5,7 +5,8 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { test, type TestContext } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openServer } from '../helpers/harness.ts'
+import { made } from '../helpers/media.ts'
+import { openServer, uploadRecording } from '../helpers/harness.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { watch, type VitalSigns } from './vital-signs.ts'
 
@@ -112,6 +113,62 @@ test('pictures and parts that crawl leave room for others of their address', asy
     )
     await waitFor(() => refused >= 200, 'all but 100 are refused')
     await attack
+  }
+})
+
+test('downloads of one account that crawl leave room for others', async (t) => {
+  const media = await made(server.data, 'noise.wav', [
+    '-f',
+    'lavfi',
+    '-i',
+    'anoisesrc=a=0.001:d=1800',
+    '-ar',
+    '16000',
+    '-ac',
+    '1',
+  ])
+  const params = await uploadRecording(server.client, media, { title: 'Long' })
+  await waitFor(
+    () => server.client.getRecording({ params }),
+    'the media',
+    ({ status }) => status === 'READY',
+  )
+  const recording = `/api/v1/spaces/${params.spaceId}/recordings/${params.recordingId}`
+  const { originalFile } = await server.client.getRecording({ params })
+  const signed = new URL(originalFile?.publicUrl ?? '')
+  const archive = `/api/v1/spaces/${params.spaceId}/archive?media=true`
+  for (const [place, most] of [
+    [`${recording}/media/original`, 200],
+    [`${signed.pathname}${signed.search}`, 200],
+    [archive, 4],
+  ] as const) {
+    const signs = await watch(server, async () => {
+      let begun = 0
+      let refused = 0
+      const crawl = (socket: Socket, n: number): void => {
+        socket.once('data', (bytes: Buffer) => {
+          socket.pause()
+          if (bytes.toString('latin1').startsWith('HTTP/1.1 200')) begun += 1
+          else if (bytes.toString('latin1').startsWith('HTTP/1.1 429')) refused += 1
+        })
+        const key = place.startsWith(recording) || place === archive ? `x-api-key: ${server.key}\r\n` : ''
+        socket.write(`GET ${place} HTTP/1.1\r\nhost: x${n}\r\n${key}\r\n`)
+      }
+      const attack = hold(300, crawl, '127.0.0.77')
+      await waitFor(() => refused >= 300 - most, 'the refusals')
+      await attack
+      assert.equal(begun, most, place)
+    })
+    report(t, signs)
+    // Their places are free again.
+    const again = async (): Promise<number> => {
+      const stop = new AbortController()
+      const headers = { 'x-api-key': server.key }
+      const { status } = await fetch(`${server.address}${place}`, { headers, signal: stop.signal })
+      stop.abort()
+      return status
+    }
+    await waitFor(again, 'a place', (status) => status === 200)
   }
 })
 

@@ -27,7 +27,7 @@ export function mediaRoutes({ db, blobs, signer }: MediaDeps) {
       const { recording, caller, bytes } = await getFileBytes(db, blobs, params.fileId, mayRead)
       const { workspaceId, id } = recording
       await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: id }, caller)
-      return { ...bytes, stillAllowed: () => mayRead(workspaceId) }
+      return { ...bytes, readerId: caller.userId, stillAllowed: () => mayRead(workspaceId) }
     },
     getWaveform: ({ grant, params }) => getWaveform(db, blobs, grant.workspaceId, params.recordingId),
   } satisfies Partial<Handlers>

@@ -17,6 +17,7 @@ import { bodyLimits, type BodyLimits } from './body-limits.ts'
 import { authorise, takesBasic, type Known, type MountDeps } from './authorise.ts'
 import { countedAddress } from './client-address.ts'
 import { idempotencyKey, type Answer } from './idempotency.ts'
+import { countDownload } from './count-download.ts'
 import { countRequest, countSignIn } from './count-request.ts'
 import { jsonHeaders } from './json-headers.ts'
 import { sendBytes } from './send-bytes.ts'
@@ -115,8 +116,11 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
       runAs(call, () => (spec.rate === 'signIn' ? countSignIn(request, reply, deps, run) : run()))
     if (sendsBytes) {
       // A rendering is made after the handler has returned, and is still the caller's doing.
+      const { caller } = request.known ?? {}
+      if (spec.kind === 'bytesOut') countDownload(reply, caller ?? { address: countedAddress(request.ip) })
       return runAs(call, async () => {
         const answer = (await work()) as Bytes | Rendering
+        if ('readerId' in answer) countDownload(reply, { userId: answer.readerId })
         if ('stillAllowed' in answer) endWithAccess(answer.stillAllowed, reply)
         return sendBytes(request, reply, answer)
       })
