@@ -234,6 +234,32 @@ test("the older API searches all the caller's recordings, with a GET body or que
   assert.deepEqual(await errorOf(path, '', { 'x-api-key': 'tiro_wrong' }), [401, 'API_KEY_INVALID'])
 })
 
+test('mode=words finds some of the words, also in other forms, misspelled and inside compounds', async () => {
+  await imported(
+    'WEBVTT\n\n00:01.000 --> 00:03.000\n<v Ada>The harbour pilots met the captains of ten thousand ships.\n',
+  )
+  const german = 'WEBVTT\n\n00:01.000 --> 00:03.000\nDie Vorstandssitzung war kurz, sagte der Vorstand.\n'
+  const { id: recordingId } = await server.client.createRecording({
+    params: { spaceId },
+    body: { title: 'Sitzung', source: 'IMPORT', language: 'de' },
+  })
+  const headers = { 'content-type': 'text/vtt' } as const
+  await server.client.importTranscript({ params: { spaceId, recordingId }, content: german, headers })
+  const words = (q: string) =>
+    server.client.searchRecordings({ params: { spaceId }, query: { q, mode: 'words', limit: 1 } })
+  for (const q of ['Which pilot met them?', 'harbuor captain', '10k ships']) {
+    const [hit] = await within(
+      () => words(q),
+      (hits) => hits.length === 1,
+    )
+    assert.match(hit?.text ?? '', /^The harbour pilots/, q)
+    assert.ok((hit?.highlights.length ?? 0) > 0)
+  }
+  assert.deepEqual(await exact('harbuor captain'), [])
+  assert.match((await words('Sitzung'))[0]?.text ?? '', /^Die Vorstandssitzung/)
+  assert.deepEqual(await words('volcanoes'), [])
+})
+
 test('the command line finds the time, and rebuilds the index beside the running server', async () => {
   await imported(talk.replace('inspector', 'gardener'))
   await within(
@@ -248,8 +274,11 @@ test('the command line finds the time, and rebuilds the index beside the running
   assert.equal(json[0]?.start, 1)
   assert.equal((await runHere(['search', 'nowhere-said', ...at])).code, 1)
   assert.equal((await runHere(['search', ...at])).code, 2)
-  const byMeaning = await runHere(['search', 'gardener', ...at.slice(0, 4)])
-  assert.match(byMeaning.stderr, /^tiro: Semantic search isn't installed\. Use --mode exact, or install a model/)
+  const byMeaning = await runHere(['search', 'gardener', ...at.slice(0, 4), '--mode', 'semantic'])
+  assert.match(byMeaning.stderr, /^tiro: Semantic search isn't installed\. Use --mode words, or install a model/)
+  const byWords = await runHere(['search', 'which gardeners fell', ...at.slice(0, 4)])
+  assert.equal(byWords.stderr, 'Searching by words: search by meaning is not available.\n')
+  assert.match(byWords.stdout, /gardener fell ill/)
 
   const again = await runHere(['reindex', '--data', server.data])
   assert.equal(again.code, 0, again.stderr)

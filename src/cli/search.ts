@@ -1,6 +1,6 @@
 import { ClientError } from '../client/client.ts'
 import { eachWorkspace } from '../client/each-workspace.ts'
-import { searchModes, type SearchHit } from '../contract/endpoints/search.ts'
+import { searchModes, type SearchHit, type SearchMode } from '../contract/endpoints/search.ts'
 import { UsageError } from '../contract/app-error.ts'
 import { clock } from '../text/clock.ts'
 import type { Command } from './command.ts'
@@ -10,10 +10,12 @@ import { requireWorkspace } from './require-workspace.ts'
 import { withInstance } from './with-instance.ts'
 
 export const search: Command = {
-  help: `Usage: tiro search "WORDS" [--mode semantic|exact] [--space S] [--limit 10] [--json]
+  help: `Usage: tiro search "WORDS" [--mode MODE] [--space S] [--limit 10] [--json]
                    [--server ADDRESS --key KEY | --data ./data]
 
-  --mode MODE      semantic (default) searches by meaning, exact by words and "quoted phrases"
+  --mode MODE      semantic: by meaning (default, if a model for it is installed)
+                   words: by some of the words, also in other forms
+                   exact: by all words and "quoted phrases"
   --space S        search only this workspace, by ID or name; all of yours by default
   --limit N        maximum number of hits, 1 to 100 (default: 10)
   --json           print hits as JSON, as the API returns them
@@ -34,7 +36,7 @@ Prints the recording, time, score and text of each hit, best first.`,
     })
     const q = files.join(' ').trim()
     if (q === '') throw new UsageError('Missing search words. Usage: tiro search "WORDS"')
-    const mode = choiceOption(values, 'mode', searchModes) ?? 'semantic'
+    const given = choiceOption(values, 'mode', searchModes)
     const limit = integerOption(values, 'limit', 1, 100) ?? 10
     const space = textOption(values, 'space')
     await withInstance(values, context, async (client) => {
@@ -42,15 +44,20 @@ Prints the recording, time, score and text of each hit, best first.`,
         space === undefined
           ? (await Array.fromAsync(eachWorkspace(client, context.signal))).map(({ id }) => id)
           : [await requireWorkspace(client, space, context.signal)]
-      const hits: SearchHit[] = []
-      for (const spaceId of spaces) {
-        const found = client.searchRecordings({
-          params: { spaceId },
-          query: { q, mode, limit },
-          signal: context.signal,
-        })
-        hits.push(...(await found.catch(rethrowInOptions)))
+      const searchAll = async (mode: SearchMode): Promise<SearchHit[]> => {
+        const hits: SearchHit[] = []
+        for (const spaceId of spaces) {
+          const query = { q, mode, limit }
+          hits.push(...(await client.searchRecordings({ params: { spaceId }, query, signal: context.signal })))
+        }
+        return hits
       }
+      const hits = await searchAll(given ?? 'semantic').catch((error: unknown) => {
+        if (!(error instanceof ClientError)) throw error
+        if (given !== undefined || error.code !== 'INDEX_UNAVAILABLE') throw inOptions(error)
+        context.stderr.write('Searching by words: search by meaning is not available.\n')
+        return searchAll('words')
+      })
       const best = hits.toSorted((a, b) => b.score - a.score).slice(0, limit)
       if (values['json'] === true) context.stdout.write(`${JSON.stringify(best, null, 2)}\n`)
       else for (const hit of best) context.stdout.write(line(hit))
@@ -60,9 +67,8 @@ Prints the recording, time, score and text of each hit, best first.`,
 }
 
 /** The API's advice names its parameter; here it is an option. */
-function rethrowInOptions(error: unknown): never {
-  if (!(error instanceof ClientError)) throw error
-  throw new ClientError(error.status, error.code, error.message.replace('mode=exact', '--mode exact'))
+function inOptions({ status, code, message }: ClientError): ClientError {
+  return new ClientError(status, code, message.replace('mode=', '--mode '))
 }
 
 function line({ recording, start, end, score, text, translation }: SearchHit): string {

@@ -4,7 +4,8 @@ import { Recording } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { spaceParams } from './shared.ts'
 
-export const searchModes = ['semantic', 'exact'] as const
+export const searchModes = ['semantic', 'words', 'exact'] as const
+export type SearchMode = (typeof searchModes)[number]
 
 /** A range in a text and its time. */
 export const Highlight = named(
@@ -49,7 +50,7 @@ export const SearchHit = named(
     translation: PassageTranslation,
     recording: Recording,
     highlights: Type.Array(Highlight, {
-      description: 'matched words; in semantic mode, words that relate to the query',
+      description: 'matched words; except with mode=exact, words that relate to the query',
     }),
     closestSentence: Nullable(Highlight),
   }),
@@ -67,7 +68,8 @@ export const SearchQuery = Query({
   mode: Type.Optional(
     Enum(searchModes, {
       default: 'semantic',
-      description: 'semantic searches by meaning; exact finds all words and "quoted phrases" literally',
+      description:
+        'semantic searches by meaning and words; words finds some of the words, also in other forms, and needs no model; exact finds all words and "quoted phrases" literally',
     }),
   ),
   folderIds: Type.Optional(Ids),
@@ -85,7 +87,7 @@ export const searchRecordings = endpoint({
   tag: 'Search',
   summary: 'Search what was said',
   description:
-    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with mode=exact, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.',
+    'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   rate: 'search',
   params: spaceParams,
@@ -124,7 +126,7 @@ export const searchOnUserTranscripts = endpoint({
   tag: 'Legacy',
   summary: 'Search all transcripts of the caller (older API)',
   description:
-    'Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.',
+    'Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by words, and returns the best 20 hits of all workspaces.',
   access: { scope: 'account', agent: true, keys: 'any' },
   rate: 'search',
   query: Query({ searchTerm: Type.Optional(Q) }),

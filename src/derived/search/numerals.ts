@@ -23,6 +23,19 @@ export function isNumeral(token: string): boolean {
   return /\d/.test(token) || names.has(token)
 }
 
+const short = /^([$€£]?)(\d{1,3}(?:[.,]\d{1,2})?)(k|m|mn|bn|b)([$€£]?)$/i
+const powers: Record<string, number> = { k: 3, m: 6, mn: 6, bn: 9, b: 9 }
+
+/** What people type for large numbers, as the index has it: "10k", "$5M", "2.5bn"; null: another word. */
+export function shortNumber(word: string): string | null {
+  const [, before, figure = '', letters = '', after] = short.exec(word) ?? []
+  const power = powers[letters.toLowerCase()]
+  // "5m" are metres or minutes as well.
+  const isSure = letters !== 'm' && letters !== 'b'
+  if (power === undefined || (!isSure && `${before}${after}` === '')) return null
+  return String(Math.round(Number(figure.replace(',', '.')) * 10 ** power))
+}
+
 const isDigit = (code: number): boolean => code > 47 && code < 58
 
 /** Without accents, which the index leaves out. */

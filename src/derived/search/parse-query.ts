@@ -2,7 +2,7 @@ import type { Phrase } from '../../platform/database/search/word-query.ts'
 import { invalidQuery } from '../../contract/app-error.ts'
 import { wordSegmenter } from '../../text/word-segmenter.ts'
 import { type OtherSpelling, languageTerm, otherSpellings, partsOf, withoutApostrophe } from './other-spellings.ts'
-import { isNumeral, numerals } from './numerals.ts'
+import { isNumeral, numerals, shortNumber } from './numerals.ts'
 import { mayJoin, phraseSpellings } from './phrase-spellings.ts'
 import type { Token } from './token.ts'
 import { hasSpaceless, isLoneCharacter, wordsInOrder } from './tokenise.ts'
@@ -135,7 +135,9 @@ function wordsOf(text: string): Word[] {
     const whole = found.filter(
       ({ from, to }) => from >= word.from && to <= word.to && !/[\p{L}\p{N}]/u.test(around(from, to)),
     )
-    return { text: text.slice(word.from, word.to), numbers: whole.map(({ token }) => token) }
+    const written = text.slice(word.from, word.to)
+    const short = shortNumber(written)
+    return { text: written, numbers: [...whole.map(({ token }) => token), ...(short === null ? [] : [short])] }
   })
 }
 

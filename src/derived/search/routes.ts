@@ -3,6 +3,7 @@ import type { Database } from '../../platform/database/schema.ts'
 import { readFilter } from './read-filter.ts'
 import { searchExact } from './search-exact.ts'
 import type { SearchByMeaning } from './search-semantic.ts'
+import { searchWords } from './search-words.ts'
 
 export interface SearchDeps {
   db: Database
@@ -16,9 +17,9 @@ export function searchRoutes({ db, longReads, searchByMeaning }: SearchDeps) {
     searchRecordings: async ({ grant, query, signal }) => {
       const filter = await readFilter(db, grant.workspaceId, query)
       const limit = query.limit ?? 20
-      return query.mode === 'exact'
-        ? searchExact(longReads, query.q, filter, limit, signal)
-        : searchByMeaning(query.q, filter, limit, signal)
+      const { q, mode = 'semantic' } = query
+      if (mode === 'semantic') return searchByMeaning(q, filter, limit, signal)
+      return (mode === 'exact' ? searchExact : searchWords)(longReads, q, filter, limit, signal)
     },
   } satisfies Partial<Handlers>
 }

@@ -3,12 +3,12 @@ import type { SearchHit } from '../../contract/endpoints/search.ts'
 import { AppError } from '../../contract/app-error.ts'
 import type { Database } from '../../platform/database/schema.ts'
 import { listWorkspaces } from '../../identity/workspaces/list-workspaces.ts'
-import { searchExact } from './search-exact.ts'
 import type { SearchByMeaning } from './search-semantic.ts'
+import { searchWords } from './search-words.ts'
 import type { SearchFilter } from './store.ts'
 import { allItems } from '../../platform/database/page.ts'
 
-/** Searches all workspaces that the caller may read: semantic, or by keyword if no semantic model is installed. */
+/** Searches all workspaces that the caller may read: by meaning, or by words if no semantic model is installed. */
 export async function searchEverywhere(
   deps: { db: Database; longReads: Database; searchByMeaning: SearchByMeaning },
   caller: Caller,
@@ -23,6 +23,6 @@ export async function searchEverywhere(
     return await deps.searchByMeaning(q, filter, limit, signal)
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INDEX_UNAVAILABLE') throw error
-    return searchExact(deps.longReads, q, filter, limit, signal)
+    return searchWords(deps.longReads, q, filter, limit, signal)
   }
 }

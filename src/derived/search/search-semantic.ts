@@ -47,7 +47,7 @@ export function createSearchByMeaning({ longReads, vectors, embedder }: Semantic
     const asked = contentTerms(parseQuery(q, true))
     const engine = await embedder()
     if (engine === null) {
-      throw unavailable("Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).")
+      throw unavailable("Semantic search isn't installed. Use mode=words, or install a model (docs/search.md).")
     }
     const vector = await orUnavailable(signal, () => embedQuery(engine, q, signal))
     const question = vector && {
@@ -160,7 +160,7 @@ async function orUnavailable<T>(signal: AbortSignal, work: () => Promise<T>): Pr
     return await work()
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof StepError) throw unavailable(`${error.message} Use mode=exact until then.`, error)
+    if (error instanceof StepError) throw unavailable(`${error.message} Use mode=words until then.`, error)
     throw error
   }
 }

@@ -12,8 +12,8 @@ import { filterSql, type SearchFilter } from './store.ts'
 const leastCoverage = 0.3
 
 /**
- * Chunks with some words of a question, best first: unlike searchExact not all of them, and in other forms, too. Used
- * when no semantic model is installed. `db` reads on its own thread.
+ * Chunks with some words of a question, best first: unlike searchExact not all of them, and in other forms, too. It
+ * needs no semantic model. `db` reads on its own thread. Scores of different questions can't be compared.
  */
 export async function searchWords(
   db: Database,

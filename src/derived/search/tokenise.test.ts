@@ -126,8 +126,9 @@ test('numbers are found in words and in figures', () => {
     ['about 20 % more', 'twenty percent', 'twenty', '20 percent'],
     ['born in nineteen eighty-four', '1984', 'nineteen eighty four'],
     ['in 1984 and', 'nineteen eighty-four', 'neunzehnhundertvierundachtzig', 'mil novecientos ochenta y cuatro'],
-    ['three million euros', '3,000,000', '3 million', '3 million euro', '3000000 €'],
-    ['2.5 million people', '2,500,000', 'two and a half million', 'two million five hundred thousand'],
+    ['three million euros', '3,000,000', '3 million', '3 million euro', '3000000 €', '€3M', '3m€', '3mn'],
+    ['ten thousand people', '10k', '10K'],
+    ['2.5 million people', '2,500,000', '2.5M€', 'two and a half million', 'two million five hundred thousand'],
     ['zweieinhalb Millionen', '2,5 Millionen', '2.500.000'],
     ['the twenty-third', '23rd'],
     ['on the 1st', 'first'],
@@ -184,6 +185,7 @@ test('numbers are found in words and in figures', () => {
     ['Otto sei da', '8', '6'],
     ['Mila is here', '1000'],
     ['half the people', '30'],
+    ['three million people', '3m', '3b'],
   ]
   for (const [text, ...queries] of others) for (const q of queries) assert.ok(!isFound(q, text), `${q} in ${text}`)
 })

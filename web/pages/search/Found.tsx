@@ -34,15 +34,15 @@ export function Found({
 }) {
   const { isKnown, failed, query, unknown } = useFilters(spaceId, filters)
   const isReady = isKnown && unknown.length === 0
-  const asked = (by: 'semantic' | 'exact') => ({
+  const asked = (by: 'semantic' | 'words' | 'exact') => ({
     queryKey: keys.in(spaceId, 'search', by, q, query),
     queryFn: ({ signal }: { signal: AbortSignal }) =>
       api.searchRecordings({ params: { spaceId }, query: { q, mode: by, limit: hitsMost + 1, ...query }, signal }),
   })
   const hits = useQuery({ ...asked(mode), enabled: isReady })
   const isWithoutMeaning = codeOf(hits.error) === 'INDEX_UNAVAILABLE'
-  // The page says that it shows exact matches because semantic search isn't available.
-  const instead = useQuery({ ...asked('exact'), enabled: isReady && isWithoutMeaning })
+  // The page says that it searches by words because semantic search isn't available.
+  const instead = useQuery({ ...asked('words'), enabled: isReady && isWithoutMeaning })
   const used = isWithoutMeaning ? instead : hits
   const titles = useTitles(spaceId, q, isReady ? query : null)
   if (failed?.isError === true) return <Failed error={failed.error} onRetry={() => void failed.refetch()} />

@@ -56,7 +56,7 @@ export const search: Catalogue<typeof english> = {
   nothing: (text) => `لا توجد نتائج عن «${text}».`,
   nothingSaid: (text) => `لا شيء مما قيل يطابق «${text}».`,
   nothingTry: { semantic: 'البحث بالكلمات', exact: 'البحث بالمعنى' },
-  noMeaning: 'البحث بالمعنى غير متاح الآن. تحتوي هذه النتائج على كلماتك.',
+  noMeaning: 'البحث بالمعنى غير متاح الآن. تحتوي هذه النتائج على كلمات من بحثك أو صيغ أخرى منها.',
   results: (results, recordings) =>
     `${plural(results, { zero: '# نتيجة', one: 'نتيجة واحدة', two: 'نتيجتان', few: '# نتائج', many: '# نتيجة', other: '# نتيجة' })} في ${plural(recordings, { zero: '# تسجيل', one: 'تسجيل واحد', two: 'تسجيلين', few: '# تسجيلات', many: '# تسجيلًا', other: '# تسجيل' })}`,
   firstResults: (results, recordings) =>

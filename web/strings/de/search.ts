@@ -56,7 +56,8 @@ export const search: Catalogue<typeof english> = {
   nothing: (text) => `Keine Treffer für „${text}“.`,
   nothingSaid: (text) => `Nichts Gesagtes passt zu „${text}“.`,
   nothingTry: { semantic: 'Nach Wörtern suchen', exact: 'Nach Bedeutung suchen' },
-  noMeaning: 'Die Suche nach Bedeutung ist gerade nicht verfügbar. Diese Treffer enthalten die eingegebenen Wörter.',
+  noMeaning:
+    'Die Suche nach Bedeutung ist gerade nicht verfügbar. Diese Treffer enthalten Wörter der Suche, auch in anderen Formen.',
   results: (results, recordings) =>
     `${plural(results, { one: '# Treffer', other: '# Treffer' })} in ${plural(recordings, { one: '# Aufnahme', other: '# Aufnahmen' })}`,
   firstResults: (results, recordings) =>

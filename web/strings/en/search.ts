@@ -58,7 +58,7 @@ export const search = {
     semantic: 'Search by words',
     exact: 'Search by meaning',
   },
-  noMeaning: 'Semantic search isn’t available right now. These results contain your words.',
+  noMeaning: 'Semantic search isn’t available right now. These results contain words of your search, or forms of them.',
   results: (results: number, recordings: number) =>
     `${plural(results, { one: '# result', other: '# results' })} in ${plural(recordings, { one: '# recording', other: '# recordings' })}`,
   firstResults: (results: number, recordings: number) =>

@@ -56,7 +56,8 @@ export const search: Catalogue<typeof english> = {
   nothing: (text) => `Sin resultados para «${text}».`,
   nothingSaid: (text) => `Nada de lo que se dijo coincide con «${text}».`,
   nothingTry: { semantic: 'Buscar por palabras', exact: 'Buscar por significado' },
-  noMeaning: 'La búsqueda por significado no está disponible ahora. Estos resultados contienen tus palabras.',
+  noMeaning:
+    'La búsqueda por significado no está disponible ahora. Estos resultados contienen palabras de tu búsqueda, también en otras formas.',
   results: (results, recordings) =>
     `${plural(results, { one: '# resultado', other: '# resultados' })} en ${plural(recordings, { one: '# grabación', other: '# grabaciones' })}`,
   firstResults: (results, recordings) =>

@@ -56,7 +56,8 @@ export const search: Catalogue<typeof english> = {
   nothing: (text) => `Aucun résultat pour « ${text} ».`,
   nothingSaid: (text) => `Rien de ce qui a été dit ne correspond à « ${text} ».`,
   nothingTry: { semantic: 'Rechercher par mots', exact: 'Rechercher par le sens' },
-  noMeaning: 'La recherche par le sens n’est pas disponible pour l’instant. Ces résultats contiennent vos mots.',
+  noMeaning:
+    'La recherche par le sens n’est pas disponible pour l’instant. Ces résultats contiennent des mots de votre recherche, aussi sous d’autres formes.',
   results: (results, recordings) =>
     `${plural(results, { one: '# résultat', other: '# résultats' })} dans ${plural(recordings, { one: '# enregistrement', other: '# enregistrements' })}`,
   firstResults: (results, recordings) =>

@@ -48,7 +48,7 @@ export const search: Catalogue<typeof english> = {
   nothing: (text) => `没有“${text}”的结果。`,
   nothingSaid: (text) => `说过的话中没有与“${text}”相符的内容。`,
   nothingTry: { semantic: '按词语搜索', exact: '按含义搜索' },
-  noMeaning: '按含义搜索目前不可用。这些结果包含你输入的词语。',
+  noMeaning: '按含义搜索目前不可用。这些结果包含你输入的部分词语或其变体。',
   results: (results, recordings) =>
     `${plural(recordings, { other: '# 个录音' })}中的 ${plural(results, { other: '# 条结果' })}`,
   firstResults: (results, recordings) =>

@@ -1701,7 +1701,7 @@ export interface SearchHit {
     isStale: boolean
   } | null
   recording: Recording
-  /** matched words; in semantic mode, words that relate to the query */
+  /** matched words; except with mode=exact, words that relate to the query */
   highlights: Array<Highlight>
   closestSentence: Highlight | null
 }
@@ -4948,7 +4948,7 @@ export interface Operations {
     }
     reply: LegacyTranscript
   }
-  /** Search all transcripts of the caller (older API). Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by keyword, and returns the best 20 hits of all workspaces.
+  /** Search all transcripts of the caller (older API). Send the term as a JSON body or, if your client can’t send one with GET, as `?searchTerm=`. Searches by meaning if possible, otherwise by words, and returns the best 20 hits of all workspaces.
    *
    * `GET /api/search/searchOnUserTranscripts` */
   searchOnUserTranscripts: {
@@ -4968,7 +4968,7 @@ export interface Operations {
     }
     reply: LegacySearchResult
   }
-  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with mode=exact, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; mode=exact works.
+  /** Search what was said. Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/search` */
   searchRecordings: {
@@ -4979,8 +4979,8 @@ export interface Operations {
       query: {
         /** what to search for */
         q: string
-        /** semantic searches by meaning; exact finds all words and "quoted phrases" literally */
-        mode?: 'semantic' | 'exact' | undefined
+        /** semantic searches by meaning and words; words finds some of the words, also in other forms, and needs no model; exact finds all words and "quoted phrases" literally */
+        mode?: 'semantic' | 'words' | 'exact' | undefined
         /** repeat the parameter or separate with commas; NOT_FOUND for an id that isn’t in the workspace */
         folderIds?: Array<string> | undefined
         /** also search their subfolders */

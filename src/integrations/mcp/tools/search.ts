@@ -15,8 +15,8 @@ const maxWorkspaces = 50
 
 export interface Found {
   hits: SearchHit[]
-  /** exact: the server has no model that knows meanings. */
-  mode: 'semantic' | 'exact'
+  /** words: the server has no model that knows meanings. */
+  mode: 'semantic' | 'words'
 }
 
 /** Hits of a workspace, by meaning, or by words where the server has no model for meanings. */
@@ -30,7 +30,7 @@ export async function searchWorkspace(
     return { hits: await client.searchRecordings({ params, query: { ...query, mode: 'semantic' } }), mode: 'semantic' }
   } catch (error) {
     if (!(error instanceof ClientError) || error.code !== 'INDEX_UNAVAILABLE') throw error
-    return { hits: await client.searchRecordings({ params, query: { ...query, mode: 'exact' } }), mode: 'exact' }
+    return { hits: await client.searchRecordings({ params, query: { ...query, mode: 'words' } }), mode: 'words' }
   }
 }
 
@@ -46,7 +46,7 @@ export const search = tool({
     limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20, default: 10 })),
   },
   output: {
-    mode: Type.String({ description: 'semantic, or exact: by words' }),
+    mode: Type.String({ description: 'semantic, or words' }),
     results: Type.Array(
       Type.Object({
         id: Type.String({ description: 'for fetch: the recording and the place' }),
@@ -71,7 +71,7 @@ export const search = tool({
     for (const spaceId of spaces) found.push(await searchWorkspace(client, spaceId, { q: query, limit }))
     const best = found.flatMap(({ hits }) => hits).toSorted((a, b) => b.score - a.score)
     return {
-      mode: found.some(({ mode }) => mode === 'exact') ? 'exact' : 'semantic',
+      mode: found.some(({ mode }) => mode === 'words') ? 'words' : 'semantic',
       results: best.slice(0, limit).map(({ recording, text, start, end, closestSentence, translation }) => {
         const said = closestSentence?.start ?? start
         const place = { spaceId: recording.workspaceId, recordingId: recording.id }
