@@ -472,6 +472,11 @@ describe('models', () => {
     assert.ok(ids.some((id) => id.startsWith('sherpa-onnx/')))
     assert.ok(ids.includes('whisper-1'))
     for (const id of ids) assert.equal((await client.models.retrieve(id)).id, id)
+    const azure = new AzureOpenAI({ endpoint: server.address, apiKey: server.key, apiVersion: '2025-03-01-preview' })
+    assert.deepEqual(
+      (await Array.fromAsync(await azure.models.list())).map(({ id }) => id),
+      ids,
+    )
     await assert.rejects(client.models.retrieve('no-such-model'), { status: 404, code: 'model_not_found' })
   })
 })
@@ -631,7 +636,11 @@ describe('hostile forms', () => {
     }
     assert.equal((await fetch(`${server.address}/healthz`)).status, 200)
   })
-  test('another type', async () => refused(await post('{}', 'application/json'), 415, /multipart/))
+  test('another type, or none', async () => {
+    for (const type of ['application/json', 'mp3', 'multipart/form-data, multipart/form-data; boundary=b']) {
+      await refused(await post('{}', type), 415, /^Send the request as multipart\/form-data\.$/)
+    }
+  })
   test('no boundary, or one that is too long', async () => {
     for (const boundary of ['', `; boundary=${'b'.repeat(300)}`]) {
       await refused(

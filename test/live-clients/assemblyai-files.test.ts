@@ -339,7 +339,9 @@ describe('what is refused', () => {
     for (const view of ['sentences', 'paragraphs', 'srt', 'word-search?words=a']) {
       assert.deepEqual((await ask(`transcript/${id}/${view}`)).body['code'], 'INVALID_STATE', view)
     }
-    assert.equal((await ask(`transcript/${id}/redacted-audio`)).status, 400)
+    const redacted = await ask(`transcript/${id}/redacted-audio`)
+    assert.equal(redacted.status, 404)
+    assert.match(redacted.body['error'] ?? '', /^Tiro hides no names/)
     assert.equal((await ask('transcript/rec_unknown')).status, 404)
     assert.equal((await ask('transcript?before_id=rec_unknown')).status, 404)
     assert.equal((await ask(`transcript?before_id=${id}&after_id=${id}`)).status, 400)

@@ -294,6 +294,13 @@ describe('parameters', () => {
   }
 })
 
+test('a content type that is none', async () => {
+  for (const type of ['mp3', 'binary', 'audio']) {
+    const { status, body } = await ask('', { headers: { 'content-type': type } })
+    assert.equal(status, 200, JSON.stringify(body))
+  }
+})
+
 describe('hostile requests', () => {
   const json = { 'content-type': 'application/json' }
   const address = (url: unknown): RequestInit => ({ headers: json, body: JSON.stringify({ url }) })

@@ -58,6 +58,8 @@ export const AudioModel = named(
     object: Type.Literal('model'),
     created: Type.Integer({ description: 'seconds since 1970; 0: unknown' }),
     owned_by: Type.String(),
+    type: Type.Literal('base', { description: 'for Mistral’s clients, as `capabilities`' }),
+    capabilities: Type.Object({ audio_transcription: Type.Literal(true) }),
   }),
 )
 export type AudioModel = Static<typeof AudioModel>

@@ -9,6 +9,7 @@ const wellKnown: readonly string[] = [
   'gpt-4o-mini-transcribe',
   'gpt-4o-mini-transcribe-2025-12-15',
   'gpt-4o-transcribe-diarize',
+  'voxtral-mini-latest',
 ]
 
 /** The installed speech engines, and the names that clients expect. */
@@ -32,5 +33,12 @@ export async function getAudioModel(
 
 /** Models have no date of their own here. */
 function modelOf(id: string): AudioModel {
-  return { id, object: 'model', created: 0, owned_by: 'tiro' }
+  return {
+    id,
+    object: 'model',
+    created: 0,
+    owned_by: 'tiro',
+    type: 'base',
+    capabilities: { audio_transcription: true },
+  }
 }

@@ -29,6 +29,7 @@ import { inScopeOf } from './request-scope.ts'
 import { guardStream } from './slow-clients.ts'
 import { requirePlainBody } from './require-plain-body.ts'
 import { requireDecodable } from './require-decodable.ts'
+import { missingAt } from './unknown-address.ts'
 import { replyCheck, requestChecks } from './validate.ts'
 import { watchAccess } from './watch-access.ts'
 
@@ -82,7 +83,11 @@ export function mount(app: FastifyInstance, spec: EndpointSpec, handler: AnyHand
     if (spec.kind === 'json' || takesStream) reply.headers(jsonHeaders)
     const caller = await countRequest(spec, request, reply, deps)
     request.known = await authorise(spec, request, deps, caller)
-    checks.params(request.params as Record<string, unknown>)
+    try {
+      checks.params(request.params as Record<string, unknown>)
+    } catch (error) {
+      throw missingAt(request.url) ?? error
+    }
     requireDecodable(request.url)
     checks.query(request.query as Record<string, unknown>)
     requireAcceptable(spec, request.headers.accept, request.query as Record<string, unknown>)

@@ -23,6 +23,8 @@ test("paths of other vendors' clients", () => {
     ['/openai/v1/audio/transcriptions/?api-version=1', '/v1/audio/transcriptions'],
     ['/openai/realtime?api-version=1&deployment=a', '/v1/realtime?deployment=a'],
     ['/openai/v1/realtime?model=a', '/v1/realtime?model=a'],
+    ['/openai/models?api-version=1', '/v1/models'],
+    ['/openai/models/a/b?api-version=1', '/v1/models/a%2Fb'],
     // However the base URL and the path of the client go together.
     ['/audio/transcriptions', '/v1/audio/transcriptions'],
     ['//audio/translations/?a=1', '/v1/audio/translations?a=1'],

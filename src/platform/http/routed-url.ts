@@ -1,5 +1,7 @@
 import { vendorOf } from './vendor-errors.ts'
 
+const ofAzure = /^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/(?:realtime|models)(?:[/?]|$)))/
+
 /** The URL as its route knows it. */
 export function routedUrl(given: string): string {
   const url = withoutLastSlash(withSingleSlashes(given))
@@ -10,10 +12,8 @@ export function routedUrl(given: string): string {
   if (audio !== null) return withoutApiVersion(`/v1${audio[1]}`)
   if (url.startsWith('/openai/')) {
     // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
-    // version of the API behind; /realtime of its former API has no version in its path.
-    return withEncodedModel(
-      withoutApiVersion(url.replace(/^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/realtime(?:\?|$)))/, '/v1')),
-    )
+    // version of the API behind; /realtime and /models of its former API have no version in their paths.
+    return withEncodedModel(withoutApiVersion(url.replace(ofAzure, '/v1')))
   }
   return withEncodedModel(url)
 }

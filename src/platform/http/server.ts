@@ -230,6 +230,8 @@ function answerErrors(app: FastifyInstance, publicUrl: () => string): void {
   })
 }
 
+const mediaType = /^[^\s/;,]+\/[^\s/;,]+\s*(?:;|$)/
+
 async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: MountDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (request: FastifyRequest, bytes: Buffer) =>
@@ -251,6 +253,11 @@ async function mountEndpoints(app: FastifyInstance, handlers: Handlers, deps: Mo
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', async (_request: unknown, payload: unknown) => payload)
+    // Fastify refuses what is no media type, such as "mp3" or "binary". What the body is tells its content.
+    scope.addHook('onRequest', async ({ headers }) => {
+      const type = headers['content-type']
+      if (type !== undefined && !mediaType.test(type)) headers['content-type'] = 'application/octet-stream'
+    })
     mountThose(scope, ['bytesIn', 'form'])
   })
 }

@@ -1712,6 +1712,11 @@ export interface AudioModel {
   /** seconds since 1970; 0: unknown */
   created: number
   owned_by: string
+  /** for Mistral’s clients, as `capabilities` */
+  type: 'base'
+  capabilities: {
+    audio_transcription: true
+  }
 }
 
 export interface LanguageOffer {
