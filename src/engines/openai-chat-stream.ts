@@ -70,7 +70,7 @@ function readLine(line: string, answer: StreamedAnswer): void {
     answer.isEnded = true
     return
   }
-  const event = parseJson(data)
+  const event = parseJson(data, { keepsHalves: true })
   if (!isObject(event)) return
   if (isObject(event['error']) || typeof event['error'] === 'string') {
     throw new StepError('ENGINE_UNAVAILABLE', 'The chat server failed during its response.', { retryable: true })

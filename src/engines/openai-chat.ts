@@ -202,7 +202,7 @@ function checked({ text, finish, tokens, isEnded }: StreamedAnswer): ChatAnswer 
   if (!isEnded) {
     throw new StepError('ENGINE_UNAVAILABLE', "The chat server's answer was cut off.", { retryable: true })
   }
-  const answer = withoutThoughts(text)
+  const answer = withoutThoughts(text).toWellFormed()
   if (answer === '') {
     if (finish === 'length') throw new ContextExceeded()
     throw new StepError('ENGINE_ERROR', 'The chat server sent an empty answer.', { retryable: true })

@@ -125,18 +125,26 @@ export async function readText(response: Response, most: number): Promise<string
   return (await readBounded(response.body ?? [], most))?.toString('utf8') ?? null
 }
 
-/** Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid. */
-export function parseJson(text: string | null): unknown {
+/**
+ * Parses JSON from an external source, without NUL characters, which PostgreSQL can't store; null if it is invalid. Half
+ * surrogate pairs, which many clients can't read, are replaced, unless the other half may be in the next document.
+ */
+export function parseJson(text: string | null, { keepsHalves = false } = {}): unknown {
   try {
-    return text === null ? null : JSON.parse(text, text.includes(nul) ? withoutNul : undefined)
+    if (text === null || !unstorable.test(text)) return JSON.parse(text ?? 'null')
+    return JSON.parse(text, keepsHalves ? withoutNul : storable)
   } catch {
     return null
   }
 }
 
-/** As JSON writes it. */
-const nul = '\\u0000'
+/** As JSON writes NUL and halves of pairs. */
+const unstorable = /\\u(?:0000|d[89a-f])/i
 
 function withoutNul(_: string, value: unknown): unknown {
   return typeof value === 'string' ? value.replaceAll('\u0000', '') : value
+}
+
+function storable(_: string, value: unknown): unknown {
+  return typeof value === 'string' ? value.replaceAll('\u0000', '').toWellFormed() : value
 }

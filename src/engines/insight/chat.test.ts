@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
 import { closeThreads } from '../../platform/processes/thread.ts'
-import { startChatServer, type AskedChat, type ChatServerForTests } from '../../../test/helpers/chat-server.ts'
+import {
+  chatEvent,
+  startChatServer,
+  type AskedChat,
+  type ChatServerForTests,
+} from '../../../test/helpers/chat-server.ts'
 import { cpuTime } from '../../../test/helpers/cpu-time.ts'
 import { limit } from '../../../test/helpers/time-limits.ts'
 import { createOpenAiChat } from '../openai-chat.ts'
@@ -194,6 +199,16 @@ test('reads spaces, lines and marks without end in a moment', () => {
     fixCitations(`${text}x`, 100)
     assert.ok(cpuTime() - before < limit(1000), JSON.stringify(text.slice(0, 8)))
   }
+})
+
+test('a pair of surrogates may come in two pieces; half a pair is replaced', async () => {
+  server.behave((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/event-stream' })
+    for (const piece of ['Yes \ud83d', '\ude42 no \ude42']) response.write(chatEvent(piece))
+    response.end(`${chatEvent(null, 'stop')}data: [DONE]\n\n`)
+    return null
+  })
+  assert.equal((await engine.write(requestOf(linesOf(['One.'])), options)).text, 'Yes 🙂 no \ufffd')
 })
 
 test('a follow-up question comes with the conversation before it, without its numbers', async () => {
