@@ -60,6 +60,7 @@ export function FolderDialog({
   if (asked.kind === 'move') {
     return (
       <MoveDialog
+        spaceId={spaceId}
         folders={withoutBranch(folders, asked.folder.id)}
         onMove={(into, name) => {
           onMove(asked.folder, into, name)

@@ -41,6 +41,7 @@ export function LibraryDialogs({
   }
   return (
     <MoveDialog
+      spaceId={spaceId}
       folders={folders}
       onClose={onClose}
       onMove={(to, where) => {

@@ -1,19 +1,33 @@
+import { useMutation } from '@tanstack/react-query'
 import type { Folder } from '../../../src/contract/endpoints/folders.ts'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { api } from '../../api/client.ts'
+import { keys } from '../../api/keys.ts'
+import { readAgain } from '../../api/read-again.ts'
+import { Button } from '../../components/Button.tsx'
+import { TextField } from '../../components/Field.tsx'
+import { Form } from '../../components/Form.tsx'
 import { words } from '../../strings/words.ts'
 import { flatTree, treeOf } from './folder-tree.ts'
 
-/** Moves recordings without a mouse. */
+/** Moves recordings or a folder without a mouse: into a folder, or into one that is made for them. */
 export function MoveDialog({
+  spaceId,
   folders,
   onMove,
   onClose,
 }: {
+  spaceId: string
   folders: readonly Folder[]
   onMove: (folderId: string | null, name: string) => void
   onClose: () => void
 }) {
+  const create = useMutation({
+    mutationFn: (name: string) => api.createFolder({ params: { spaceId }, body: { name, parentFolderId: null } }),
+    onSuccess: () => readAgain(keys.in(spaceId, 'folders')),
+    meta: { isShown: true },
+  })
   const row = 'thumb flex w-full items-center gap-2 rounded px-2 py-1.5 text-start text-sm hover:bg-paper-2'
   return (
     <Dialog title={words.library.moveTo} onClose={onClose}>
@@ -39,6 +53,15 @@ export function MoveDialog({
           </li>
         ))}
       </ul>
+      <Form
+        className="mt-4 flex flex-col gap-3 border-t border-line pt-4"
+        onSend={({ name = '' }) => create.mutate(name.trim(), { onSuccess: (made) => onMove(made.id, made.name) })}
+      >
+        <TextField label={words.library.newFolder} name="name" required maxLength={200} error={create.error} />
+        <Button type="submit" className="self-start" disabled={create.isPending}>
+          {words.library.createAndMove}
+        </Button>
+      </Form>
     </Dialog>
   )
 }

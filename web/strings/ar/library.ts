@@ -79,6 +79,7 @@ export const library: Catalogue<typeof english> = {
   folders: 'المجلدات',
   newFolder: 'مجلد جديد',
   newFolderIn: (name) => `مجلد جديد في ${name}`,
+  createAndMove: 'إنشاء ونقل',
   folderName: 'اسم المجلد',
   renameFolder: 'إعادة تسمية المجلد',
   deleteFolder: 'حذف المجلد',

@@ -73,6 +73,7 @@ export const library: Catalogue<typeof english> = {
   folders: 'Ordner',
   newFolder: 'Neuer Ordner',
   newFolderIn: (name) => `Neuer Ordner in ${name}`,
+  createAndMove: 'Anlegen und verschieben',
   folderName: 'Ordnername',
   renameFolder: 'Ordner umbenennen',
   deleteFolder: 'Ordner löschen',

@@ -70,6 +70,7 @@ export const library = {
   folders: 'Folders',
   newFolder: 'New folder',
   newFolderIn: (name: string) => `New folder in ${name}`,
+  createAndMove: 'Create and move',
   folderName: 'Folder name',
   renameFolder: 'Rename folder',
   deleteFolder: 'Delete folder',

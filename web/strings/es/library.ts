@@ -72,6 +72,7 @@ export const library: Catalogue<typeof english> = {
   folders: 'Carpetas',
   newFolder: 'Nueva carpeta',
   newFolderIn: (name) => `Nueva carpeta en ${name}`,
+  createAndMove: 'Crear y mover',
   folderName: 'Nombre de la carpeta',
   renameFolder: 'Cambiar nombre de la carpeta',
   deleteFolder: 'Eliminar carpeta',

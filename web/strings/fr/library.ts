@@ -72,6 +72,7 @@ export const library: Catalogue<typeof english> = {
   folders: 'Dossiers',
   newFolder: 'Nouveau dossier',
   newFolderIn: (name) => `Nouveau dossier dans ${name}`,
+  createAndMove: 'Créer et déplacer',
   folderName: 'Nom du dossier',
   renameFolder: 'Renommer le dossier',
   deleteFolder: 'Supprimer le dossier',

@@ -71,6 +71,7 @@ export const library: Catalogue<typeof english> = {
   folders: '文件夹',
   newFolder: '新建文件夹',
   newFolderIn: (name) => `在 ${name} 中新建文件夹`,
+  createAndMove: '新建并移动',
   folderName: '文件夹名称',
   renameFolder: '重命名文件夹',
   deleteFolder: '删除文件夹',
