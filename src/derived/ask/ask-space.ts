@@ -61,7 +61,7 @@ export async function askSpace(
       return {
         ...source,
         code: 'NO_PASSAGE',
-        answer: 'No passage in these recordings matches the question.',
+        answer: 'No passage matches the question.',
         citations: [],
       }
     }

@@ -69,7 +69,7 @@ export const search: Catalogue<typeof english> = {
   noMedia: 'Kein Ton vorhanden, nur Text.',
   asking: 'Transkripte werden durchsucht …',
   answers: {
-    NO_PASSAGE: 'Keine Stelle in diesen Aufnahmen passt zu der Frage.',
+    NO_PASSAGE: 'Keine Stelle passt zu der Frage.',
     NO_MODEL:
       'Hier ist kein Sprachmodell eingerichtet. Das sind die Stellen, die am besten zu der Frage passen, im Wortlaut.',
   },

@@ -70,7 +70,7 @@ export const search = {
   noMedia: 'No audio to play, only text.',
   asking: 'Searching transcripts…',
   answers: {
-    NO_PASSAGE: 'No passage in these recordings matches the question.',
+    NO_PASSAGE: 'No passage matches the question.',
     NO_MODEL: 'No language model is set up here, so these are the passages that fit the question best, word for word.',
   } satisfies Record<AnswerCode, string>,
   answer: 'Answer',

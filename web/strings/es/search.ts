@@ -69,7 +69,7 @@ export const search: Catalogue<typeof english> = {
   noMedia: 'No hay audio que reproducir, solo texto.',
   asking: 'Buscando en las transcripciones…',
   answers: {
-    NO_PASSAGE: 'Ningún pasaje de estas grabaciones responde a la pregunta.',
+    NO_PASSAGE: 'Ningún pasaje responde a la pregunta.',
     NO_MODEL:
       'Aquí no hay ningún modelo de lenguaje. Estos son los pasajes que mejor responden a la pregunta, palabra por palabra.',
   },

@@ -69,7 +69,7 @@ export const search: Catalogue<typeof english> = {
   noMedia: 'Pas de son à écouter, seulement du texte.',
   asking: 'Recherche dans les transcriptions…',
   answers: {
-    NO_PASSAGE: 'Aucun passage de ces enregistrements ne correspond à la question.',
+    NO_PASSAGE: 'Aucun passage ne correspond à la question.',
     NO_MODEL:
       'Aucun modèle de langage n’est installé ici. Voici, mot pour mot, les passages qui correspondent le mieux à la question.',
   },

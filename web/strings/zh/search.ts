@@ -60,7 +60,7 @@ export const search: Catalogue<typeof english> = {
   noMedia: '没有可播放的音频，只有文字。',
   asking: '正在搜索转录稿…',
   answers: {
-    NO_PASSAGE: '这些录音中没有与问题相符的片段。',
+    NO_PASSAGE: '没有与问题相符的片段。',
     NO_MODEL: '此处未设置语言模型，以下是与问题最相符的片段原文。',
   },
   answer: '回答',
