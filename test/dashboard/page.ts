@@ -7,18 +7,18 @@ import { waitFor } from '../helpers/wait-for.ts'
 /** Drops files onto the page. */
 export async function dropFiles(
   page: Page,
-  files: readonly { name: string; bytes: Buffer; type?: string }[],
+  files: readonly { name: string; bytes: Buffer; type?: string; lastModified?: number }[],
 ): Promise<void> {
   const transfer = await page.evaluateHandle(
     (given) => {
       const data = new DataTransfer()
-      for (const { name, base64, type } of given) {
+      for (const { name, base64, type, lastModified } of given) {
         const bytes = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type }))
+        data.items.add(new File([bytes], name, { type, ...(lastModified === undefined ? {} : { lastModified }) }))
       }
       return data
     },
-    files.map(({ name, bytes, type = 'audio/mpeg' }) => ({ name, type, base64: bytes.toString('base64') })),
+    files.map(({ bytes, type = 'audio/mpeg', ...rest }) => ({ ...rest, type, base64: bytes.toString('base64') })),
   )
   await page.dispatchEvent('main', 'drop', { dataTransfer: transfer })
 }

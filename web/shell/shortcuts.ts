@@ -72,7 +72,8 @@ export function keyName(event: KeyboardEvent): string {
   ].join('')
 }
 
-function isTypedInto(target: EventTarget | null): boolean {
+/** Whether keys and what is pasted there become text. */
+export function isTypedInto(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement &&
     (target.isContentEditable ||

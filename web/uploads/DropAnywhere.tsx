@@ -1,63 +1,136 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
 import { folders } from '../api/queries.ts'
 import { toastError } from '../components/toast-error.ts'
 import { toast } from '../components/toasts.ts'
+import { lazyPart } from '../shell/lazy-part.ts'
+import { isTypedInto } from '../shell/shortcuts.ts'
 import { words } from '../strings/words.ts'
 import { dropTaker } from './drop-taker.ts'
 import { filesOf } from './files-of.ts'
 import { addFiles } from './uploads.ts'
 
-/** Accepts files dropped on any page of a workspace, into the open folder. */
+const NewRecording = lazyPart(
+  async () => (await import('./NewRecording.tsx')).NewRecording,
+  ({ onClose }) => onClose(),
+)
+
+const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null
+
+/**
+ * Accepts files and links that are dropped or pasted on any page of a workspace, into the open folder. A link opens the
+ * dialog that adds it.
+ */
 export function DropAnywhere({ spaceId }: { spaceId: string }) {
-  const { folder: folderId } = useSearch({ strict: false })
+  const { folder: folderId = null } = useSearch({ strict: false })
+  const isTranscript = useParams({ strict: false }).recordingId !== undefined
   const { data: all = [] } = useQuery(folders(spaceId))
-  const [isOver, setOver] = useState(false)
+  const [over, setOver] = useState<'files' | 'link' | null>(null)
+  const [link, setLink] = useState<string | null>(null)
   const name = all.find(({ id }) => id === folderId)?.name
   useEffect(() => {
     // Entering a child element also leaves its parent, so count enters and leaves.
     let depth = 0
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') === true
-    const enter = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      depth += 1
-      setOver(true)
+    // Recordings and folders that are dragged within the page are links, too.
+    let isInner = false
+    const kindOf = ({ dataTransfer, target }: DragEvent): typeof over => {
+      const types = dataTransfer?.types ?? []
+      if (types.includes('Files')) return 'files'
+      return types.includes('text/uri-list') && !isInner && !isTypedInto(target) ? 'link' : null
     }
-    const leave = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      depth -= 1
-      if (depth <= 0) setOver(false)
-    }
-    const over = (event: DragEvent): void => {
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      if (event.dataTransfer !== null) event.dataTransfer.dropEffect = 'copy'
-    }
-    const drop = (event: DragEvent): void => {
-      depth = 0
-      setOver(false)
-      if (!hasFiles(event) || event.dataTransfer === null) return
-      event.preventDefault()
-      filesOf(event.dataTransfer).then((files) => {
+    const add = (data: DataTransfer): void => {
+      filesOf(data).then((files) => {
         const take = dropTaker.get()
         if (files.length === 0) toast({ text: words.uploads.noMedia })
-        else if (take === null) void addFiles(files, { spaceId, folderId: folderId ?? null })
+        else if (take === null) void addFiles(files, { spaceId, folderId })
         else take(files)
       }, toastError)
     }
-    const listeners = { dragenter: enter, dragleave: leave, dragover: over, drop }
+    const enter = (event: DragEvent): void => {
+      const kind = kindOf(event)
+      if (kind === null) return
+      depth += 1
+      if (kind === 'files' || !isDialogOpen()) setOver(kind)
+    }
+    const leave = (event: DragEvent): void => {
+      if (kindOf(event) === null) return
+      depth -= 1
+      if (depth <= 0) setOver(null)
+    }
+    const move = (event: DragEvent): void => {
+      const kind = kindOf(event)
+      if (kind === null || event.dataTransfer === null) return
+      event.preventDefault()
+      // In a dialog, its fields take links.
+      event.dataTransfer.dropEffect = kind === 'link' && isDialogOpen() ? 'none' : 'copy'
+    }
+    const drop = (event: DragEvent): void => {
+      depth = 0
+      setOver(null)
+      const kind = kindOf(event)
+      if (kind === null || event.dataTransfer === null) return
+      // The browser would open it in place of the page.
+      event.preventDefault()
+      if (kind === 'files') add(event.dataTransfer)
+      else if (!isDialogOpen()) {
+        const dropped = linkIn(event.dataTransfer.getData('text/uri-list'))
+        if (dropped === null) toast({ text: words.uploads.noMedia })
+        else setLink(dropped)
+      }
+    }
+    const paste = (event: ClipboardEvent): void => {
+      const data = event.clipboardData
+      if (data === null || isTypedInto(event.target)) return
+      const pasted = isTranscript || isDialogOpen() ? null : linkIn(data.getData('text/plain'))
+      if (data.files.length > 0) add(data)
+      else if (pasted !== null) setLink(pasted)
+      else return
+      event.preventDefault()
+    }
+    const listeners = {
+      dragstart: () => (isInner = true),
+      dragend: () => (isInner = false),
+      dragenter: enter,
+      dragleave: leave,
+      dragover: move,
+      drop,
+      paste,
+    }
     for (const [type, listener] of Object.entries(listeners)) window.addEventListener(type, listener as EventListener)
     return () => {
       for (const [type, listener] of Object.entries(listeners)) {
         window.removeEventListener(type, listener as EventListener)
       }
     }
-  }, [spaceId, folderId])
-  if (!isOver) return null
+  }, [spaceId, folderId, isTranscript])
   return (
-    <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">
-      <p className="text-lg">{name === undefined ? words.uploads.drop : words.uploads.dropInto(name)}</p>
-    </div>
+    <>
+      {over !== null && (
+        <div className="pointer-events-none fixed inset-2 z-40 flex items-center justify-center rounded border-2 border-dashed border-ink bg-paper/85">
+          <p className="text-lg">
+            {over === 'link'
+              ? words.uploads.dropLink
+              : name === undefined
+                ? words.uploads.drop
+                : words.uploads.dropInto(name)}
+          </p>
+        </div>
+      )}
+      {link !== null && (
+        <Suspense>
+          <NewRecording spaceId={spaceId} folderId={folderId} address={link} onClose={() => setLink(null)} />
+        </Suspense>
+      )}
+    </>
   )
+}
+
+/** The first address of the web in some lines, if they hold nothing else; a line that begins with # is a comment. */
+function linkIn(text: string): string | null {
+  const [first = ''] = text
+    .trim()
+    .split(/\r?\n/)
+    .filter((line) => !line.startsWith('#'))
+  return /^https?:\/\/\S+$/i.test(first) && URL.canParse(first) ? first : null
 }

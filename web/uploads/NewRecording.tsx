@@ -33,10 +33,13 @@ const RecordPanel = lazyPart(
 export function NewRecording({
   spaceId,
   folderId,
+  address,
   onClose,
 }: {
   spaceId: string
   folderId: string | null
+  /** A link that was dropped or pasted. */
+  address?: string
   onClose: () => void
 }) {
   const [language, setLanguage] = useState('')
@@ -76,7 +79,7 @@ export function NewRecording({
     <Dialog title={t.newRecording} onClose={onClose}>
       <div className="flex flex-col gap-6">
         <SpaceUsage spaceId={spaceId} limitedOnly />
-        <FromFiles check={check} onFiles={take} onRecord={() => setRecording(true)} />
+        <FromFiles hasFocus={address === undefined} check={check} onFiles={take} onRecord={() => setRecording(true)} />
         <div className="grid gap-3 sm:grid-cols-2">
           <LanguageField label={t.language} inherited={t.languageInherited} value={language} onChange={setLanguage} />
           {speakers}
@@ -88,7 +91,14 @@ export function NewRecording({
             onChange={setChannels}
           />
         </div>
-        <FromUrl check={check} spaceId={spaceId} folderId={folderId} known={{ ...known, channels }} onDone={onClose} />
+        <FromUrl
+          address={address}
+          check={check}
+          spaceId={spaceId}
+          folderId={folderId}
+          known={{ ...known, channels }}
+          onDone={onClose}
+        />
       </div>
     </Dialog>
   )
@@ -96,10 +106,12 @@ export function NewRecording({
 
 /** Chooses files or a folder, or goes to the microphone. */
 function FromFiles({
+  hasFocus,
   check,
   onFiles,
   onRecord,
 }: {
+  hasFocus: boolean
   /** Whether the options are valid; goes to the field that isn't. */
   check: () => boolean
   onFiles: (files: readonly File[]) => void
@@ -110,7 +122,7 @@ function FromFiles({
   return (
     <section aria-label={t.fromFiles} className="flex flex-col gap-2">
       <div className="flex flex-wrap gap-2">
-        <Button autoFocus look="primary" icon="upload" onClick={() => check() && files.current?.click()}>
+        <Button autoFocus={hasFocus} look="primary" icon="upload" onClick={() => check() && files.current?.click()}>
           {t.chooseFiles}
         </Button>
         <Button className="max-sm:hidden" onClick={() => check() && folder.current?.click()}>
@@ -129,12 +141,14 @@ function FromFiles({
 
 /** Adds a recording that the server downloads. */
 function FromUrl({
+  address: given,
   check,
   spaceId,
   folderId,
   known,
   onDone,
 }: {
+  address: string | undefined
   check: () => boolean
   spaceId: string
   folderId: string | null
@@ -180,10 +194,11 @@ function FromUrl({
         required
         maxLength={4000}
         placeholder="https://"
+        defaultValue={given}
         error={create.error}
       />
       <TextField label={t.title} hint={t.titleHint} name="title" maxLength={200} />
-      <Button type="submit" className="self-start" disabled={create.isPending}>
+      <Button type="submit" autoFocus={given !== undefined} className="self-start" disabled={create.isPending}>
         {t.add}
       </Button>
     </Form>

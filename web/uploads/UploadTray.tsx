@@ -128,6 +128,18 @@ function Row({ upload }: { upload: Upload }) {
         <p className={`text-xs ${state.kind === 'failed' || state.kind === 'needsFile' ? 'text-warn' : 'text-ink-3'}`}>
           {describe(upload)}
         </p>
+        {upload.earlierId !== undefined && (
+          <p className="text-xs text-warn">
+            {t.uploadedBefore}{' '}
+            <Link
+              to="/w/$spaceId/r/$recordingId"
+              params={{ spaceId: upload.spaceId, recordingId: upload.earlierId }}
+              className="underline underline-offset-2"
+            >
+              {t.openEarlier}
+            </Link>
+          </p>
+        )}
         {state.kind === 'failed' && state.isGone && <AddAgain upload={upload} />}
         {state.kind !== 'done' && (
           <progress

@@ -16,6 +16,7 @@ import { attemptOf, createRecording } from './create-recording.ts'
 import { finishCancelled } from './finish-cancelled.ts'
 import { longestPauseMs, pauseFor, shortestPauseMs } from './pause-for.ts'
 import { isPassing } from '../api/is-passing.ts'
+import { noteUploaded, uploadedBefore } from './uploaded-before.ts'
 import { sendParts } from './send-parts.ts'
 import { createSpeedometer } from './speedometer.ts'
 import { holdUpload, releaseUpload } from './upload-lock.ts'
@@ -33,6 +34,8 @@ export interface Upload extends StoredUpload {
   sent: number
   /** Bytes per second over the last 3 s, or 0. */
   speed: number
+  /** The recording that the same file was uploaded to before. */
+  earlierId?: string
 }
 
 /** All uploads of this browser, newest last. */
@@ -53,7 +56,7 @@ function store(id: string): Promise<boolean> {
   return storeUpload(storedOf(upload))
 }
 
-function storedOf({ state: _state, sent: _sent, speed: _speed, ...stored }: Upload): StoredUpload {
+function storedOf({ state: _state, sent: _sent, speed: _speed, earlierId: _earlier, ...stored }: Upload): StoredUpload {
   return stored
 }
 
@@ -110,6 +113,9 @@ async function addMedia(media: readonly File[], options: UploadOptions): Promise
   uploads.set([...uploads.get(), ...added])
   // Stored after that, so that no other tab takes it.
   for (const { id } of added) void holdUpload(id)
+  for (const one of added) {
+    void uploadedBefore(one).then((earlierId) => earlierId !== null && patch(one.id, { earlierId }))
+  }
   const stored = added.map(({ id }) => store(id))
   next()
   return (await Promise.all(stored)).every(Boolean)
@@ -207,6 +213,8 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (failures === 0) patch(id, { state: { kind: 'running' } })
       await sendWhole(id, signal)
       patch(id, { state: { kind: 'done' }, speed: 0, file: null })
+      const done = find(id)
+      if (done?.recordingId != null) noteUploaded(done, done.recordingId)
       await deleteStoredUpload(id)
       return
     } catch (error) {

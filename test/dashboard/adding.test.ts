@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { sampleFile } from '../helpers/harness.ts'
+import { limit } from '../helpers/time-limits.ts'
+import { dropFiles, hasValue } from './page.ts'
+import { importTalk } from './talk.ts'
+
+const { server, browser } = await openDashboard()
+
+/** Drags a link from another page onto a part of this one. @returns whether the page took what the browser would open */
+async function dropLink(page: Page, selector: string, address: string): Promise<boolean> {
+  return page.locator(selector).evaluate((element, link) => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.setData('text/uri-list', link)
+    const isTaken = (type: string): boolean =>
+      !element.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }))
+    isTaken('dragenter')
+    return isTaken('dragover') && isTaken('drop')
+  }, address)
+}
+
+async function paste(page: Page, selector: string, text: string | null, base64 = ''): Promise<void> {
+  await page.locator(selector).evaluate(
+    (element, given) => {
+      const clipboardData = new DataTransfer()
+      if (given.text !== null) clipboardData.setData('text/plain', given.text)
+      else {
+        const bytes = Uint8Array.from(atob(given.base64), (c) => c.charCodeAt(0))
+        clipboardData.items.add(new File([bytes], 'pasted talk.mp3', { type: 'audio/mpeg' }))
+      }
+      element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    },
+    { text, base64 },
+  )
+}
+
+test('a link is dropped or pasted, and a file is pasted', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Links' } })
+  const { recordingId } = await importTalk(server, spaceId, ['Hello there.'])
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('link', { name: 'Talk' }).waitFor()
+  const address = page.getByLabel('Link to a recording or video')
+
+  assert.equal(await dropLink(page, 'main', 'https://example.org/a%20talk.mp3'), true)
+  await hasValue(address, 'https://example.org/a%20talk.mp3')
+  // Enter adds it.
+  await page.locator('button:focus', { hasText: 'Add recording' }).waitFor()
+  // Another link that misses the field leaves the page where it is.
+  await dropLink(page, 'main', 'https://example.org/other')
+  await hasValue(address, 'https://example.org/a%20talk.mp3')
+  await page.keyboard.press('Escape')
+  await address.waitFor({ state: 'detached' })
+
+  // Fields take what is dropped and pasted into them.
+  const filter = 'input[type=search], main input:not([type=checkbox])'
+  assert.equal(await dropLink(page, `:nth-match(${filter}, 1)`, 'https://example.org/talk.mp3'), false)
+  await paste(page, `:nth-match(${filter}, 1)`, 'https://example.org/talk.mp3')
+  await paste(page, 'body', 'some words')
+  await paste(page, 'body', 'https://example.org/pasted.mp3')
+  await hasValue(address, 'https://example.org/pasted.mp3')
+  await page.keyboard.press('Escape')
+  await address.waitFor({ state: 'detached' })
+
+  const base64 = (await readFile(sampleFile)).toString('base64')
+  await paste(page, 'body', null, base64)
+  await page.getByRole('link', { name: 'pasted talk', exact: true }).waitFor({ timeout: limit(60_000) })
+
+  // Beside a transcript, what is pasted may be meant for its text.
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await page.getByText('Hello there.').waitFor()
+  await paste(page, 'body', 'https://example.org/pasted.mp3')
+  assert.equal(await dropLink(page, 'main', 'https://example.org/dropped.mp3'), true)
+  await hasValue(address, 'https://example.org/dropped.mp3')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a file that was uploaded before says so, and leads to its recording, until that is deleted', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Twice' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const bytes = await readFile(sampleFile)
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  const link = tray.getByRole('link', { name: 'Open that recording' })
+  const other = { name: 'other.mp3', bytes: bytes.subarray(0, 100_000), lastModified: 5 }
+  await dropFiles(page, [{ name: 'talk.mp3', bytes, lastModified: 1 }, other])
+  await tray.getByRole('link', { name: 'Open talk.mp3' }).waitFor()
+  await tray.getByRole('link', { name: 'Open other.mp3' }).waitFor()
+  assert.equal(await link.count(), 0)
+
+  await page.reload()
+  await page.getByRole('link', { name: 'other', exact: true }).waitFor()
+  await dropFiles(page, [{ name: 'renamed.mp3', bytes, lastModified: 1 }])
+  await tray.getByText('You uploaded this file before.').waitFor()
+  await tray.getByRole('link', { name: 'Open renamed.mp3' }).waitFor()
+  await link.click()
+  await page.getByRole('heading', { level: 1, name: 'talk' }).waitFor()
+
+  for (const { id } of (await server.client.listRecordings({ params: { spaceId } })).recordings) {
+    await server.client.deleteRecording({ params: { spaceId, recordingId: id } })
+  }
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor({ timeout: limit(20_000) })
+  await dropFiles(page, [{ name: 'talk.mp3', bytes, lastModified: 1 }])
+  await tray.getByRole('link', { name: 'Open talk.mp3' }).waitFor()
+  assert.equal(await link.count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('recordings are moved into a folder that is made for them', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Folders' } })
+  for (const title of ['One', 'Two', 'Three']) await importTalk(server, spaceId, ['Hello there.'], title)
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  for (const title of ['One', 'Two']) await page.getByRole('checkbox', { name: title }).check()
+  await page.getByRole('button', { name: 'Move to…' }).click()
+  await page.getByRole('textbox', { name: 'New folder' }).fill('Interviews')
+  await page.keyboard.press('Enter')
+  await page.getByText('Interviews').first().waitFor()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await page.getByRole('link', { name: 'Interviews' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Interviews' }).waitFor()
+  await page.getByRole('link', { name: 'One', exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Two', exact: true }).waitFor()
+  assert.equal(await page.getByRole('link', { name: 'Three', exact: true }).count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
