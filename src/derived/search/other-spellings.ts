@@ -20,8 +20,8 @@ export function otherSpellings(text: string, words: readonly Token[]): Spelling[
   if (first === undefined) return []
   const others = new Map<string, string[]>()
   const add = (...tokens: string[]): void => void others.set(tokens.join(' '), tokens)
-  // "U.S." isn't the word "us", but "U.S.A." is "USA".
-  if (words.length > 2 || words.some(({ token }) => token.length > 1)) {
+  // "U.S." isn't the word "us", but "U.S.A." is "USA", and "3-D" is "3D".
+  if (words.length > 2 || words.some(({ token }) => token.length > 1 || /\d/.test(token))) {
     const end = words.at(-1)?.to
     for (const { token, from, to } of joinedSpellings(text, words)) if (from === first.from && to === end) add(token)
   }

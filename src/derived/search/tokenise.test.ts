@@ -17,6 +17,7 @@ test('a word is found however it is joined', () => {
     ['ticket AB-123', 'AB123', 'ab 123', 'AB-123'],
     ['ticket AB123', 'AB-123', 'AB123'],
     ['ticket AB 123', 'AB123', 'AB-123'],
+    ['a 3D printer', '3-D', '3d'],
     ["they don't", 'dont', "don't", 'don’t'],
     ["O'Brien’s", 'OBrien', "O'Brien"],
     ["aujourd'hui", 'aujourdhui', 'aujourd’hui'],
