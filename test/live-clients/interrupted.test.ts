@@ -59,6 +59,13 @@ const protocols: Record<string, Protocol> = {
     finished: [/^\{"message_type":"committed_transcript","text":"Good morning/, 1000],
     revoked: [new RegExp(`^{"message_type":"auth_error","error":"${unknownKey}`), 1000],
   },
+  Mistral: {
+    path: '/v1/audio/transcriptions/realtime?model=voxtral-mini-latest',
+    headers: bearer,
+    wrap: (audio) => ({ type: 'input_audio.append', audio }),
+    finished: [/^\{"type":"transcription\.done",.+"text":"Good morning/, 1000],
+    revoked: [new RegExp(`^{"type":"error","error":{"message":"${unknownKey}.+"code":401`), 1008],
+  },
   'OpenAI Realtime': {
     path: '/v1/realtime?intent=transcription',
     headers: bearer,

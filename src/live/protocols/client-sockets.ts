@@ -5,6 +5,7 @@ import type { DeepgramDeps } from './deepgram-connection.ts'
 import { deepgramFluxRoute } from './deepgram-flux.ts'
 import { deepgramRoute } from './deepgram.ts'
 import { elevenLabsRoute } from './elevenlabs.ts'
+import { mistralRoute } from './mistral.ts'
 import { openAiRealtimeRoute, type OpenAiDeps } from './openai-realtime.ts'
 import { voskRoute } from './vosk.ts'
 
@@ -16,6 +17,7 @@ export function clientSockets(deps: OpenAiDeps & DeepgramDeps): SocketRoute[] {
     deepgramRoute(deps),
     deepgramFluxRoute(deps),
     elevenLabsRoute(deps),
+    mistralRoute(deps),
     openAiRealtimeRoute(deps),
     voskRoute(deps),
   ].map((route) => clientSocketRoute(route, onError))

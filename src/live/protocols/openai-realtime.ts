@@ -6,18 +6,17 @@ import { openAiError } from '../../platform/http/openai-error.ts'
 import type { ClientSocketRoute, SocketCall } from '../../platform/http/client-socket-route.ts'
 import type { Socket, SocketMessage } from '../../platform/http/web-socket.ts'
 import type { LiveSession } from '../live-session.ts'
-import { tooManyOfAccount } from '../refusals.ts'
 import {
   asAppError,
   base64FrameBytes,
   beforeSession,
   pausedSentence,
-  quietMs,
   serveSession,
   startClientSession,
   type ProtocolDeps,
 } from './client-session.ts'
 import { writeSamples } from './audio-input.ts'
+import { limitWaiting, type WaitingLimits } from './limit-waiting.ts'
 import { Items } from './openai-items.ts'
 import { asOptions, decoderOf, defaultSettings, describe, termsOf, updateSettings } from './openai-settings.ts'
 import { readBase64, readMessage } from './read-values.ts'
@@ -25,21 +24,16 @@ import { isObject } from '../../text/is-object.ts'
 
 const keyPrefix = 'openai-insecure-api-key.'
 
-export interface OpenAiDeps extends ProtocolDeps {
-  /** The most sessions of an account, and the most of its connections that have none yet. */
-  sessionsPerAccount: number
-  /** How long a connection may be without a session, milliseconds. Default: `quietMs`. */
-  waitMs?: number
-}
+export type OpenAiDeps = ProtocolDeps & WaitingLimits
 
 /** OpenAI's Realtime API, sessions that transcribe. */
 export function openAiRealtimeRoute(deps: OpenAiDeps): ClientSocketRoute {
-  const waiting = new Map<string, number>()
+  const wait = limitWaiting(deps)
   return {
     path: '/v1/realtime',
     maxMessageBytes: base64FrameBytes,
     // Its clients learn of errors from events.
-    open: async (call) => (socket) => new Connection(deps, call, socket, waiting).serve(),
+    open: async (call) => (socket) => new Connection(deps, call, socket, wait).serve(),
   }
 }
 
@@ -60,20 +54,19 @@ class Connection {
   readonly #call: SocketCall
   readonly #socket: Socket
   readonly #isBeta: boolean
-  /** Connections without a session, by account. */
-  readonly #waiting: Map<string, number>
+  readonly #limitWaiting: ReturnType<typeof limitWaiting>
   readonly #id = `sess_${randomUUID().replaceAll('-', '')}`
   #settings = defaultSettings
   #decoder = decoderOf(defaultSettings)
   #session: LiveSession | null = null
   #items: Items | null = null
 
-  constructor(deps: OpenAiDeps, call: SocketCall, socket: Socket, waiting: Map<string, number>) {
+  constructor(deps: OpenAiDeps, call: SocketCall, socket: Socket, wait: ReturnType<typeof limitWaiting>) {
     this.#deps = deps
     this.#call = call
     this.#socket = socket
     this.#isBeta = isBetaClient(call)
-    this.#waiting = waiting
+    this.#limitWaiting = wait
   }
 
   async serve(): Promise<void> {
@@ -103,31 +96,20 @@ class Connection {
     }
   }
 
-  /** A client that never begins keeps its connection for a while only, and an account has a few of those. */
   async #wait(caller: Caller, messages: AsyncGenerator<SocketMessage, void>): Promise<LiveSession | null> {
-    const { sessionsPerAccount, waitMs = quietMs } = this.#deps
-    const others = this.#waiting.get(caller.userId) ?? 0
-    if (others >= sessionsPerAccount) throw tooManyOfAccount(others)
-    this.#waiting.set(caller.userId, others + 1)
-    const timer = setTimeout(() => {
+    const tooLong = (): void =>
       void this.#fail(new AppError('INVALID_STATE', 'The connection was closed because no session began on it.'))
-    }, waitMs)
-    try {
+    return this.#limitWaiting(caller, tooLong, async () => {
       await this.#send(this.#isBeta ? 'transcription_session.created' : 'session.created', {
         session: this.#describe(),
       })
-      return await beforeSession(
+      return beforeSession(
         this.#call,
         this.#deps.log,
         (error) => this.#fail(error),
         () => this.#begin(caller, messages),
       )
-    } finally {
-      clearTimeout(timer)
-      const left = (this.#waiting.get(caller.userId) ?? 1) - 1
-      if (left > 0) this.#waiting.set(caller.userId, left)
-      else this.#waiting.delete(caller.userId)
-    }
+    })
   }
 
   /** Starts the session with the first settings or audio, because its language can't change later. */
