@@ -113,6 +113,16 @@ test('a file that is no Word document, or a hostile one, is refused with a messa
   await assert.rejects(read(zipOf('word/document.xml', Buffer.from('<document><body/></document>'))), /no text/)
 })
 
+test('a Word document may be in UTF-16, as OPC allows', async () => {
+  const xml =
+    '\ufeff<?xml version="1.0" encoding="UTF-16"?><document><body><p><r><t>Grüße, Žižek</t></r></p></body></document>'
+  const little = Buffer.from(xml, 'utf16le')
+  for (const bytes of [little, Buffer.from(little).swap16()]) {
+    const { content } = await readImported(wordType, zipOf('word/document.xml', bytes))
+    assert.equal(wordsOf(content), 'Grüße, Žižek')
+  }
+})
+
 /** A zip of one file. APPNOTE.TXT 4.3. */
 function zipOf(name: string, content: Buffer): Buffer {
   const packed = deflateRawSync(content)

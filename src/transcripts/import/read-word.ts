@@ -1,6 +1,7 @@
 import { fromBufferPromise, type ZipFile } from 'yauzl'
 import { AppError } from '../../contract/app-error.ts'
 import { readBounded } from '../../platform/read-bounded.ts'
+import { utf16Mark } from '../../text/byte-order-mark.ts'
 import { unreadable } from './decode-text.ts'
 import { elementsOf, readXml, textOf, type XmlElement } from './read-xml.ts'
 
@@ -31,7 +32,7 @@ async function documentIn(bytes: Uint8Array): Promise<string> {
       if (!/^word\/document\d?\.xml$/.test(entry.fileName)) continue
       const xml = await readBounded(await zip.openReadStreamPromise(entry), maxXml)
       if (xml === null) throw unreadable('The document has more text than a transcript can have.')
-      return new TextDecoder().decode(xml)
+      return new TextDecoder(utf16Mark(xml) ?? 'utf-8').decode(xml)
     }
   } catch (error) {
     if (error instanceof AppError) throw error
