@@ -107,3 +107,19 @@ for (const writers of [1, 2]) {
     for (const page of pages) await page.context().close()
   })
 }
+
+test('a name that somebody gives a speaker is there for others who read the transcript', async () => {
+  const { place } = await imported('Named')
+  const pages: Page[] = []
+  for (let i = 0; i < 2; i += 1) {
+    const { page } = await signedInPage(browser, server)
+    await page.goto(`${server.address}/w/${place.spaceId}/r/${place.recordingId}`)
+    await page.getByRole('button', { name: 'Speaker 1: change speaker' }).first().waitFor()
+    pages.push(page)
+  }
+  const [writer, reader] = pages
+  await writer?.getByLabel('Name of Speaker 1').fill('Ada')
+  await writer?.keyboard.press('Enter')
+  await reader?.getByRole('heading', { level: 2, name: 'Ada' }).first().waitFor()
+  for (const page of pages) await page.context().close()
+})

@@ -24,8 +24,9 @@ const staleAfter: Record<StreamEventType, readonly Stale[]> = {
   TRANSCRIPT_QUEUED: ['recording'],
   TRANSCRIPT_STARTED: ['recording'],
   TRANSCRIPT_PROGRESS: ['recording'],
-  TRANSCRIPT_CREATED: ['recording'],
-  TRANSCRIPT_EDITED: ['recording'],
+  // Its speakers may have names that the workspace didn't know.
+  TRANSCRIPT_CREATED: ['recording', 'speakers'],
+  TRANSCRIPT_EDITED: ['recording', 'speakers'],
   TRANSCRIPT_FAILED: ['recording'],
   TRANSCRIPT_CANCELLED: ['recording'],
   TRANSLATION_QUEUED: ['recording'],
