@@ -113,6 +113,18 @@ test('a file that was uploaded before says so, and leads to its recording, until
   await context.close()
 })
 
+test('of many files that nobody can read, some are named', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Unreadable' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const files = Array.from({ length: 60 }, (_, i) => ({ name: `sheet ${i}.xls`, bytes: Buffer.from('x'), type: '' }))
+  await dropFiles(page, files)
+  await page.getByText('Tiro can’t read sheet 0.xls, sheet 1.xls, sheet 2.xls and 57 other files. Choose').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('recordings are moved into a folder that is made for them', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Folders' } })
   for (const title of ['One', 'Two', 'Three']) await importTalk(server, spaceId, ['Hello there.'], title)

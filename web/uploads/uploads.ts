@@ -10,7 +10,7 @@ import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { toast } from '../components/toasts.ts'
-import { sortFiles, type Sorted } from './files-of.ts'
+import { namesOf, sortFiles, type Sorted } from './files-of.ts'
 import { importAsRecording, importFiles } from './import-files.ts'
 import { attemptOf, createRecording } from './create-recording.ts'
 import { finishCancelled } from './finish-cancelled.ts'
@@ -77,7 +77,7 @@ export interface UploadOptions {
 export async function addFiles(files: readonly File[], options: UploadOptions): Promise<boolean> {
   const { media, pairs, transcripts, others } = sortFiles(files)
   if (others.length > 0) {
-    toast({ text: words.uploads.unreadable(others.map(({ name }) => name).join(', ')), tone: 'bad' })
+    toast({ text: words.uploads.unreadable(namesOf(others)), tone: 'bad' })
   }
   if (transcripts.length > 0) void importFiles(transcripts, options)
   const added = [addMedia(media, options), ...pairs.map((pair) => addPair(pair, options))]

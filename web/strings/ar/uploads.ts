@@ -81,6 +81,15 @@ export const uploads: Catalogue<typeof english> = {
   imported: (count: number) => (count === 1 ? 'تم استيراد نص واحد' : `تم استيراد ${count} من النصوص`),
   unreadable: (names: string) =>
     `لا يستطيع Tiro قراءة ${names}. اختر صوتًا أو فيديو أو نصًا (srt أو vtt أو ttml أو txt أو eaf أو TextGrid).`,
+  others: (count) =>
+    plural(count, {
+      zero: '# ملف آخر',
+      one: 'ملف آخر',
+      two: 'ملفين آخرين',
+      few: '# ملفات أخرى',
+      many: '# ملفًا آخر',
+      other: '# ملف آخر',
+    }),
   noMedia: 'لم يُعثر على ملفات صوت أو فيديو.',
   deleted: 'حُذف التسجيل أو مساحة عمله أثناء الرفع.',
   save: (name) => `حفظ ${name} على هذا الجهاز`,

@@ -67,6 +67,7 @@ export const uploads: Catalogue<typeof english> = {
   imported: (count: number) => (count === 1 ? '1 Transkript importiert' : `${count} Transkripte importiert`),
   unreadable: (names: string) =>
     `Tiro kann ${names} nicht lesen. Möglich sind Audio, Video und Transkripte (srt, vtt, ttml, txt, eaf, TextGrid).`,
+  others: (count) => plural(count, { one: '# weitere Datei', other: '# weitere Dateien' }),
   noMedia: 'Keine Audio- oder Videodateien gefunden.',
   deleted: 'Die Aufnahme oder ihr Arbeitsbereich wurde während des Uploads gelöscht.',
   save: (name) => `${name} auf diesem Gerät speichern`,

@@ -62,6 +62,7 @@ export const uploads = {
   imported: (count: number) => (count === 1 ? '1 transcript imported' : `${count} transcripts imported`),
   unreadable: (names: string) =>
     `Tiro can’t read ${names}. Choose audio, video, or a transcript (srt, vtt, ttml, txt, eaf, TextGrid).`,
+  others: (count: number) => plural(count, { one: '# other file', other: '# other files' }),
   noMedia: 'No audio or video files found.',
   deleted: 'The recording or its workspace was deleted during the upload.',
   save: (name: string) => `Save ${name} to this device`,

@@ -66,6 +66,7 @@ export const uploads: Catalogue<typeof english> = {
   imported: (count: number) => (count === 1 ? '1 transcripción importada' : `${count} transcripciones importadas`),
   unreadable: (names: string) =>
     `Tiro no puede leer ${names}. Elige audio, vídeo o una transcripción (srt, vtt, ttml, txt, eaf, TextGrid).`,
+  others: (count) => plural(count, { one: '# archivo más', other: '# archivos más' }),
   noMedia: 'No se encontraron archivos de audio ni vídeo.',
   deleted: 'La grabación o su espacio de trabajo se eliminó durante la subida.',
   save: (name) => `Guardar ${name} en este dispositivo`,

@@ -67,6 +67,7 @@ export const uploads: Catalogue<typeof english> = {
   imported: (count: number) => (count === 1 ? '1 transcription importée' : `${count} transcriptions importées`),
   unreadable: (names: string) =>
     `Tiro ne peut pas lire ${names}. Choisissez un fichier audio, une vidéo ou une transcription (srt, vtt, ttml, txt, eaf, TextGrid).`,
+  others: (count) => plural(count, { one: '# autre fichier', other: '# autres fichiers' }),
   noMedia: 'Aucun fichier audio ou vidéo trouvé.',
   deleted: 'L’enregistrement ou son espace de travail a été supprimé pendant l’envoi.',
   save: (name) => `Enregistrer ${name} sur cet appareil`,

@@ -65,6 +65,7 @@ export const uploads: Catalogue<typeof english> = {
   imported: (count: number) => `已导入 ${count} 份转录稿`,
   unreadable: (names: string) =>
     `Tiro 无法读取 ${names}。请选择音频、视频或转录稿（srt、vtt、ttml、txt、eaf、TextGrid）。`,
+  others: (count) => plural(count, { other: '另外 # 个文件' }),
   noMedia: '未找到音频或视频文件。',
   deleted: '上传期间录音或其工作区已被删除。',
   save: (name) => `将 ${name} 保存到此设备`,
