@@ -26,9 +26,14 @@ export function usualSettings(model: string): MistralSettings {
   return { model, encoding: 'linear16', rate: 16_000, delayMs: null, hasSpeakers: false, options: {}, warnings: [] }
 }
 
-const known = new Set(
-  ['audio_format', 'target_streaming_delay_ms', 'language', 'context_bias', 'diarize'].concat('turn_detection'),
-)
+const known: ReadonlySet<string> = new Set([
+  'audio_format',
+  'context_bias',
+  'diarize',
+  'language',
+  'target_streaming_delay_ms',
+  'turn_detection',
+])
 
 /** The settings with those of a `session.update`. @throws AppError INVALID_BODY, LANGUAGE_UNSUPPORTED */
 export function updateSettings(before: MistralSettings, session: unknown): MistralSettings {
