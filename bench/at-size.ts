@@ -10,6 +10,7 @@ import { listSpeakerIndexes } from '../src/derived/search/list-speaker-indexes.t
 import { indexText } from '../src/derived/search/index-text.ts'
 import { searchExact } from '../src/derived/search/search-exact.ts'
 import { createSearchByMeaning } from '../src/derived/search/search-semantic.ts'
+import { searchWords } from '../src/derived/search/search-words.ts'
 import type { SearchFilter } from '../src/derived/search/store.ts'
 import { givenEmbedder } from './given-embedder.ts'
 import { listRecordings } from '../src/library/recordings/list-recordings.ts'
@@ -139,6 +140,7 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
     return [rare, `${common} w${200 + n * 7}`, `${other} ${common}`][n % 3] ?? ''
   }
   const exact = (n: number) => searchExact(longReads, question(n), filter, 20, signal)
+  const words = (n: number) => searchWords(longReads, question(n), filter, 20, signal)
   const semantic = (n: number) => {
     asking = vectorOf(n)
     return byMeaning(question(n), filter, 20, signal)
@@ -148,6 +150,7 @@ async function searches({ longReads }: OpenDatabase, vectors: VectorIndex): Prom
   const size = passages.toLocaleString('en')
   return [
     await inThreads(`exact over ${size} passages, p95`, exact, 90),
+    await inThreads(`by words over ${size}, p95`, words, 150),
     await inThreads(`semantic over ${size}, without the embedding of the question, p95`, semantic, 150),
   ]
 }
