@@ -11,16 +11,23 @@ export function nameOf(input: string): string {
   if (!URL.canParse(input)) return input
   const { pathname, hostname } = new URL(input)
   const last = decoded(pathname.replace(/\/+$/, '').split('/').at(-1) ?? '')
-  return last === '' || last === '.' || last === '..' ? hostname : last
+  return last === '' ? hostname : last
 }
 
-/** A part of an address as people read it, without what would make several folders of it. */
+/** A file may have a name of 255 bytes. */
+const most = 60
+
+/** A part of an address as the name of a file. */
 function decoded(part: string): string {
+  let text = part
   try {
-    return decodeURIComponent(part)
-      .replaceAll(/[/\\\p{Cc}]+/gu, ' ')
-      .trim()
+    text = decodeURIComponent(part)
   } catch {
-    return part
+    // What isn't UTF-8 stays as it is.
   }
+  return text
+    .replaceAll(/[/\\\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, most)
+    .toWellFormed()
 }
