@@ -108,19 +108,35 @@ describe('a client', () => {
     assert.equal(await count(), before)
   })
 
-  test('ends a turn with a flush', async () => {
+  // LiveKit Agents flush when somebody stops speaking, and take for a turn what they get then.
+  test('gets what was said since the last time after each flush', async () => {
     const raw = await connect()
-    for await (const piece of pieces(speech(16_000, 2, 0), 16_000)) {
-      raw.send({ type: 'input_audio.append', audio: piece.toString('base64') })
+    const say = async (pcm: Buffer, count: number): Promise<void> => {
+      for await (const piece of pieces(pcm, 16_000)) {
+        raw.send({ type: 'input_audio.append', audio: piece.toString('base64') })
+      }
+      raw.send({ type: 'input_audio.flush' })
+      await waitFor(
+        () => of<Done>(raw.messages, 'transcription.done').length,
+        `answer ${count}`,
+        (length) => length === count,
+      )
     }
-    raw.send({ type: 'input_audio.flush' })
-    await waitFor(
-      () => of<Segment>(raw.messages, 'transcription.segment').length,
-      'a segment',
-      (length) => length === 1,
-    )
+    const all = speech(16_000, 8, 0)
+    await say(all.subarray(0, 5 * 32_000), 1)
+    await say(all.subarray(5 * 32_000), 2)
+    await say(Buffer.alloc(32_000), 3)
     raw.send({ type: 'input_audio.end' })
     assert.equal((await raw.closed).code, 1000)
+    const [first, second, third, last] = of<Done>(raw.messages, 'transcription.done')
+    assert.match(first?.text ?? '', /^Good morning/)
+    assert.match(second?.text ?? '', /\w+ \w+/)
+    assert.ok(second?.text.includes('morning') === false && (second.segments[0]?.start ?? 0) > 4.5)
+    assert.deepEqual([third?.text, last?.text, last?.segments], ['', '', []])
+    assert.deepEqual(
+      [first, second, third, last].map((done) => done?.usage['prompt_audio_seconds']),
+      [5, 3, 1, 0],
+    )
   })
 })
 

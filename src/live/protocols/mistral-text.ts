@@ -5,12 +5,21 @@ import type { MistralSettings } from './mistral-settings.ts'
 
 type Send = (message: Record<string, unknown>) => Promise<void>
 
-/** The words of a session as Mistral's events: deltas as they come, a segment for each turn, and all of them at the end. */
+/**
+ * The words of a session as Mistral's events: deltas as they come, a segment for each turn, and all of them after a flush
+ * and at the end.
+ */
 export class MistralText {
   readonly #session: LiveSession
   readonly #settings: MistralSettings
   readonly #send: Send
-  /** Turns that have ended, by number. */
+  /** Flushes that wait for their words: numbers of the last event about their audio, null until that is recognised. */
+  readonly #flushes: { lastEvent: number | null }[] = []
+  #seen = 0
+  #isEnding = false
+  /** Seconds of audio until the last `transcription.done`. */
+  #doneAt = 0
+  /** Turns that have ended since then, by number. */
   readonly #turns = new Map<number, LiveTurn>()
   /** Words of the current turn that the client has. */
   #sentWords = 0
@@ -45,21 +54,50 @@ export class MistralText {
     }
   }
 
-  /** What the client gets at the end. */
-  done(): Record<string, unknown> {
-    const turns = [...this.#turns.values()]
-    const { recordingId, workspaceId } = this.#session
-    return doneMessage(this.#settings.model, {
-      text: joinWords(
-        turns.map(({ text }) => text),
-        this.#language ?? 'und',
-      ),
-      language: this.#language,
-      segments: turns.map((turn) => this.#segmentOf(turn)),
-      seconds: this.#session.state().receivedBytes / 32_000,
-      recording_id: recordingId,
-      workspace_id: workspaceId,
+  /** Ends the current turn. When its words are there, the client gets what was said since the last time. */
+  flush(): void {
+    const flush: { lastEvent: number | null } = { lastEvent: null }
+    this.#flushes.push(flush)
+    void this.#session.endTurn().then((n) => {
+      flush.lastEvent = n
+      return this.seen(0)
     })
+  }
+
+  /** No more audio comes: a flush that still waits has the same answer as the end. */
+  end(): void {
+    this.#isEnding = true
+  }
+
+  /** The client has got everything up to event `n`. */
+  async seen(n: number): Promise<void> {
+    this.#seen = Math.max(this.#seen, n)
+    while (!this.#isEnding && (this.#flushes[0]?.lastEvent ?? Infinity) <= this.#seen) {
+      this.#flushes.shift()
+      await this.sendDone()
+    }
+  }
+
+  async sendDone(): Promise<void> {
+    const turns = [...this.#turns.values()]
+    this.#turns.clear()
+    const seconds = this.#session.state().receivedBytes / 32_000
+    const before = this.#doneAt
+    this.#doneAt = seconds
+    const { recordingId, workspaceId } = this.#session
+    await this.#send(
+      doneMessage(this.#settings.model, {
+        text: joinWords(
+          turns.map(({ text }) => text),
+          this.#language ?? 'und',
+        ),
+        language: this.#language,
+        segments: turns.map((turn) => this.#segmentOf(turn)),
+        seconds: seconds - before,
+        recording_id: recordingId,
+        workspace_id: workspaceId,
+      }),
+    )
   }
 
   /** Deltas can't be taken back: they are words that stay, and with the turn's end the rest of them. */
@@ -81,7 +119,7 @@ export class MistralText {
   }
 }
 
-/** The end of a session. Its recording's ids are Tiro's own. */
+/** What was said. Its recording's ids are Tiro's own. */
 export function doneMessage(
   model: string,
   { seconds, ...more }: Record<string, unknown> & { seconds: number },

@@ -112,9 +112,9 @@ function asProtocol(socket: Socket, { session, settings }: Started): ClientProto
         case 'input_audio.append':
           return input.write(readBase64('audio', message['audio']))
         case 'input_audio.flush':
-          void session.endTurn()
-          return
+          return text.flush()
         case 'input_audio.end':
+          text.end()
           await input.end()
           return session.finish()
         case 'session.update':
@@ -123,15 +123,17 @@ function asProtocol(socket: Socket, { session, settings }: Started): ClientProto
           throw unknown(message.type)
       }
     },
-    onEvent: async (event: LiveEvent) => {
+    onEvent: async (event: LiveEvent, n: number) => {
       if (event.type === 'turn') await text.onTurn(event.turn)
       else if (event.type === 'speakers') text.onSpeakers(event)
       else if (event.type === 'captions' && event.isPaused) {
         await socket.send({ type: 'warning', message: pausedSentence(event.reason) })
       } else if (event.type === 'state' && event.status === 'ENDED') {
-        await socket.send(text.done())
+        text.end()
+        await text.sendDone()
         closeEnded(socket, event.ending)
       }
+      await text.seen(n)
     },
     fail: (error) => fail(socket, error),
   }
