@@ -242,6 +242,11 @@ test('a transcript prints from its beginning to its end, dark on white', { skip:
   assert.doesNotMatch(text, /Library|Settings|Export/)
   await page.emulateMedia({ media: 'print' })
   assert.equal(await page.evaluate(() => getComputedStyle(document.body).color), 'rgb(34, 30, 25)')
+  // Nothing tells where the sound is, or what plays it.
+  const spoken = page.locator('[data-paragraph]').first()
+  const line = await spoken.evaluate((row) => getComputedStyle(row, '::highlight(spoken)').textDecorationLine)
+  assert.equal(line, 'none')
+  assert.equal(await page.locator('article svg').first().isVisible(), false)
   // The page is as it was.
   await page.emulateMedia({ media: 'screen' })
   await page.keyboard.press('End')

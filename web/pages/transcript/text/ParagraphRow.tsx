@@ -93,7 +93,7 @@ export const ParagraphRow = memo(function ParagraphRow({
             tabIndex={-1}
             aria-label={words.transcript.playFrom(time)}
             onClick={() => actions.onPlayFrom(start)}
-            className={`tabular inline-flex items-center gap-1 rounded text-xs pointer-coarse:-my-2.5 thumb text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0 print:opacity-100 ${beside === null ? 'sm:not-pointer-coarse:-mb-4' : ''}`}
+            className={`tabular print:[&>svg]:hidden inline-flex items-center gap-1 rounded text-xs pointer-coarse:-my-2.5 thumb text-ink-3 group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink sm:opacity-0 print:opacity-100 ${beside === null ? 'sm:not-pointer-coarse:-mb-4' : ''}`}
           >
             <Icon name="play" size={10} />
             {time}
