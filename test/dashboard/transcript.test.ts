@@ -125,6 +125,28 @@ test('typing keeps the times of unchanged words, is saved automatically, undone 
   await context.close()
 })
 
+test('corrections of two paragraphs are two steps of undo, however soon the second one comes', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  const [first, second] = [page.locator('[data-paragraph]').nth(0), page.locator('[data-paragraph]').nth(1)]
+  await first.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' One.')
+  await second.click()
+  await page.keyboard.press('End')
+  await typeAndSave(page, ' Two.')
+  await hasWords(place, (words) => textOf(words).includes('welcome. One.') && textOf(words).includes('me. Two.'))
+  await page.keyboard.press('Control+z')
+  await hasWords(place, (words) => textOf(words).includes('welcome. One.') && !textOf(words).includes('Two.'))
+  await page.keyboard.press('Control+z')
+  await hasWords(place, (words) => textOf(words) === textOf(spoken.flat().map((word) => ({ word }))))
+  await page.keyboard.press('Control+Shift+z')
+  await hasWords(place, (words) => textOf(words).includes('welcome. One.') && !textOf(words).includes('Two.'))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('Enter splits a paragraph, Backspace at its start joins it', async () => {
   const place = await imported()
   const { page, problems, context } = await signedInPage(browser, server)

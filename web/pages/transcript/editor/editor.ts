@@ -119,8 +119,10 @@ export function createEditor(
   }
   const type = (key: number, text: string): void => typeAll(new Map([[key, text]]))
   const setCursor = (key: number | null): void => {
+    if (key === cursor) return
     cursor = key
-    if (saving.get().state === 'waiting') schedule()
+    // What is typed in the next paragraph is another step of undo, however soon that is.
+    if (saving.get().state === 'waiting') void saveDue()
   }
   const setBorder = (id: number, isBorder: boolean): [number, number] | null => {
     if (saving.get().state === 'conflict') return null

@@ -53,7 +53,7 @@ export interface Saver {
   flush: () => Promise<void>
 }
 
-/** Milliseconds between the last key and saving. Each save is one step of undo. */
+/** Milliseconds between the last key and saving, unless the cursor goes elsewhere before. A save is a step of undo. */
 const pauseMs = 700
 const retryMs = 3000
 /** The most operations that the server takes at once. A paragraph that was typed in is one. */

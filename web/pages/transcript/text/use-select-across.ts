@@ -92,6 +92,8 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
         return [key, start + (key === edges.to.key ? text.slice(edges.to.offset) : '')]
       })
       turn(false)
+      // Before the text changes, because what was changed before the cursor moves is saved at once, as a step of undo.
+      putSelection(rows, edges.from, edges.from)
       flushSync(() => editor.typeAll(new Map(texts)))
       putSelection(rows, edges.from, edges.from)
       return true
