@@ -77,6 +77,12 @@ test('of the name of a file only its last part counts, on every system', async (
     assert.equal(fileName, 'a.wav')
   }
   assert.equal((await receive(part('; name="file"', 'DATA') + end)).fileName, '')
+  const form = new FormData()
+  form.set('file', new File(['DATA'], 'Tön "1"\n100 %.wav'))
+  const sent = await new Response(form).text()
+  const named = /filename="(.*)"/.exec(sent)?.[1] ?? ''
+  assert.match(named, /%22/)
+  assert.equal((await receive(part(`; name="file"; filename="${named}"`, 'DATA') + end)).fileName, 'Tön "1" 100 %.wav')
 })
 
 test('the text of the unfinished forms of an account has a limit; its other forms and those of others have none', async () => {

@@ -117,7 +117,8 @@ async function readParts(body: Readable, parser: BusboyInstance, options: FormOp
   })
   parser.on('file', (name: string | undefined, stream, given) => {
     if (name === fileField && saved.length === 0) {
-      fileName = given ?? ''
+      // The three characters that browsers, fetch and Python escape (WHATWG, multipart/form-data).
+      fileName = (given ?? '').replaceAll('%22', '"').replaceAll(/(?:%0D|%0A)+/g, ' ')
       const into = createWriteStream(target, { flags: 'wx', mode: 0o600 })
       const saving =
         options.transform === undefined
