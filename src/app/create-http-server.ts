@@ -23,6 +23,7 @@ import { deepgramAccountRoutes } from '../integrations/deepgram/account-routes.t
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
+import { openAiTokenRoute } from '../live/protocols/openai-token.ts'
 import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { whisperCppLoadRoute } from '../integrations/whisper-cpp/load-route.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
@@ -80,6 +81,7 @@ export async function createHttpServer(
       deepgramTokenRoute(signer),
       ...deepgramAccountRoutes(db),
       elevenLabsTokenRoute(signer),
+      openAiTokenRoute(signer),
       whisperCppLoadRoute,
       ...mcpRoutes({
         publicUrl,

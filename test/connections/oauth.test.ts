@@ -321,7 +321,7 @@ describe('tokens', () => {
       const answer = await send(server, path, { key: token })
       assert.deepEqual([answer.status, codeOf(answer)], [401, 'API_KEY_INVALID'], path)
     }
-    for (const path of ['/v1/auth/grant', '/v1/single-use-token/realtime_scribe']) {
+    for (const path of ['/v1/auth/grant', '/v1/single-use-token/realtime_scribe', '/v1/realtime/client_secrets']) {
       assert.equal((await send(server, path, { method: 'POST', key: token })).status, 401, path)
     }
     const { apiKeys } = await server.client.listApiKeys({ query: { limit: 500 } })

@@ -396,3 +396,63 @@ test('a member who is removed is told in the way of a key that is revoked', asyn
   const { code } = await raw.closed
   assert.deepEqual([code, raw.messages.at(-1)?.['type']], [3000, 'error'])
 })
+
+describe('a secret for browsers', () => {
+  const bare = server.address.replace('http', 'ws')
+  const transcription = { model: 'gpt-4o-transcribe', language: 'en', prompt: 'Ada' }
+  const session = { type: 'transcription' as const, audio: { input: { transcription, turn_detection: null } } }
+  const open = (value: string): Promise<RawClient> =>
+    rawClient(`${bare}/v1/realtime?model=gpt-realtime`, {}, ['realtime', `openai-insecure-api-key.${value}`])
+
+  test('opens a session with the settings that it was made with', async () => {
+    const { value, expires_at: expires } = await clientOf(server.key).realtime.clientSecrets.create({
+      expires_after: { anchor: 'created_at', seconds: 60 },
+      session,
+    })
+    // Clients in a browser refuse others.
+    assert.match(value, /^ek_/)
+    assert.ok(Math.abs(expires - Date.now() / 1000 - 60) < 10)
+    const raw = await open(value)
+    for await (const piece of pieces(speech(rate), rate)) {
+      raw.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
+    }
+    raw.send({ type: 'input_audio_buffer.commit' })
+    const done = await waitFor(
+      () => raw.messages.find(({ type }) => type === completed),
+      'the text',
+      (message) => message !== undefined,
+    )
+    assert.match(String(done?.['transcript']), /^Good morning/)
+    const { input } = (raw.messages[0] as { session: { audio: { input: Record<string, unknown> } } }).session.audio
+    assert.deepEqual([input['transcription'], input['turn_detection']], [transcription, null])
+    raw.socket.close()
+  })
+
+  test('ends with its key, opens nothing else, and is made for transcription alone', async () => {
+    const { key, id } = await server.client.createApiKey({ body: { name: 'secrets', role: 'AGENT' } })
+    const { value } = await clientOf(key ?? '').realtime.clientSecrets.create({ session })
+    const told = async (secret: string): Promise<unknown[]> => {
+      const { messages, closed } = await open(secret)
+      const { code } = await closed
+      return [code, (messages.at(-1) as { error: { message: string } }).error.message]
+    }
+    await server.client.revokeApiKey({ params: { keyId: id } })
+    assert.deepEqual(await told(value), [3000, 'The key of this token no longer works.'])
+    assert.match(String((await told(`${value.slice(0, -1)}~`))[1]), /invalid/)
+    const other = await clientOf(server.key).realtime.clientSecrets.create({ session })
+    const foreign = await fetch(`${server.address}/v1/models`, { headers: { authorization: `Bearer ${other.value}` } })
+    assert.equal(foreign.status, 401)
+    const { access_token: token } = (await (
+      await fetch(`${server.address}/v1/auth/grant`, { method: 'POST', headers: { 'x-api-key': server.key } })
+    ).json()) as { access_token: string }
+    assert.match(String((await told(`ek_${token}`))[1]), /invalid/)
+    const long = { ...transcription, prompt: 'a'.repeat(5000) }
+    for (const [body, message] of [
+      [{ session: { type: 'realtime' as const } }, /session\.type must be transcription/],
+      [{ expires_after: { seconds: 7201 }, session }, /expires_after\.seconds must be/],
+      [{ session: { ...session, audio: { input: { transcription: long } } } }, /is too long for a secret/],
+    ] as const) {
+      await assert.rejects(clientOf(server.key).realtime.clientSecrets.create(body), { status: 400, message })
+    }
+  })
+})

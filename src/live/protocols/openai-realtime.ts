@@ -15,6 +15,8 @@ import {
   startClientSession,
   type ProtocolDeps,
 } from './client-session.ts'
+import { holderOfToken, isClientToken } from './client-token.ts'
+import { openAiTokenPath, secretPrefix, settingsOf } from './openai-token.ts'
 import { writeSamples } from './audio-input.ts'
 import { limitWaiting, type WaitingLimits } from './limit-waiting.ts'
 import { Items } from './openai-items.ts'
@@ -58,6 +60,8 @@ class Connection {
   readonly #id = `sess_${randomUUID().replaceAll('-', '')}`
   #settings = defaultSettings
   #decoder = decoderOf(defaultSettings)
+  /** Whether the client or its secret says that it only transcribes. */
+  #isForTranscription: boolean
   #session: LiveSession | null = null
   #items: Items | null = null
 
@@ -66,13 +70,14 @@ class Connection {
     this.#call = call
     this.#socket = socket
     this.#isBeta = isBetaClient(call)
+    this.#isForTranscription = call.query.get('intent') === 'transcription'
     this.#limitWaiting = wait
   }
 
   async serve(): Promise<void> {
     const { log } = this.#deps
     try {
-      const caller = await this.#call.authenticate(() => this.#call.callerOfKey(keyOf(this.#call)))
+      const caller = await this.#identify()
       if (!['transcription', null].includes(this.#call.query.get('intent'))) throw transcriptionOnly()
       const messages = this.#socket.messages()
       const session = await this.#wait(caller, messages)
@@ -94,6 +99,18 @@ class Connection {
     } catch (error) {
       await this.#fail(asAppError(error, log))
     }
+  }
+
+  async #identify(): Promise<Caller> {
+    const key = keyOf(this.#call)
+    if (key === null || !key.startsWith(secretPrefix) || !isClientToken(key)) {
+      return this.#call.authenticate(() => this.#call.callerOfKey(key))
+    }
+    const secret = holderOfToken(this.#deps, openAiTokenPath, key.slice(secretPrefix.length))
+    const caller = await this.#call.authenticate(secret.identify)
+    this.#settings = settingsOf(secret)
+    this.#isForTranscription = true
+    return caller
   }
 
   async #wait(caller: Caller, messages: AsyncGenerator<SocketMessage, void>): Promise<LiveSession | null> {
@@ -121,7 +138,7 @@ class Connection {
       try {
         const message = readText(next.value)
         // Jigasi names a model instead of the intent, and says in its first event that it only transcribes.
-        if (this.#call.query.get('intent') === null && !isForTranscription(message)) throw transcriptionOnly()
+        if (!this.#isForTranscription && !isForTranscription(message)) throw transcriptionOnly()
         if (isUpdate(message.type)) {
           this.#settings = updateSettings(this.#settings, message['session'], isBetaUpdate(message.type))
         } else if (message.type !== 'input_audio_buffer.append') {
