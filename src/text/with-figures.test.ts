@@ -95,6 +95,19 @@ test('words of many marks take time that grows with their length', () => {
   assert.ok(took < limit(1500), `${Math.round(took)} ms`)
 })
 
+test('long words of parts of numbers take no time', () => {
+  for (const [part, language] of [
+    ['een', 'nl'],
+    ['eund', 'de'],
+    ['ventuno', 'it'],
+  ] as const) {
+    const content = contentOf(Array.from({ length: 6 }, () => part.repeat(10_000)).join(' '))
+    const before = cpuTime()
+    assert.equal(withFigures(content, language, none).words.length, 6)
+    assert.ok(cpuTime() - before < limit(300), language)
+  }
+})
+
 test('digits that a number stands before are read once, not from each of them', () => {
   const start = cpuTime()
   for (const [language, said] of [

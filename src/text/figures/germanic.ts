@@ -57,6 +57,8 @@ export interface GermanicReaders {
 
 /** Most words of a number that is written apart. */
 const mostApart = 6
+/** No number is longer: "neunhundertneunundneunzigtausendneunhundertneunundneunzig" has 59 letters. */
+const longest = 80
 
 /** The rules that German and Dutch share. */
 export function germanic(words: GermanicWords): GermanicReaders {
@@ -85,6 +87,7 @@ export function germanic(words: GermanicWords): GermanicReaders {
 
   /** "Drieëntwintig" is "drieentwintig", whose second part begins where a syllable does. */
   function valueOf(said: string): number | null {
+    if (said.length > longest) return null
     const word = said.replaceAll('ë', 'e')
     const parts = around(word, thousand)
     if (parts === null) return below1000(word)
