@@ -129,3 +129,33 @@ test('the keyboard selects turns and the whole transcript, deletes them, and und
   assert.deepEqual(problems, [])
   await context.close()
 })
+
+test('words of several turns are highlighted and assigned to another speaker', { skip }, async () => {
+  const { page, problems, context } = await openTalk(['Good morning.', 'Thank you all.', 'It is a pleasure.'])
+  const select = async (): Promise<void> => {
+    const from = await placeOf(page, 0, 'morning')
+    const to = await placeOf(page, 1, ' all')
+    await page.mouse.click(from.x, from.y)
+    await page.keyboard.down('Shift')
+    await page.mouse.click(to.x, to.y)
+    await page.keyboard.up('Shift')
+  }
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  await select()
+  await bar.getByRole('button', { name: 'Highlight' }).click()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await page.getByRole('tabpanel').getByText('morning. Thank you').waitFor()
+  await select()
+  assert.equal(await bar.getByRole('button', { name: 'Replace everywhere' }).count(), 0)
+  await bar.getByRole('button', { name: 'Speaker' }).click()
+  await page.getByRole('menuitem', { name: 'New speaker' }).click()
+  await page.getByRole('heading', { level: 2, name: 'Speaker 3' }).first().waitFor()
+  const rows = page.locator('[data-paragraph]')
+  await hasTexts(rows, ['Good', 'morning.', 'Thank you', 'all.', 'It is a pleasure.'])
+  // Nothing is selected, so the text can be typed into.
+  await rows.first().click()
+  await page.keyboard.press('End')
+  await typeAndSave(page, ' day')
+  assert.deepEqual(problems, [])
+  await context.close()
+})

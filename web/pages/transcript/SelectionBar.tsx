@@ -115,9 +115,11 @@ export function SelectionBar({
       </Button>
       {speakerItems !== null && (
         <>
-          <Button look="quiet" icon="refresh" onClick={() => onReplace(text)}>
-            {t.replaceEverywhere}
-          </Button>
+          {selected.parts.length === 1 && (
+            <Button look="quiet" icon="refresh" onClick={() => onReplace(text)}>
+              {t.replaceEverywhere}
+            </Button>
+          )}
           <Menu
             items={() => speakerItems(selected.runs).map((item) => item && { ...item, onSelect: () => choose(item) })}
             trigger={

@@ -28,6 +28,12 @@ import { useSpeakerMenu } from './use-speaker-menu.ts'
 import { useTranscriptCommands } from './use-transcript-commands.ts'
 import { useTranscriptShortcuts } from './use-transcript-shortcuts.ts'
 
+/** What is selected, to be found; nothing of several paragraphs, which no match spans. */
+function selectedLine(): string {
+  const text = getSelection()?.toString().trim() ?? ''
+  return text.includes('\n') ? '' : text
+}
+
 const noLanguages: readonly LanguageStretch[] = []
 
 /** Lays out the text, the panels and the player. */
@@ -67,7 +73,7 @@ export function Workbench({
     column,
     mayEdit,
     assign: speakers.assign,
-    onFind: () => setFind({ text: getSelection()?.toString().trim() ?? '' }),
+    onFind: () => setFind({ text: selectedLine() }),
     onFollow: () => setFollowing(true),
   })
 
