@@ -74,6 +74,27 @@ async function hasWords(params: { spaceId: string }, wanted: readonly object[]):
   )
 }
 
+test('several terms in one line of the vocabulary are refused in words that say what to do', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Terms' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  const field = page.getByLabel('Vocabulary')
+  const names = Array.from({ length: 20 }, (_, i) => `Name ${i}`)
+  await field.fill(names.join(', '))
+  await field.blur()
+  await page.getByText('“Name 0, Name 1, Name 2, Name 3…” is too long. Write one term per line').waitFor()
+  await field.fill(names.join('\n'))
+  await field.blur()
+  await waitFor(
+    () => server.client.getWorkspace({ params: { spaceId } }),
+    'the vocabulary',
+    ({ vocabulary }) => isDeepStrictEqual(vocabulary, names),
+  )
+  assert.equal(await page.getByText('is too long').count(), 0)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('two people edit the words of a workspace at once, and neither loses anything', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Shared words' } })
   const params = { spaceId }

@@ -70,6 +70,7 @@ export const settings: Catalogue<typeof english> = {
   },
   vocabulary: 'المفردات',
   vocabularyHint: 'أسماء ومصطلحات ترد في تسجيلاتك، واحد في كل سطر. تبقيها الترجمات دون تغيير.',
+  termTooLong: (term, most) => `“${term}…” طويل جدًا. اكتب مصطلحًا واحدًا في كل سطر، من ${most} حرف على الأكثر.`,
   speakers: 'المتحدثون',
   speakersAbout: 'الأشخاص المسمّون في نصوص مساحة العمل هذه.',
   noSpeakers: 'لا يوجد متحدثون مسمّون بعد. تُسمّي المتحدثين في صفحة النص.',

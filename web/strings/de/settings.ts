@@ -65,6 +65,7 @@ export const settings: Catalogue<typeof english> = {
   },
   vocabulary: 'Wortschatz',
   vocabularyHint: 'Namen und Begriffe aus den Aufnahmen, einer pro Zeile. Übersetzungen lassen sie unverändert.',
+  termTooLong: (term, most) => `„${term}…“ ist zu lang. Ein Begriff pro Zeile, mit höchstens ${most} Zeichen.`,
   speakers: 'Sprecher',
   speakersAbout: 'Personen, die in Transkripten dieses Arbeitsbereichs benannt sind.',
   noSpeakers: 'Noch keine benannten Sprecher. Sprecher werden auf der Seite eines Transkripts benannt.',

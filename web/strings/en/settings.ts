@@ -61,6 +61,8 @@ export const settings = {
   },
   vocabulary: 'Vocabulary',
   vocabularyHint: 'Names and terms your recordings use, one per line. Translations keep them unchanged.',
+  termTooLong: (term: string, most: number) =>
+    `“${term}…” is too long. Write one term per line, with ${most} characters at most.`,
   speakers: 'Speakers',
   speakersAbout: 'People named in this workspace’s transcripts.',
   noSpeakers: 'No named speakers yet. You name speakers on a transcript’s page.',

@@ -64,6 +64,8 @@ export const settings: Catalogue<typeof english> = {
   },
   vocabulary: 'Vocabulario',
   vocabularyHint: 'Nombres y términos de tus grabaciones, uno por línea. Las traducciones no los cambian.',
+  termTooLong: (term, most) =>
+    `“${term}…” es demasiado largo. Escribe un término por línea, de ${most} caracteres como máximo.`,
   speakers: 'Hablantes',
   speakersAbout: 'Personas con nombre en las transcripciones de este espacio de trabajo.',
   noSpeakers: 'Aún no hay hablantes con nombre. Los nombres se ponen en la página de una transcripción.',

@@ -65,6 +65,7 @@ export const settings: Catalogue<typeof english> = {
   },
   vocabulary: 'Vocabulaire',
   vocabularyHint: 'Noms et termes de vos enregistrements, un par ligne. Les traductions ne les changent pas.',
+  termTooLong: (term, most) => `« ${term}… » est trop long. Écrivez un terme par ligne, de ${most} caractères au plus.`,
   speakers: 'Locuteurs',
   speakersAbout: 'Personnes nommées dans les transcriptions de cet espace de travail.',
   noSpeakers: 'Aucun locuteur nommé pour l’instant. On nomme les locuteurs sur la page d’une transcription.',

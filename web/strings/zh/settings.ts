@@ -62,6 +62,7 @@ export const settings: Catalogue<typeof english> = {
   },
   vocabulary: '词汇表',
   vocabularyHint: '录音中使用的名称和术语，每行一个。翻译时保持不变。',
+  termTooLong: (term, most) => `“${term}…”太长。每行写一个术语，最多 ${most} 个字符。`,
   speakers: '说话人',
   speakersAbout: '此工作区转录稿中已命名的人。',
   noSpeakers: '还没有已命名的说话人。可在转录稿页面上为说话人命名。',

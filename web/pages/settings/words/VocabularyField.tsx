@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { TextArea } from '../../../components/Field.tsx'
 import { words } from '../../../strings/words.ts'
 import { Saved, type SectionProps } from '../section.tsx'
@@ -12,9 +13,17 @@ const setting: ListSetting<string> = {
   clean: (lines) => [...new Set(lines.map((line) => line.trim()))].filter((line) => line !== ''),
 }
 
+/** Characters that a term has at most, by the contract. Longer ones are mostly several terms in one line. */
+const longest = 100
+const shownOfIt = 30
+
+const tooLong = (lines: readonly string[]): string | undefined =>
+  lines.find((line) => Array.from(line).length > longest)
+
 /** Names and terms, one per line. Nothing for a reader while there are none. */
 export function VocabularyField({ space, mayEdit }: Pick<SectionProps, 'space' | 'mayEdit'>) {
   const { list, edit, save, error, isSaved } = useSharedList(space, setting)
+  const [refused, setRefused] = useState<string | undefined>()
   if (!mayEdit && list.length === 0) return null
   return (
     <>
@@ -24,11 +33,20 @@ export function VocabularyField({ space, mayEdit }: Pick<SectionProps, 'space' |
         rows={5}
         value={list.join('\n')}
         disabled={!mayEdit}
-        error={error}
-        onChange={({ target }) => edit(() => target.value.split('\n'))}
+        error={
+          refused === undefined
+            ? error
+            : t.termTooLong(Array.from(refused).slice(0, shownOfIt).join('').trimEnd(), longest)
+        }
+        onChange={({ target }) => {
+          setRefused(undefined)
+          edit(() => target.value.split('\n'))
+        }}
         onBlur={() => {
           edit(setting.clean)
-          save()
+          const long = tooLong(setting.clean(list))
+          setRefused(long)
+          if (long === undefined) save()
         }}
       />
       <Saved isSaved={isSaved} />
