@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import path from 'node:path'
 import { after, test, type TestContext } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
@@ -216,4 +216,41 @@ test('a backup and a move onto a full disk name the disk, and continue when ther
     await removeFolder(target)
   }
   await removeFolder(data)
+})
+
+test('parts that arrive at once leave space for everything else', async (t) => {
+  const mounted = await mountSmallDisk(t, 160)
+  if (mounted === null) return
+  const { disk } = mounted
+  const env = { ...fastEngine, TIRO_MIN_FREE_BYTES: String(80 * mebibyte) }
+  const server = await startServer({ data: path.join(disk, 'data'), env })
+  try {
+    const { client } = server
+    const { id: spaceId } = await client.createWorkspace({ body: { name: 'Full' } })
+    const part = async (): Promise<number> => {
+      const { id: recordingId } = await client.createRecording({ params: { spaceId }, body: { title: 'Part' } })
+      const params = { spaceId, recordingId }
+      const { uploadId } = await client.startUpload({ params, body: { mimeType: 'audio/mpeg' } })
+      const { partUploadUrl } = await client.createPartUrl({ params: { ...params, uploadId, partNumber: 1 } })
+      const { pathname, search } = new URL(partUploadUrl)
+      const body = new Uint8Array(50 * mebibyte)
+      return (await fetch(`${server.address}${pathname}${search}`, { method: 'PUT', body })).status
+    }
+    const free: number[] = []
+    const over = new AbortController()
+    const watch = async (): Promise<void> => {
+      for (let n = 0; !over.signal.aborted; n += 1) {
+        const { bavail, bsize } = await statfs(disk)
+        free.push((bavail * bsize) / mebibyte)
+        await client.createFolder({ params: { spaceId }, body: { name: `Folder ${n}` } })
+      }
+    }
+    const watching = watch()
+    const statuses = await Promise.all(Array.from({ length: 5 }, part)).finally(() => over.abort())
+    await watching
+    assert.ok(statuses.includes(503), statuses.join(' '))
+    assert.ok(Math.min(...free) > 30, `${Math.min(...free)} MB were left`)
+  } finally {
+    await server.stop()
+  }
 })

@@ -10,7 +10,7 @@ import { writeBody } from './write-file.ts'
 type SizeCheck = (bytes: number) => Promise<void>
 
 /** Free space is checked once per this many bytes of a body. */
-const freeCheckBytes = 64 * 1024 * 1024
+const freeCheckBytes = 8 * 1024 * 1024
 
 /** Streams a body to a temporary file, then moves it to its key. */
 export async function putBlob(
