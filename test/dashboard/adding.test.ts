@@ -125,6 +125,22 @@ test('of many files that nobody can read, some are named', async () => {
   await context.close()
 })
 
+test('why many transcripts were not imported is said once', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Refused' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const cue = '1\n00:00:01,000 --> 00:00:02,000\nHello.\n'
+  const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text), type: 'application/x-subrip' })
+  const empty = Array.from({ length: 5 }, (_, i) => file(`empty ${i}.srt`, 'no times'))
+  await dropFiles(page, [...empty, file('good.srt', cue)])
+  await page.getByText('1 transcript imported').waitFor()
+  const said = page.locator('#toasts').getByText('empty')
+  assert.match(await said.innerText(), /^empty 0\.srt, empty 1\.srt, empty 2\.srt and 2 other files: This file has no/)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('recordings are moved into a folder that is made for them', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Folders' } })
   for (const title of ['One', 'Two', 'Three']) await importTalk(server, spaceId, ['Hello there.'], title)

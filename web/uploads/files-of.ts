@@ -1,5 +1,3 @@
-import { listOf } from '../format.ts'
-import { words } from '../strings/words.ts'
 import { isMediaName } from '../../src/text/media-name.ts'
 import { isTranscript } from './import-files.ts'
 
@@ -89,12 +87,4 @@ export function sortFiles(files: readonly File[]): Sorted {
     else sorted.others.push(file)
   }
   return sorted
-}
-
-const mostNames = 3
-
-/** The names of files in a sentence: of many, the first ones. */
-export function namesOf(files: readonly File[]): string {
-  const names = files.slice(0, mostNames).map(({ name }) => name)
-  return listOf(files.length > mostNames ? [...names, words.uploads.others(files.length - mostNames)] : names)
 }

@@ -6,6 +6,7 @@ import { readAgain } from '../api/read-again.ts'
 import { toast } from '../components/toasts.ts'
 import { transcriptTypes } from '../../src/text/transcript-types.ts'
 import { words } from '../strings/words.ts'
+import { namesOf } from './names-of.ts'
 import { recordingOf } from './create-recording.ts'
 import type { StoredUpload } from './stored-uploads.ts'
 
@@ -36,39 +37,54 @@ export async function importInto(place: { spaceId: string; recordingId: string }
 
 /** Imports transcripts, each as a recording without media. */
 export async function importFiles(files: readonly File[], chosen: Chosen): Promise<void> {
-  let count = 0
-  for (const file of files) if ((await importAsRecording(file, chosen, null)) !== null) count += 1
+  const refused: Refused[] = []
+  for (const file of files) {
+    try {
+      await importAsRecording(file, chosen, null)
+    } catch (error) {
+      refused.push({ file, error })
+    }
+  }
+  sayRefused(refused)
+  const count = files.length - refused.length
   if (count > 0) toast({ text: words.uploads.imported(count) })
   await readAgain(keys.recordings(chosen.spaceId))
 }
 
+interface Refused {
+  file: File
+  error: unknown
+}
+
+/** Says which files were not imported, and why: once for all with the same reason. */
+export function sayRefused(refused: readonly Refused[]): void {
+  for (const [reason, all] of Map.groupBy(refused, ({ error }) => messageOf(error))) {
+    toast({ text: `${namesOf(all.map(({ file }) => file))}: ${reason}`, tone: 'bad' })
+  }
+}
+
 /**
- * Makes a recording of a transcript, which waits for its media if there is any.
- * @returns its ID; null after it has said what is wrong with the file
+ * Makes a recording of a transcript, which waits for its media if there is any. Throws what is wrong with the file.
+ * @returns its ID
  */
-export async function importAsRecording(file: File, chosen: Chosen, media: File | null): Promise<string | null> {
+export async function importAsRecording(file: File, chosen: Chosen, media: File | null): Promise<string> {
   const { spaceId, folderId, language } = chosen
   const known = language === undefined ? {} : { language }
+  const { id: recordingId } = await api.createRecording({
+    params: { spaceId },
+    // Media has a type and a name of its own; a transcript alone has neither speakers nor channels to count.
+    body:
+      media === null
+        ? { ...recordingOf({ name: file.name, type: '', folderId, ...known }), source: 'IMPORT' }
+        : recordingOf({ ...chosen, name: media.name, type: media.type }),
+  })
+  const params = { spaceId, recordingId }
   try {
-    const { id: recordingId } = await api.createRecording({
-      params: { spaceId },
-      // Media has a type and a name of its own; a transcript alone has neither speakers nor channels to count.
-      body:
-        media === null
-          ? { ...recordingOf({ name: file.name, type: '', folderId, ...known }), source: 'IMPORT' }
-          : recordingOf({ ...chosen, name: media.name, type: media.type }),
-    })
-    const params = { spaceId, recordingId }
-    try {
-      await importInto(params, file)
-    } catch (error) {
-      // A recording without a transcript and without media is useless.
-      await api.deleteRecording({ params, query: { permanent: true } })
-      throw error
-    }
-    return recordingId
+    await importInto(params, file)
   } catch (error) {
-    toast({ text: `${file.name}: ${messageOf(error)}`, tone: 'bad' })
-    return null
+    // A recording without a transcript and without media is useless.
+    await api.deleteRecording({ params, query: { permanent: true } })
+    throw error
   }
+  return recordingId
 }

@@ -10,8 +10,9 @@ import { createStore } from '../api/store.ts'
 import { words } from '../strings/words.ts'
 import { deleteStoredUpload, storeUpload, readStoredUploads, type StoredUpload } from './stored-uploads.ts'
 import { toast } from '../components/toasts.ts'
-import { namesOf, sortFiles, type Sorted } from './files-of.ts'
-import { importAsRecording, importFiles } from './import-files.ts'
+import { sortFiles, type Sorted } from './files-of.ts'
+import { namesOf } from './names-of.ts'
+import { importAsRecording, importFiles, sayRefused } from './import-files.ts'
 import { attemptOf, createRecording } from './create-recording.ts'
 import { finishCancelled } from './finish-cancelled.ts'
 import { longestPauseMs, pauseFor, shortestPauseMs } from './pause-for.ts'
@@ -86,8 +87,13 @@ export async function addFiles(files: readonly File[], options: UploadOptions): 
 
 /** Uploads media to a recording that has its transcript; to one without if that can't be read. */
 async function addPair({ media, transcript }: Sorted['pairs'][number], options: UploadOptions): Promise<boolean> {
-  const recordingId = await importAsRecording(transcript, options, media)
-  return addMedia([media], recordingId === null ? options : { ...options, recordingId })
+  let waiting = {}
+  try {
+    waiting = { recordingId: await importAsRecording(transcript, options, media) }
+  } catch (error) {
+    sayRefused([{ file: transcript, error }])
+  }
+  return addMedia([media], { ...options, ...waiting })
 }
 
 async function addMedia(media: readonly File[], options: UploadOptions): Promise<boolean> {
