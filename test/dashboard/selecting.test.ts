@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { allow, isFirefox, openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
+import { limit } from '../helpers/time-limits.ts'
 import { hasTexts, isEditable, typeAndSave } from './page.ts'
 import { importTalk } from './talk.ts'
 
@@ -114,6 +115,14 @@ test('the keyboard selects turns and the whole transcript, deletes them, and und
   const all = turns.map((turn, i) => `Speaker ${(i % 2) + 1}\n${turn}`).join('\n\n')
   assert.equal((await copied(page))['text/plain'], all)
 
+  // Outside the text, the same keys go to the next turn.
+  await rows.first().click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Shift+ArrowDown')
+  await page.locator('[data-paragraph]:focus', { hasText: 'number 1.' }).waitFor()
+  assert.equal(await page.evaluate(() => getSelection()?.isCollapsed), true)
+
   await rows.first().click()
   await page.keyboard.press('Home')
   for (let i = 0; i < 3; i += 1) await page.keyboard.press('Shift+ArrowDown')
@@ -126,6 +135,13 @@ test('the keyboard selects turns and the whole transcript, deletes them, and und
   await page.keyboard.press('Control+z')
   await page.getByText('This is turn number 1.').waitFor()
   await page.getByText('This is turn number 0.').waitFor()
+
+  await rows.first().click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 2; i += 1) await page.keyboard.press('Shift+ArrowDown')
+  await page.keyboard.press('Control+x')
+  assert.equal((await copied(page))['text/plain'], all.split('\n\n').slice(0, 2).join('\n\n'))
+  await page.getByText('This is turn number 1.').waitFor({ state: 'detached', timeout: limit(10_000) })
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -167,6 +167,8 @@ export function TextColumn({
       onTouchMove={leave}
       onClick={(event) => seekToCursor(event.target)}
       onCopy={(event) => copySelected(event, editor, nameOf)}
+      // Before `useSelectAcross` removes them.
+      onCutCapture={(event) => isAcross && copySelected(event, editor, nameOf)}
     >
       <div
         className={`relative mx-auto ${isBeside ? 'max-w-[76rem]' : 'max-w-[52rem]'}`}

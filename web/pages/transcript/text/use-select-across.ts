@@ -63,7 +63,9 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
       // Whatever is rendered later is selected, too.
       getSelection()?.selectAllChildren(box)
     }
-    const extend = (step: 1 | -1): boolean => {
+    const extend = (step: 1 | -1, target: EventTarget | null): boolean => {
+      // Outside the text, these keys go to another turn.
+      if (!isOn && paragraphOf(target) === null) return false
       const selection = getSelection()
       const anchor = placeOf(selection?.anchorNode ?? null, selection?.anchorOffset ?? 0)
       const focus = placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
@@ -104,7 +106,7 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
       if (isComposing || altKey) return
       const isMine =
         key === 'ArrowDown' || key === 'ArrowUp'
-          ? shiftKey && !isMod && extend(key === 'ArrowDown' ? 1 : -1)
+          ? shiftKey && !isMod && extend(key === 'ArrowDown' ? 1 : -1, event.target)
           : key === 'Delete' || key === 'Backspace'
             ? !isMod && remove()
             : isMod && !shiftKey && key.toLowerCase() === 'a' && takesAll(event.target)
@@ -122,6 +124,7 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
     }
     box.addEventListener('mousedown', press, { capture: true })
     box.addEventListener('keydown', onKey, { capture: true })
+    box.addEventListener('cut', remove)
     document.addEventListener('mousemove', drag)
     document.addEventListener('mouseup', release)
     document.addEventListener('dragend', release)
@@ -129,6 +132,7 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
     return () => {
       box.removeEventListener('mousedown', press, { capture: true })
       box.removeEventListener('keydown', onKey, { capture: true })
+      box.removeEventListener('cut', remove)
       document.removeEventListener('mousemove', drag)
       document.removeEventListener('mouseup', release)
       document.removeEventListener('dragend', release)
