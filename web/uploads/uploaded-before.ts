@@ -23,7 +23,11 @@ export function noteUploaded(facts: FileFacts, recordingId: string): void {
   const { spaceId } = facts
   const others = read().filter((one) => one.recordingId !== recordingId)
   const all = [...others, { file: nameOf(facts), spaceId, recordingId }]
-  localStorage.setItem(stored, JSON.stringify(all.slice(-most)))
+  try {
+    localStorage.setItem(stored, JSON.stringify(all.slice(-most)))
+  } catch {
+    // The browser's storage is full. The upload itself is complete.
+  }
 }
 
 /** The recording that this browser made of the same file in the workspace, if it is still there. */
