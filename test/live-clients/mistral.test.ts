@@ -126,16 +126,18 @@ describe('a client', () => {
     await say(all.subarray(0, 5 * 32_000), 1)
     await say(all.subarray(5 * 32_000), 2)
     await say(Buffer.alloc(32_000), 3)
+    // Nothing came since.
+    await say(Buffer.alloc(0), 4)
     raw.send({ type: 'input_audio.end' })
     assert.equal((await raw.closed).code, 1000)
-    const [first, second, third, last] = of<Done>(raw.messages, 'transcription.done')
+    const [first, second, third, fourth, last] = of<Done>(raw.messages, 'transcription.done')
     assert.match(first?.text ?? '', /^Good morning/)
     assert.match(second?.text ?? '', /\w+ \w+/)
     assert.ok(second?.text.includes('morning') === false && (second.segments[0]?.start ?? 0) > 4.5)
     assert.deepEqual([third?.text, last?.text, last?.segments], ['', '', []])
     assert.deepEqual(
-      [first, second, third, last].map((done) => done?.usage['prompt_audio_seconds']),
-      [5, 3, 1, 0],
+      [first, second, third, fourth, last].map((done) => done?.usage['prompt_audio_seconds']),
+      [5, 3, 1, 0, 0],
     )
   })
 })

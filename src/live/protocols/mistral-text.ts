@@ -3,6 +3,17 @@ import { isSpaceless, joinWords } from '../../text/join-words.ts'
 import type { LiveSession } from '../live-session.ts'
 import type { MistralSettings } from './mistral-settings.ts'
 
+/** A flush that waits for its words. */
+interface Flush {
+  /** Bytes of audio that came before it. */
+  at: number
+  /** The number of the last event about that audio; null until it is recognised. */
+  lastEvent: number | null
+}
+
+/** Flushes of one connection that wait. Beyond that, some have one answer together: a client may not read at all. */
+const mostFlushes = 100
+
 type Send = (message: Record<string, unknown>) => Promise<void>
 
 /**
@@ -13,11 +24,10 @@ export class MistralText {
   readonly #session: LiveSession
   readonly #settings: MistralSettings
   readonly #send: Send
-  /** Flushes that wait for their words: numbers of the last event about their audio, null until that is recognised. */
-  readonly #flushes: { lastEvent: number | null }[] = []
+  readonly #flushes: Flush[] = []
   #seen = 0
   #isEnding = false
-  /** Seconds of audio until the last `transcription.done`. */
+  /** Bytes of audio until the last `transcription.done`. */
   #doneAt = 0
   /** Turns that have ended since then, by number. */
   readonly #turns = new Map<number, LiveTurn>()
@@ -54,10 +64,18 @@ export class MistralText {
     }
   }
 
-  /** Ends the current turn. When its words are there, the client gets what was said since the last time. */
-  flush(): void {
-    const flush: { lastEvent: number | null } = { lastEvent: null }
-    this.#flushes.push(flush)
+  /**
+   * Ends the current turn. When its words are there, the client gets what was said since the last time. Flushes without
+   * audio between them have one answer.
+   */
+  async flush(): Promise<void> {
+    const at = this.#session.state().receivedBytes
+    const last = this.#flushes.at(-1)
+    if (last === undefined && at === this.#doneAt) return this.sendDone()
+    if (last?.at === at) return
+    const flush = last !== undefined && this.#flushes.length >= mostFlushes ? last : { at, lastEvent: null }
+    if (flush === last) flush.at = at
+    else this.#flushes.push(flush)
     void this.#session.endTurn().then((n) => {
       flush.lastEvent = n
       return this.seen(0)
@@ -81,9 +99,9 @@ export class MistralText {
   async sendDone(): Promise<void> {
     const turns = [...this.#turns.values()]
     this.#turns.clear()
-    const seconds = this.#session.state().receivedBytes / 32_000
-    const before = this.#doneAt
-    this.#doneAt = seconds
+    const { receivedBytes } = this.#session.state()
+    const seconds = (receivedBytes - this.#doneAt) / 32_000
+    this.#doneAt = receivedBytes
     const { recordingId, workspaceId } = this.#session
     await this.#send(
       doneMessage(this.#settings.model, {
@@ -93,7 +111,7 @@ export class MistralText {
         ),
         language: this.#language,
         segments: turns.map((turn) => this.#segmentOf(turn)),
-        seconds: seconds - before,
+        seconds,
         recording_id: recordingId,
         workspace_id: workspaceId,
       }),

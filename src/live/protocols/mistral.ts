@@ -83,9 +83,9 @@ async function begin(
         return { session, settings, first: next.value }
       }
       case 'input_audio.flush':
-        break
       case 'input_audio.end':
         await socket.send(doneMessage(settings.model, { text: '', language: null, segments: [], seconds: 0 }))
+        if (message.type === 'input_audio.flush') break
         socket.close(1000, '')
         return null
       default:
