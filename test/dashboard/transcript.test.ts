@@ -276,7 +276,8 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   await page.keyboard.type('s')
   await page.locator('[data-paragraph]').nth(1).click()
   await page.keyboard.press('End')
-  await page.keyboard.type(' Really.')
+  // The question waits until nobody types: it would take the keys.
+  await page.keyboard.type(' Really.', { delay: 100 })
   const question = page.getByRole('dialog', { name: 'Someone else changed this passage' })
   // Both texts can be read, and only a choice drops one of them.
   await question.getByText('Good mornings and welcome.').waitFor()
@@ -294,6 +295,37 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
       .startsWith('Good mornings and welcome. Thank you for having me. Really. '),
   )
   assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what is typed in a passage before its question is asked is part of the question', async () => {
+  const place = await imported()
+  const { page, context } = await signedInPage(browser, server)
+  await open(page, place)
+  let isFirst = true
+  await page.route('**/transcript', async (route) => {
+    if (route.request().method() === 'PATCH' && isFirst) {
+      isFirst = false
+      await editBeside(place, { type: 'replace', from: 1, to: 1, text: 'night' })
+    }
+    await route.continue()
+  })
+  const first = page.locator('[data-paragraph]').first()
+  await first.click()
+  await page.keyboard.press('Home')
+  for (let i = 0; i < 'Good morning'.length; i += 1) await page.keyboard.press('ArrowRight')
+  await page.keyboard.type('s')
+  await page.locator('[data-paragraph]').nth(1).click()
+  // Until the choice, the page has both words.
+  await hasTexts(first, ['Good night mornings and welcome.'])
+  await first.click()
+  await page.keyboard.press('End')
+  await page.keyboard.type(' All.')
+  const question = page.getByRole('dialog', { name: 'Someone else changed this passage' })
+  await question.getByText('Good night mornings and welcome. All.').waitFor()
+  await question.getByRole('button', { name: 'Keep my text' }).click()
+  await saved(page)
+  await hasWords(place, (words) => textOf(words).startsWith('Good night mornings and welcome. All. Thank'))
   await context.close()
 })
 

@@ -4,13 +4,16 @@ import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { words } from '../../strings/words.ts'
 import type { Editor } from './editor/editor.ts'
+import { usePause } from './use-pause.ts'
 
 const t = words.transcript
 
 /** Open while two people have changed the same words: which text should be kept? Only a choice drops a text. */
 export function ConflictDialog({ editor }: { editor: Editor }) {
   const saving = useStore(editor.saving)
-  if (saving.state !== 'conflict') return null
+  // It would take the keys of who types on in another paragraph.
+  const isPaused = usePause(saving.state === 'conflict')
+  if (saving.state !== 'conflict' || !isPaused) return null
   const both = [
     { keep: 'mine', label: t.mine, texts: saving.clashes.map(({ mine, theirs }) => [mine.text, theirs] as const) },
     { keep: 'theirs', label: t.theirs, texts: saving.clashes.map(({ mine, theirs }) => [theirs, mine.text] as const) },

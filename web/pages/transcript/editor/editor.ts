@@ -113,7 +113,18 @@ export function createEditor(
     if (typed.length === 0) return
     document.put(typed)
     storeDraft(place.recordingId, document.unsaved())
-    if (saving.get().state === 'conflict') return
+    const state = saving.get()
+    if (state.state === 'conflict') {
+      // The question may not be asked yet.
+      const { paragraphs } = document.store.get()
+      const clashes = state.clashes.map(({ mine, theirs }) => {
+        const key = sameParagraph(paragraphs, mine.saved)?.key
+        const text = typed.find((one) => one.key === key)?.text ?? mine.text
+        return { mine: { ...mine, text }, theirs }
+      })
+      saving.set({ state: 'conflict', clashes })
+      return
+    }
     saving.set({ state: 'waiting' })
     schedule()
   }
