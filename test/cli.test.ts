@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile, type ChildProcess } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { access, chmod, copyFile, readFile, readdir } from 'node:fs/promises'
+import { access, chmod, copyFile, readFile, readdir, truncate, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
@@ -248,6 +248,31 @@ test('Ctrl-C stops cleanly, and the same command resumes', async () => {
   const third = await tiro(args, { env: { ...fastEngine, TIRO_MODELS: '' } })
   assert.equal(third.stdout, again.stdout, third.stderr)
   assert.equal((await runHere(['keys', 'list', '--data', data])).stdout, '', 'no key of a command stays')
+})
+
+test('an interrupted upload to a server leaves nothing there, because no command can continue it', async () => {
+  const data = path.join(folder, 'interrupted')
+  const file = path.join(folder, 'large.wav')
+  await writeFile(file, '')
+  await truncate(file, 3 * 1024 ** 3)
+  const server = await startServer({ data, env: fastEngine })
+  try {
+    const all = async () => {
+      const { workspaces } = await server.client.listWorkspaces({})
+      const [spaceId = ''] = workspaces.filter(({ name }) => name === 'Command line').map(({ id }) => id)
+      return spaceId === '' ? [] : (await server.client.listRecordings({ params: { spaceId } })).recordings
+    }
+    let child: ChildProcess | undefined
+    const sent = tiro(['transcribe', file, '--server', server.address, '--key', server.key], {
+      onStart: (started) => (child = started),
+    })
+    await waitFor(async () => (await all()).length === 1, 'the recording')
+    child?.kill('SIGINT')
+    assert.equal((await sent).code, 1)
+    assert.deepEqual(await all(), [])
+  } finally {
+    await server.stop()
+  }
 })
 
 test('keys are created on a new instance, beside a running server, and work immediately', async () => {

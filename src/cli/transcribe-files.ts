@@ -60,8 +60,8 @@ interface Remembered {
 }
 
 /**
- * Uploads each file, or has its address downloaded, waits for its transcript and writes the document. Reports a failed file and goes on with the
- * others; throws at the end if any failed.
+ * Uploads each file, or has its address downloaded, waits for its transcript and writes the document. Reports a failed
+ * file and goes on with the others; throws at the end if any failed.
  */
 export async function transcribeFiles(
   client: Client,
@@ -129,21 +129,21 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const { client, request, context, line } = batch
   const { signal } = context
   const note = context.memory === null ? null : await noteFor(context.memory, file, request)
-  const remembered = note === null ? null : await recall(note)
+  const known = note === null ? null : await recall(note)
   // Somebody may have deleted it since.
-  const known = remembered !== null && (await exists(client, remembered, signal)) ? remembered : null
-  const recording = known ?? (await createRecording(batch, file))
+  const before = known === null ? null : await findState(client, known, signal)
+  const recording = known !== null && before !== null ? known : await createRecording(batch, file)
   const remember = async (): Promise<void> => {
     if (note !== null) await writeFile(note, JSON.stringify(recording))
   }
   await remember()
 
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
-  const state = await client.getRecording({ params, signal })
+  const state = before ?? (await client.getRecording({ params, signal }))
   const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
   const isFailedDownload = isAddress(file) && state.status === 'MEDIA_IMPORT_FAILED'
   const hasMedia = isAddress(file) || (recording.uploadId !== null && state.originalFile !== null)
-  if (known !== null && (isFailedDownload || (canRetry && hasMedia))) {
+  if (before !== null && (isFailedDownload || (canRetry && hasMedia))) {
     await client.retryRecording({ params, signal })
   } else if (!isAddress(file) && needsUpload(state)) {
     const name = printable(nameOf(file))
@@ -157,8 +157,11 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
       onProgress: (sent, size) => line.show(`${name}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
       signal,
     }).catch(async (error: unknown) => {
+      const drop = (): Promise<unknown> => client.deleteRecording({ params, query: { permanent: true } })
+      // Nobody can continue an upload that isn't remembered, and until it expires it takes the room of others.
+      if (signal.aborted && note === null) await drop().catch(() => undefined)
       if (!(error instanceof FileChangedError)) throw error
-      await client.deleteRecording({ params, query: { permanent: true }, signal })
+      await drop()
       throw new FileError(`${name}: it changed while it was being uploaded. Try again.`, { cause: error })
     })
   }
@@ -187,27 +190,29 @@ async function createRecording({ client, spaceId, request, context }: Batch, fil
   return { spaceId, recordingId: created.id, uploadId: null }
 }
 
-/** A recording of that title gets the one that the source has. */
+/** Its title becomes the source's once that is known. */
 function fromAddress(address: string): { title: string; source: 'URL'; sourceUrl: string } {
   const sourceUrl = address.split('#', 1)[0] ?? ''
   return { title: storableStart(sourceUrl), source: 'URL', sourceUrl }
 }
 
-async function exists(client: Client, { spaceId, recordingId }: Remembered, signal: AbortSignal): Promise<boolean> {
-  try {
-    await client.getRecording({ params: { spaceId, recordingId }, signal })
-    return true
-  } catch (error) {
-    if (error instanceof ClientError && error.status === 404) return false
+/** The recording as it is now; null: it was deleted. */
+async function findState(
+  client: Client,
+  { spaceId, recordingId }: Remembered,
+  signal: AbortSignal,
+): Promise<RecordingDetail | null> {
+  return client.getRecording({ params: { spaceId, recordingId }, signal }).catch((error: unknown) => {
+    if (error instanceof ClientError && error.status === 404) return null
     throw error
-  }
+  })
 }
 
 /** The same file or address with the same options resumes earlier work; a changed file is new work. */
 async function noteFor(memory: string, file: string, request: TranscribeRequest): Promise<string> {
   await mkdir(memory, { recursive: true })
   const parts = [
-    ...(isAddress(file) ? [file] : await identityOf(file)),
+    ...(isAddress(file) ? [fromAddress(file).sourceUrl] : await identityOf(file)),
     request.language ?? null,
     request.speakerCount ?? null,
     ...(request.channels === undefined ? [] : [request.channels]),

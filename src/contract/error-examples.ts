@@ -146,7 +146,7 @@ export const errorExamples: Record<ErrorCode, { message: string; [detail: string
   INTERNAL: { message: 'Something went wrong on the server. Its log has the details under this request ID.' },
   ENGINE_UNAVAILABLE: { message: "The speech engine openai/whisper-1 isn't available here." },
   INDEX_UNAVAILABLE: {
-    message: "Semantic search isn't installed. Use mode=exact, or install a model (docs/search.md).",
+    message: "Semantic search isn't installed. Use mode=words, or install a model (docs/search.md).",
     retryAfterSeconds: 30,
   },
   STORAGE_FULL: {

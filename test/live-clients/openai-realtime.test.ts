@@ -450,7 +450,7 @@ describe('a secret for browsers', () => {
     for (const [body, message] of [
       [{ session: { type: 'realtime' as const } }, /session\.type must be transcription/],
       [{ expires_after: { seconds: 7201 }, session }, /expires_after\.seconds must be/],
-      [{ session: { ...session, audio: { input: { transcription: long } } } }, /is too long for a secret/],
+      [{ session: { ...session, audio: { input: { transcription: long } } } }, /too long for a secret/],
     ] as const) {
       await assert.rejects(clientOf(server.key).realtime.clientSecrets.create(body), { status: 400, message })
     }

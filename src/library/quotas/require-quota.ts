@@ -131,7 +131,7 @@ export async function requireStorage(
 function storageExceeded({ scope }: Pick<Limited, 'scope'>, limit: number, used: number): AppError {
   return new AppError(
     'MEDIA_TOO_LARGE',
-    `${nameOf(scope)} stores ${used} bytes of media, and may store ${limit}. Delete recordings or their media first.`,
+    `${nameOf(scope)} stores ${used} bytes of media and of unfinished uploads, and may store ${limit}. Delete recordings or their media first.`,
     { quota: 'storedBytes', subject: scope.subject, limit, used, resetsAt: null, maxBytes: Math.max(0, limit - used) },
   )
 }

@@ -69,7 +69,8 @@ async function receivePart(
   const capacity = requireUploadCapacity(partNumber, parts, maxUploadBytes)
   const left = await storageLeft(db, quotas, workspaceId)
   const others = sumOf(parts) - sizeOf(partNumber, parts)
-  const storable = left === null ? Infinity : left.bytes + bytesHeld(upload, sumOf(parts)) - others
+  const storable =
+    left === null ? Infinity : Math.min(left.bytes + bytesHeld(upload, sumOf(parts)) - others, ...left.limits.values())
   const maxBytes = Math.min(capacity, storable, partSizeMax)
   const tooLarge = (): AppError => {
     if (left !== null && storable === maxBytes) return left.error

@@ -27,8 +27,8 @@ export function openAiTokenRoute(signer: Signer): WebRoute {
       const settings = updateSettings(defaultSettings, session, false)
       const data = Buffer.from(JSON.stringify(settings)).toString('base64url')
       if (data.length > mostCharacters) {
-        const at = 'session.audio.input.transcription.prompt'
-        throw invalidBody(at, 'length', 'is too long', `${at} is too long for a secret. Send it with session.update.`)
+        const message = 'The settings of the session are too long for a secret. Send the prompt with session.update.'
+        throw invalidBody('session', 'length', 'is too long', message)
       }
       const name = 'expires_after.seconds'
       const given = isObject(asked) ? asked['seconds'] : undefined

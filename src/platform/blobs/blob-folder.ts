@@ -8,6 +8,8 @@ import { ifMissing, isMissing } from '../system-error.ts'
 
 /** How often a file is moved to a folder that others remove. */
 const mostTries = 20
+/** Free space is looked at once per this many bytes that all bodies together write. */
+const freeCheckBytes = 8 * 1024 * 1024
 
 /** The folder of the disk store: paths, free space, and one change at a time per key. */
 export class BlobFolder {
@@ -15,6 +17,8 @@ export class BlobFolder {
   readonly #temporary: string
   readonly #minFreeBytes: number
   readonly #changes = new Map<string, Promise<unknown>>()
+  /** Bytes written since the free space was looked at. */
+  #unchecked = 0
 
   constructor(folder: string, minFreeBytes: number) {
     this.root = path.resolve(folder)
@@ -47,6 +51,14 @@ export class BlobFolder {
   /** @throws AppError STORAGE_FULL if writing this many bytes would leave less free space than configured */
   async requireSpace(bytes = 0): Promise<void> {
     if ((await this.freeBytes()) < bytes + this.#minFreeBytes) throw storageFull()
+  }
+
+  /** Counts bytes before they are written. @throws AppError STORAGE_FULL, for every body once there is too little space */
+  async take(bytes: number): Promise<void> {
+    this.#unchecked += bytes
+    if (this.#unchecked < freeCheckBytes) return
+    await this.requireSpace()
+    this.#unchecked = 0
   }
 
   /** Runs changes to the layout of a key one after the other. */

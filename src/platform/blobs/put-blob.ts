@@ -9,9 +9,6 @@ import { writeBody } from './write-file.ts'
 
 type SizeCheck = (bytes: number) => Promise<void>
 
-/** Free space is checked once per this many bytes of a body. */
-const freeCheckBytes = 8 * 1024 * 1024
-
 /** Streams a body to a temporary file, then moves it to its key. */
 export async function putBlob(
   folder: BlobFolder,
@@ -24,6 +21,7 @@ export async function putBlob(
   const { signal } = options
   return whileReading(body, signal, async () => {
     try {
+      await folder.requireSpace()
       const stored = await writeDraft(draft, body, options.digests ?? [], sizeCheck(folder, options))
       signal?.throwIfAborted()
       await folder.publish(draft, key)
@@ -68,7 +66,6 @@ async function writeDraft(
   digests: readonly DigestName[],
   check: SizeCheck,
 ): Promise<StoredBlob> {
-  await check(0)
   const handle = await open(draft, 'wx+', 0o600)
   try {
     return await writeBody(handle, chunksOf(body), digests, check)
@@ -79,14 +76,13 @@ async function writeDraft(
 
 /** Throws when the body must not continue, given its bytes so far. */
 function sizeCheck(folder: BlobFolder, { maxBytes, signal, onBytes }: PutOptions): SizeCheck {
-  let nextCheck = 0
+  let taken = 0
   return async (bytes) => {
     signal?.throwIfAborted()
     requireMaxBytes(bytes, maxBytes)
     onBytes?.(bytes)
-    if (bytes < nextCheck) return
-    nextCheck = bytes + freeCheckBytes
-    await folder.requireSpace()
+    await folder.take(bytes - taken)
+    taken = bytes
   }
 }
 
