@@ -12,7 +12,7 @@ const { server, browser } = await openDashboard()
 const skip = isFirefox
 
 async function openTalk(turns: readonly string[]): Promise<Watched> {
-  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Selecting' } })
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Selecting', language: 'en' } })
   const { recordingId } = await importTalk(server, spaceId, turns)
   const watched = await signedInPage(browser, server)
   await allow(watched.context, server.address, ['clipboard-read', 'clipboard-write'])
@@ -32,10 +32,15 @@ async function copied(page: Page): Promise<Record<string, string>> {
   })
 }
 
-/** Where a word of a paragraph begins, in the window. */
-async function placeOf(page: Page, paragraph: number, word: string): Promise<{ x: number; y: number }> {
+/** Where a word of a paragraph, or of its translation, begins in the window. */
+async function placeOf(
+  page: Page,
+  paragraph: number,
+  word: string,
+  of = '[data-paragraph]',
+): Promise<{ x: number; y: number }> {
   return page
-    .locator('[data-paragraph]')
+    .locator(of)
     .nth(paragraph)
     .evaluate((element, wanted) => {
       const text = element.firstChild
@@ -172,6 +177,37 @@ test('words of several turns are highlighted and assigned to another speaker', {
   await rows.first().click()
   await page.keyboard.press('End')
   await typeAndSave(page, ' day')
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what begins or ends in the translation beside the text is copied as it is selected', { skip }, async () => {
+  const { page, problems, context } = await openTalk(['Good morning.', 'Thank you all.', 'It is a pleasure.'])
+  await page.getByRole('tab', { name: 'Translations' }).click()
+  await page.getByLabel('Language').selectOption('es')
+  await page.getByRole('button', { name: 'Translate' }).click()
+  await page.getByRole('button', { name: 'Show Spanish beside the text' }).click()
+  const translated = page.locator('[data-translation]')
+  await translated.nth(2).getByText('Es un placer').waitFor()
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  const first = await translated.first().innerText()
+  const last = await placeOf(page, 2, ' placer', '[data-translation]')
+  const beginnings = [
+    [await placeOf(page, 0, first.slice(0, 5), '[data-translation]'), first],
+    // From the text, too.
+    [await placeOf(page, 0, 'morning'), `morning.\n\n${first}`],
+  ] as const
+  for (const [from, beginning] of beginnings) {
+    await page.mouse.move(from.x, from.y)
+    await page.mouse.down()
+    await page.mouse.move(last.x, last.y, { steps: 10 })
+    await page.mouse.up()
+    await page.keyboard.press('Control+c')
+    const text = (await copied(page))['text/plain'] ?? ''
+    assert.ok(text.startsWith(beginning), text)
+    assert.match(text, /Thank you all\.[^]*It is a pleasure\.\s+Es un$/)
+    assert.equal(await bar.count(), 0)
+  }
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -34,9 +34,13 @@ export function cursorPlace(): TextPlace | null {
   return placeOf(selection?.focusNode ?? null, selection?.focusOffset ?? 0)
 }
 
+/** Whether a position in the page is in the translation beside the transcript. */
+export const isInTranslation = (node: Node | null): boolean =>
+  (node instanceof Element ? node : node?.parentElement)?.closest('[data-translation]') != null
+
 /**
  * From where to where text is selected. The selection may begin or end beside it, at a name, and hold all of the text,
- * of which only a part is rendered.
+ * of which only a part is rendered. Null if it begins or ends in a translation: what lies between is not the text alone.
  */
 export function edgesOf(
   paragraphs: readonly Pick<Paragraph, 'key' | 'text'>[],
@@ -44,6 +48,7 @@ export function edgesOf(
   const selection = getSelection()
   if (selection === null || selection.isCollapsed || selection.rangeCount === 0) return null
   const range = selection.getRangeAt(0)
+  if (isInTranslation(range.startContainer) || isInTranslation(range.endContainer)) return null
   const from = placeOf(range.startContainer, range.startOffset)
   const to = placeOf(range.endContainer, range.endOffset)
   if (from !== null && to !== null) return { from, to }

@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import type { Editor } from '../editor/editor.ts'
-import { edgesOf, placeOf, putSelection, type Rows } from './rows.ts'
+import { edgesOf, isInTranslation, placeOf, putSelection, type Rows } from './rows.ts'
 
 interface Given {
   editor: Editor
@@ -38,6 +38,8 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
       if (!isOn || dragged !== null) return
       const edges = edgesOf(editor.document.get().paragraphs)
       if (edges !== null && edges.from.key !== edges.to.key) return
+      // In a paragraph that can be typed into again, the browser would keep only what is selected of that paragraph.
+      if (edges === null && isInTranslation(getSelection()?.focusNode ?? null)) return
       turn(false)
       if (edges !== null) putSelection(rows, edges.from, edges.to)
     }
