@@ -113,6 +113,35 @@ test('a file that was uploaded before says so, and leads to its recording, until
   await context.close()
 })
 
+test('pieces of equal length and date are told apart, and a damaged memory of uploads is none', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Pieces' } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByText('Drop a recording here').waitFor()
+  const bytes = await readFile(sampleFile)
+  const piece = (n: number) => ({
+    name: `piece ${n}.mp3`,
+    bytes: bytes.subarray(n * 100_000, (n + 1) * 100_000),
+    lastModified: 5,
+  })
+  const tray = page.getByRole('region', { name: 'Uploads' })
+  const said = tray.getByText('You uploaded this file before.')
+  await page.evaluate(() => localStorage.setItem('uploaded', '[{"file'))
+  await dropFiles(page, [piece(0)])
+  await tray.getByText('All files uploaded').waitFor()
+  await tray.getByRole('link', { name: 'Open piece 0.mp3' }).waitFor()
+
+  await page.reload()
+  await page.getByRole('link', { name: 'piece 0', exact: true }).waitFor()
+  await dropFiles(page, [piece(1), piece(0)])
+  await said.waitFor()
+  await tray.getByRole('link', { name: 'Open piece 0.mp3' }).waitFor()
+  await tray.getByRole('link', { name: 'Open piece 1.mp3' }).waitFor()
+  assert.equal(await said.count(), 1)
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('of many files that nobody can read, some are named', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Unreadable' } })
   const { page, problems, context } = await signedInPage(browser, server)

@@ -218,10 +218,11 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       // Another attempt says that it runs once the server answers, or the page would say so every few seconds.
       if (failures === 0) patch(id, { state: { kind: 'running' } })
       await sendWhole(id, signal)
+      const sent = find(id)
       patch(id, { state: { kind: 'done' }, speed: 0, file: null })
-      const done = find(id)
-      if (done?.recordingId != null) noteUploaded(done, done.recordingId)
       await deleteStoredUpload(id)
+      // It doesn't fail, or a complete upload would begin again.
+      if (sent?.recordingId != null) void noteUploaded(sent, sent.recordingId)
       return
     } catch (error) {
       if (signal.aborted || find(id) === undefined) return
