@@ -6,7 +6,7 @@ import { administratorClient } from '../helpers/api-people.ts'
 import { openDashboard, signedInPage, type Watched } from '../helpers/browser.ts'
 import { limit } from '../helpers/time-limits.ts'
 import { waitFor } from '../helpers/wait-for.ts'
-import { isEditable, readOut, violations } from './page.ts'
+import { isEditable, readOut, typeAndSave, violations } from './page.ts'
 import { importTalk, type Place } from './talk.ts'
 
 const { server, browser } = await openDashboard()
@@ -137,5 +137,34 @@ test('text that was not saved before somebody became a viewer is said to be unsa
     await server.client.getTranscript({ params: { spaceId, recordingId }, query: { format: 'text' } })
   ).text()
   assert.match(text, /Dora said\./)
+  await context.close()
+})
+
+test('whose role changes while the whole transcript is selected can type once they may edit again', async () => {
+  const { id } = await server.client.createWorkspace({ body: { name: 'Selected' } })
+  const { spaceId, recordingId } = await importTalk(server, id, ['Good morning.', 'Thank you all.'])
+  const administrator = await administratorClient(server)
+  const body = { email: 'eve@example.org', role: 'editor' as const }
+  const { invitationUrl } = await administrator.addMember({ params: { spaceId }, body })
+  const { page, problems, context } = await join(invitationUrl ?? '', body.email)
+  const { members } = await server.client.listMembers({ params: { spaceId } })
+  const memberId = members.find(({ email }) => email === body.email)?.id ?? ''
+  await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)
+  await isEditable(page)
+  const paragraph = page.locator('[data-paragraph]').first()
+  await paragraph.click()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Control+a')
+  await page.locator('[data-paragraph][contenteditable=false]').first().waitFor()
+  await administrator.updateMember({ params: { spaceId, memberId }, body: { role: 'viewer' } })
+  await page.locator('[data-paragraph]:not([contenteditable])').first().waitFor()
+  await administrator.updateMember({ params: { spaceId, memberId }, body: { role: 'editor' } })
+  await page
+    .locator('[data-paragraph][contenteditable=plaintext-only]')
+    .first()
+    .waitFor({ timeout: limit(10_000) })
+  await paragraph.click()
+  await typeAndSave(page, 'Eve ')
+  assert.deepEqual(problems, [])
   await context.close()
 })

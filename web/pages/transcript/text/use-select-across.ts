@@ -139,6 +139,8 @@ export function useSelectAcross(scroller: RefObject<HTMLDivElement | null>, give
       document.removeEventListener('mouseup', release)
       document.removeEventListener('dragend', release)
       document.removeEventListener('selectionchange', settle)
+      // The next run doesn't know of it, and nothing would end it.
+      setAcross(false)
     }
   }, [scroller, editor, rows, isEditable])
   return isAcross
