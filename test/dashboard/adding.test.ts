@@ -60,6 +60,7 @@ test('a link is dropped or pasted, and a file is pasted', async () => {
   assert.equal(await dropLink(page, `:nth-match(${filter}, 1)`, 'https://example.org/talk.mp3'), false)
   await paste(page, `:nth-match(${filter}, 1)`, 'https://example.org/talk.mp3')
   await paste(page, 'body', 'some words')
+  await paste(page, 'body', 'https://example.org/notes.mp3\nsome notes')
   await paste(page, 'body', 'https://example.org/pasted.mp3')
   await hasValue(address, 'https://example.org/pasted.mp3')
   await page.keyboard.press('Escape')
@@ -68,6 +69,22 @@ test('a link is dropped or pasted, and a file is pasted', async () => {
   const base64 = (await readFile(sampleFile)).toString('base64')
   await paste(page, 'body', null, base64)
   await page.getByRole('link', { name: 'pasted talk', exact: true }).waitFor({ timeout: limit(60_000) })
+
+  // A recording that somebody deletes while it is dragged has no end of the drag.
+  const { recordings } = await server.client.listRecordings({ params: { spaceId } })
+  const pasted = page.getByRole('link', { name: 'pasted talk', exact: true })
+  await pasted.hover()
+  await page.mouse.down()
+  await page.getByRole('heading', { level: 1 }).hover()
+  for (const { id, title } of recordings) {
+    if (title === 'pasted talk') await server.client.deleteRecording({ params: { spaceId, recordingId: id } })
+  }
+  await pasted.waitFor({ state: 'detached' })
+  await page.mouse.up()
+  assert.equal(await dropLink(page, 'main', 'https://example.org/after.mp3'), true)
+  await hasValue(address, 'https://example.org/after.mp3')
+  await page.keyboard.press('Escape')
+  await address.waitFor({ state: 'detached' })
 
   // Beside a transcript, what is pasted may be meant for its text.
   await page.goto(`${server.address}/w/${spaceId}/r/${recordingId}`)

@@ -16,6 +16,9 @@ const NewRecording = lazyPart(
   ({ onClose }) => onClose(),
 )
 
+/** Marks what is dragged within the page: recordings and folders are links, too. */
+const innerType = 'text/x-tiro-inner'
+
 const isDialogOpen = (): boolean => document.querySelector('[role=dialog]') !== null
 
 /**
@@ -32,12 +35,12 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
   useEffect(() => {
     // Entering a child element also leaves its parent, so count enters and leaves.
     let depth = 0
-    // Recordings and folders that are dragged within the page are links, too.
-    let isInner = false
+    // Not until "dragend": that never comes if the dragged row leaves the page, because somebody deleted its recording.
+    const markInner = ({ dataTransfer }: DragEvent): void => dataTransfer?.setData(innerType, 'inner')
     const kindOf = ({ dataTransfer, target }: DragEvent): typeof over => {
       const types = dataTransfer?.types ?? []
       if (types.includes('Files')) return 'files'
-      return types.includes('text/uri-list') && !isInner && !isTypedInto(target) ? 'link' : null
+      return types.includes('text/uri-list') && !types.includes(innerType) && !isTypedInto(target) ? 'link' : null
     }
     const add = (data: DataTransfer): void => {
       filesOf(data).then((files) => {
@@ -89,8 +92,7 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
       event.preventDefault()
     }
     const listeners = {
-      dragstart: () => (isInner = true),
-      dragend: () => (isInner = false),
+      dragstart: markInner,
       dragenter: enter,
       dragleave: leave,
       dragover: move,
@@ -128,9 +130,9 @@ export function DropAnywhere({ spaceId }: { spaceId: string }) {
 
 /** The first address of the web in some lines, if they hold nothing else; a line that begins with # is a comment. */
 function linkIn(text: string): string | null {
-  const [first = ''] = text
-    .trim()
+  const lines = text
     .split(/\r?\n/)
-    .filter((line) => !line.startsWith('#'))
-  return /^https?:\/\/\S+$/i.test(first) && URL.canParse(first) ? first : null
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  return lines.every((line) => /^https?:\/\/\S+$/i.test(line) && URL.canParse(line)) ? (lines[0] ?? null) : null
 }
