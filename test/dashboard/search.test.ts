@@ -106,7 +106,7 @@ test('search by meaning and by words opens the right second', async () => {
   await first.getByText('We moved the café opening to Thursday.').waitFor()
   await assertNoBarrier(page, 'hits')
 
-  await page.getByText('Words', { exact: true }).click()
+  await page.getByText('Exact words', { exact: true }).click()
   await page.getByRole('main').getByText('No results for “bistro”.').waitFor()
   // A screen reader hears what was found.
   const texts = await said()

@@ -20,7 +20,7 @@ export const search: Catalogue<typeof english> = {
     ask: 'لماذا أُجّل الإطلاق؟',
   },
   mode: 'طريقة البحث',
-  modes: { semantic: 'المعنى', exact: 'الكلمات', ask: 'سؤال', comments: 'التعليقات' },
+  modes: { semantic: 'المعنى', exact: 'الكلمات بالضبط', ask: 'سؤال', comments: 'التعليقات' },
   ask: 'اسأل',
   addFilter: 'إضافة مرشّح',
   filters: { speaker: 'المتحدث', folder: 'المجلد', after: 'من', before: 'قبل' },

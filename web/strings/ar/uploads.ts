@@ -85,7 +85,8 @@ export const uploads: Catalogue<typeof english> = {
     plural(count, {
       zero: '# ملف آخر',
       one: 'ملف آخر',
-      two: 'ملفين آخرين',
+      // Right as a subject and as an object.
+      two: '# من الملفات الأخرى',
       few: '# ملفات أخرى',
       many: '# ملفًا آخر',
       other: '# ملف آخر',

@@ -20,7 +20,7 @@ export const search: Catalogue<typeof english> = {
     ask: 'Warum wurde der Start verschoben?',
   },
   mode: 'Art der Suche',
-  modes: { semantic: 'Bedeutung', exact: 'Wörter', ask: 'Frage', comments: 'Kommentare' },
+  modes: { semantic: 'Bedeutung', exact: 'Wortlaut', ask: 'Frage', comments: 'Kommentare' },
   ask: 'Fragen',
   addFilter: 'Filter hinzufügen',
   filters: { speaker: 'Sprecher', folder: 'Ordner', after: 'Ab', before: 'Vor' },

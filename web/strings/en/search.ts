@@ -19,7 +19,7 @@ export const search = {
     ask: 'Why was the launch moved?',
   },
   mode: 'Search mode',
-  modes: { semantic: 'Meaning', exact: 'Words', ask: 'Ask', comments: 'Comments' },
+  modes: { semantic: 'Meaning', exact: 'Exact words', ask: 'Ask', comments: 'Comments' },
   ask: 'Ask',
   addFilter: 'Add filter',
   filters: { speaker: 'Speaker', folder: 'Folder', after: 'From', before: 'Before' } satisfies Record<

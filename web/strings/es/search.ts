@@ -20,7 +20,7 @@ export const search: Catalogue<typeof english> = {
     ask: '¿Por qué se aplazó el lanzamiento?',
   },
   mode: 'Modo de búsqueda',
-  modes: { semantic: 'Significado', exact: 'Palabras', ask: 'Pregunta', comments: 'Comentarios' },
+  modes: { semantic: 'Significado', exact: 'Literal', ask: 'Pregunta', comments: 'Comentarios' },
   ask: 'Preguntar',
   addFilter: 'Añadir filtro',
   filters: { speaker: 'Hablante', folder: 'Carpeta', after: 'Desde', before: 'Antes de' },

@@ -20,7 +20,7 @@ export const search: Catalogue<typeof english> = {
     ask: 'Pourquoi le lancement a-t-il été reporté ?',
   },
   mode: 'Mode de recherche',
-  modes: { semantic: 'Sens', exact: 'Mots', ask: 'Question', comments: 'Commentaires' },
+  modes: { semantic: 'Sens', exact: 'Mots exacts', ask: 'Question', comments: 'Commentaires' },
   ask: 'Demander',
   addFilter: 'Ajouter un filtre',
   filters: { speaker: 'Locuteur', folder: 'Dossier', after: 'À partir du', before: 'Avant' },

@@ -15,7 +15,7 @@ export const search: Catalogue<typeof english> = {
     ask: '发布为什么推迟了？',
   },
   mode: '搜索方式',
-  modes: { semantic: '含义', exact: '词语', ask: '提问', comments: '评论' },
+  modes: { semantic: '含义', exact: '精确词语', ask: '提问', comments: '评论' },
   ask: '提问',
   addFilter: '添加筛选条件',
   filters: { speaker: '说话人', folder: '文件夹', after: '起始', before: '早于' },

@@ -46,7 +46,7 @@ export const uploads: Catalogue<typeof english> = {
   noRoom: '没有剩余空间。请删除一些录音或其媒体文件后重试。',
   finishing: '正在完成…',
   done: '已上传',
-  uploadedBefore: '您之前上传过此文件。',
+  uploadedBefore: '你之前上传过此文件。',
   openEarlier: '打开之前的录音',
   chooseAgain: '此浏览器无法再读取该文件。请重新选择以继续上传。',
   wrongFile: '这是另一个文件。大小不一致。',
