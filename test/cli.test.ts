@@ -262,14 +262,11 @@ test('an interrupted upload to a server leaves nothing there, because no command
       const [spaceId = ''] = workspaces.filter(({ name }) => name === 'Command line').map(({ id }) => id)
       return spaceId === '' ? [] : (await server.client.listRecordings({ params: { spaceId } })).recordings
     }
-    let child: ChildProcess | undefined
-    const sent = tiro(['transcribe', file, '--server', server.address, '--key', server.key], {
-      onStart: (started) => (child = started),
+    const { code, stderr } = await tiro(['transcribe', file, '--server', server.address, '--key', server.key], {
+      // As soon as it says how much it has sent.
+      onStart: (child) => child.stderr?.once('data', () => child.kill('SIGINT')),
     })
-    await waitFor(async () => (await all()).length === 1, 'the recording')
-    child?.kill('SIGINT')
-    assert.equal((await sent).code, 1)
-    assert.deepEqual(await all(), [])
+    assert.deepEqual([code, await all()], [1, []], stderr)
   } finally {
     await server.stop()
   }

@@ -128,6 +128,7 @@ class FileError extends Error {}
 async function startOne(batch: Batch, file: string): Promise<Remembered> {
   const { client, request, context, line } = batch
   const { signal } = context
+  const name = printable(nameOf(file))
   const note = context.memory === null ? null : await noteFor(context.memory, file, request)
   const known = note === null ? null : await recall(note)
   // Somebody may have deleted it since.
@@ -139,33 +140,36 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
   await remember()
 
   const params = { spaceId: recording.spaceId, recordingId: recording.recordingId }
-  const state = before ?? (await client.getRecording({ params, signal }))
-  const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
-  const isFailedDownload = isAddress(file) && state.status === 'MEDIA_IMPORT_FAILED'
-  const hasMedia = isAddress(file) || (recording.uploadId !== null && state.originalFile !== null)
-  if (before !== null && (isFailedDownload || (canRetry && hasMedia))) {
-    await client.retryRecording({ params, signal })
-  } else if (!isAddress(file) && needsUpload(state)) {
-    const name = printable(nameOf(file))
-    await uploadFromDisk(client, file, {
-      ...params,
-      uploadId: state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null,
-      onStart: async (id) => {
-        recording.uploadId = id
-        await remember()
-      },
-      onProgress: (sent, size) => line.show(`${name}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
-      signal,
-    }).catch(async (error: unknown) => {
-      const drop = (): Promise<unknown> => client.deleteRecording({ params, query: { permanent: true } })
-      // Nobody can continue an upload that isn't remembered, and until it expires it takes the room of others.
-      if (signal.aborted && note === null) await drop().catch(() => undefined)
-      if (!(error instanceof FileChangedError)) throw error
+  const drop = (): Promise<unknown> => client.deleteRecording({ params, query: { permanent: true } })
+  try {
+    const state = before ?? (await client.getRecording({ params, signal }))
+    const canRetry = state.transcript?.status === 'FAILED' || state.transcript?.status === 'CANCELLED'
+    const isFailedDownload = isAddress(file) && state.status === 'MEDIA_IMPORT_FAILED'
+    const hasMedia = isAddress(file) || (recording.uploadId !== null && state.originalFile !== null)
+    if (before !== null && (isFailedDownload || (canRetry && hasMedia))) {
+      await client.retryRecording({ params, signal })
+    } else if (!isAddress(file) && needsUpload(state)) {
+      await uploadFromDisk(client, file, {
+        ...params,
+        uploadId: state.status === 'MEDIA_IMPORT_UPLOADING' ? recording.uploadId : null,
+        onStart: async (id) => {
+          recording.uploadId = id
+          await remember()
+        },
+        onProgress: (sent, size) => line.show(`${name}: read ${formatBytes(sent)} of ${formatBytes(size)}`),
+        signal,
+      })
+    }
+    return recording
+  } catch (error) {
+    if (error instanceof FileChangedError) {
       await drop()
       throw new FileError(`${name}: it changed while it was being uploaded. Try again.`, { cause: error })
-    })
+    }
+    // Nobody can continue an upload that isn't remembered, and until it expires it takes the room of others.
+    if (signal.aborted && note === null && !isAddress(file)) await drop().catch(() => undefined)
+    throw error
   }
-  return recording
 }
 
 async function createRecording({ client, spaceId, request, context }: Batch, file: string): Promise<Remembered> {
