@@ -60,7 +60,9 @@ export function SelectionBar({
     }
   }, [editor])
   if (selected === null || !isInView(selected)) return null
-  const { text, start } = selected
+  const { start } = selected
+  /** What is selected when a button is pressed: it may have grown since the bar was drawn. */
+  const now = (): Selected => selectedNow(editor) ?? selected
   const choose = (item: MenuItem): void => {
     item.onSelect()
     // The selected words are in other paragraphs now.
@@ -78,10 +80,10 @@ export function SelectionBar({
     >
       {speakerItems !== null && (
         <>
-          <Button look="quiet" icon="highlight" onClick={() => onHighlight(selected)}>
+          <Button look="quiet" icon="highlight" onClick={() => onHighlight(now())}>
             {words.highlights.highlight}
           </Button>
-          <Button look="quiet" icon="comment" onClick={() => onComment(selected)}>
+          <Button look="quiet" icon="comment" onClick={() => onComment(now())}>
             {words.highlights.comment}
           </Button>
         </>
@@ -98,30 +100,37 @@ export function SelectionBar({
           >
             {clock(start)}
           </Button>
-          <Button look="quiet" icon="loop" onClick={() => player.setLoop({ start, end: selected.end })}>
+          <Button
+            look="quiet"
+            icon="loop"
+            onClick={() => {
+              const passage = now()
+              player.setLoop({ start: passage.start, end: passage.end })
+            }}
+          >
             {t.tools.loop}
           </Button>
         </>
       )}
-      <Button look="quiet" icon="copy" onClick={() => copy(withTimes(selected, nameOf))}>
+      <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>
         {t.copyWithTime}
       </Button>
       <Button
         look="quiet"
         icon="link"
-        onClick={() => copy(`${location.origin}${location.pathname}?t=${Math.floor(start)}`)}
+        onClick={() => copy(`${location.origin}${location.pathname}?t=${Math.floor(now().start)}`)}
       >
         {t.copyLink}
       </Button>
       {speakerItems !== null && (
         <>
           {selected.parts.length === 1 && (
-            <Button look="quiet" icon="refresh" onClick={() => onReplace(text)}>
+            <Button look="quiet" icon="refresh" onClick={() => onReplace(now().text)}>
               {t.replaceEverywhere}
             </Button>
           )}
           <Menu
-            items={() => speakerItems(selected.runs).map((item) => item && { ...item, onSelect: () => choose(item) })}
+            items={() => speakerItems(now().runs).map((item) => item && { ...item, onSelect: () => choose(item) })}
             trigger={
               <Button look="quiet" icon="user">
                 {t.speakerOfSelection}
