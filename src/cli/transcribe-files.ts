@@ -166,7 +166,7 @@ async function startOne(batch: Batch, file: string): Promise<Remembered> {
       await drop()
       throw new FileError(`${name}: it changed while it was being uploaded. Try again.`, { cause: error })
     }
-    // Nobody can continue an upload that isn't remembered, and until it expires it takes the room of others.
+    // No command can continue an upload that isn't remembered, and until it expires it takes up room.
     if (signal.aborted && note === null && !isAddress(file)) await drop().catch(() => undefined)
     throw error
   }

@@ -201,8 +201,8 @@ test('without a server, an address is transcribed and nothing is kept; with --da
   const [made] = (await kept.client.listRecordings({ params })).recordings
   await kept.client.deleteRecording({ params: { ...params, recordingId: made?.id ?? '' } })
   await kept.stop()
-  const anew = await again()
-  assert.deepEqual([anew.code, anew.stdout], [0, plain.stdout], anew.stderr)
+  const repeated = await again()
+  assert.deepEqual([repeated.code, repeated.stdout], [0, plain.stdout], repeated.stderr)
 })
 
 test(

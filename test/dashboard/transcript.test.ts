@@ -253,14 +253,8 @@ test('what somebody else adds to a paragraph stays, while it has unsaved text', 
   await context.close()
 })
 
-test('edits by others appear, and conflicts ask which text to keep', async () => {
-  const place = await imported()
-  const { page, problems, context } = await signedInPage(browser, server)
-  await open(page, place)
-  await editBeside(place, { type: 'replace', from: 9, to: 9, text: 'That' })
-  await page.getByText('That is a pleasure.').waitFor()
-
-  // Someone else changes a word while it has unsaved edits.
+/** Edits a word that someone else changes before it is saved, and goes to the next paragraph. @returns the first one */
+async function clashIn(page: Page, place: { spaceId: string; recordingId: string }): Promise<Locator> {
   let isFirst = true
   await page.route('**/transcript', async (route) => {
     if (route.request().method() === 'PATCH' && isFirst) {
@@ -275,6 +269,17 @@ test('edits by others appear, and conflicts ask which text to keep', async () =>
   for (let i = 0; i < 'Good morning'.length; i += 1) await page.keyboard.press('ArrowRight')
   await page.keyboard.type('s')
   await page.locator('[data-paragraph]').nth(1).click()
+  return first
+}
+
+test('edits by others appear, and conflicts ask which text to keep', async () => {
+  const place = await imported()
+  const { page, problems, context } = await signedInPage(browser, server)
+  await open(page, place)
+  await editBeside(place, { type: 'replace', from: 9, to: 9, text: 'That' })
+  await page.getByText('That is a pleasure.').waitFor()
+
+  const first = await clashIn(page, place)
   await page.keyboard.press('End')
   // The question waits until nobody types: it would take the keys.
   await page.keyboard.type(' Really.', { delay: 100 })
@@ -302,20 +307,7 @@ test('what is typed in a passage before its question is asked is part of the que
   const place = await imported()
   const { page, context } = await signedInPage(browser, server)
   await open(page, place)
-  let isFirst = true
-  await page.route('**/transcript', async (route) => {
-    if (route.request().method() === 'PATCH' && isFirst) {
-      isFirst = false
-      await editBeside(place, { type: 'replace', from: 1, to: 1, text: 'night' })
-    }
-    await route.continue()
-  })
-  const first = page.locator('[data-paragraph]').first()
-  await first.click()
-  await page.keyboard.press('Home')
-  for (let i = 0; i < 'Good morning'.length; i += 1) await page.keyboard.press('ArrowRight')
-  await page.keyboard.type('s')
-  await page.locator('[data-paragraph]').nth(1).click()
+  const first = await clashIn(page, place)
   // Until the choice, the page has both words.
   await hasTexts(first, ['Good night mornings and welcome.'])
   await first.click()

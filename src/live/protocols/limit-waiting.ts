@@ -1,4 +1,5 @@
 import type { Caller } from '../../contract/endpoint.ts'
+import { AtOnce } from '../../platform/async/at-once.ts'
 import { tooManyOfAccount } from '../refusals.ts'
 import { quietMs } from './client-session.ts'
 
@@ -14,19 +15,17 @@ export interface WaitingLimits {
  * has a few of those. @returns a function that runs what waits. AppError QUEUE_FULL
  */
 export function limitWaiting({ sessionsPerAccount, waitMs = quietMs }: WaitingLimits) {
-  const waiting = new Map<string, number>()
+  const waiting = new AtOnce()
   return async <T>({ userId }: Caller, onTooLong: () => void, step: () => Promise<T>): Promise<T> => {
-    const others = waiting.get(userId) ?? 0
+    const others = waiting.count(userId)
     if (others >= sessionsPerAccount) throw tooManyOfAccount(others)
-    waiting.set(userId, others + 1)
+    const leave = waiting.enter(userId)
     const timer = setTimeout(onTooLong, waitMs)
     try {
       return await step()
     } finally {
       clearTimeout(timer)
-      const left = (waiting.get(userId) ?? 1) - 1
-      if (left > 0) waiting.set(userId, left)
-      else waiting.delete(userId)
+      leave()
     }
   }
 }

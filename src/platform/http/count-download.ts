@@ -3,8 +3,8 @@ import { AtOnce } from '../async/at-once.ts'
 
 /**
  * Downloads that this process makes or sends at once, of an account with whatever keys, or of an address without one. Each
- * may crawl for hours. It holds a connection, a file and 64 kB; from about 2,000 on, those that wait longest are cut, whoever
- * they belong to. Programs ask for hundreds of transcripts at once.
+ * may crawl for hours. It holds a connection, a file and 64 kB; from about 2,000 on, those that wait longest are cut, also
+ * those of others. Programs ask for hundreds of transcripts at once.
  */
 const most = 500
 const downloads = new AtOnce()
