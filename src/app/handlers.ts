@@ -154,7 +154,7 @@ export async function createHandlers(
       listBeginnings,
       listWebhooksOf: (caller, grant) => listWebhooksOf(db, caller, grant),
     }),
-    ...mediaRoutes({ db, blobs, signer }),
+    ...mediaRoutes({ db, blobs, signer, media: config.media }),
     ...deletionRoutes({ db, blobs, hooks, useReserve, startRun }),
     ...sharingRoutes({ db, blobs, signer, publicUrl, media: config.media }),
     ...uploadRoutes({ db, blobs, signer, publicUrl, startRun, quotas: config.quotas, onLeftover, ...config.media }),

@@ -165,8 +165,8 @@ export interface Bytes {
   readerId?: string
   content:
     | { data: Uint8Array }
-    /** Of unknown size, generated while it is sent. */
-    | { stream: Readable }
+    /** Generated while it is sent, or to be sent once. */
+    | { stream: Readable; size?: number }
     | {
         size: number
         /** Opens bytes from `start` to `end` (inclusive). */

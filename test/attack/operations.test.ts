@@ -107,6 +107,7 @@ const rules: Record<EndpointId, string> = {
   cancelRecording: 'space editor',
   createRecording: 'space editor agent',
   getMedia: 'space viewer agent',
+  getClip: 'space viewer agent',
   getRecording: 'space viewer agent',
   getSignedFile: 'signed',
   getWaveform: 'space viewer agent',

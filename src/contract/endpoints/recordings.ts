@@ -21,6 +21,9 @@ import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
 const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
 
+/** Seconds. More would hold a file of much of the recording for each download. */
+export const longestClip = 3600
+
 const FolderId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createRecording = endpoint({
@@ -184,9 +187,33 @@ export const getMedia = endpoint({
   description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
   access: { scope: 'space', atLeast: 'viewer', agent: true },
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
+  query: Query({
+    download: Type.Optional(
+      Type.Boolean({ default: false, description: 'true: as an attachment, which browsers save and don’t play' }),
+    ),
+  }),
   replyHeaders: ['ETag'],
   reply: { contentTypes: sentTypes },
   errors: ['MEDIA_DELETED', 'INVALID_STATE', 'RANGE_NOT_SATISFIABLE'],
+})
+
+export const getClip = endpoint({
+  kind: 'bytesOut',
+  method: 'GET',
+  path: '/spaces/{spaceId}/recordings/{recordingId}/clip',
+  tag: 'Recordings',
+  summary: 'Download the sound of a passage',
+  description:
+    'Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times.',
+  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  params: recordingParams,
+  query: Query({
+    startTime: Type.Number({ minimum: 0, description: 'seconds' }),
+    endTime: Type.Number({ minimum: 0, description: `seconds; at most ${longestClip} after startTime` }),
+  }),
+  reply: { contentTypes: ['audio/mp4'] },
+  errors: ['MEDIA_DELETED', 'INVALID_STATE'],
+  example: { query: { startTime: 12, endTime: 25.5 } },
 })
 
 export const getSignedFile = endpoint({

@@ -12,11 +12,11 @@ import { findFileById } from '../store.ts'
 /** Types that a browser plays and can't execute; everything else is sent as an attachment. */
 const playable = /^(audio|video)\/[\w.+-]+$/
 
-/** A media file as a reply with range support; headers keep browsers from executing it. */
-export async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string): Promise<Bytes> {
+/** A media file as a reply with range support; headers keep browsers from executing it. `isSaved`: browsers don't play it. */
+export async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: string, isSaved = false): Promise<Bytes> {
   const isPlayable = playable.test(file.mimeType)
   const contentType = isPlayable ? file.mimeType : 'application/octet-stream'
-  const disposition = isPlayable ? 'inline' : 'attachment'
+  const disposition = isPlayable && !isSaved ? 'inline' : 'attachment'
   const fileName = mediaFileName(title, file.mimeType)
   const redirect = await blobs.downloadUrl(file.blobKey, { contentType, disposition, fileName })
   return {
@@ -30,20 +30,28 @@ export async function mediaBytes(blobs: BlobStore, file: Row<'file'>, title: str
   }
 }
 
+interface Asked {
+  workspaceId: string
+  recordingId: string
+  kind: 'audio' | 'original'
+}
+
 /** The player's audio or the original of a recording. AppError INVALID_STATE before it is read, MEDIA_DELETED afterwards. */
-export async function getMedia(
+export async function getMedia(db: Db, blobs: BlobStore, asked: Asked, isSaved: boolean): Promise<Bytes> {
+  const { recording, file } = await findMedia(db, asked)
+  return mediaBytes(blobs, file, recording.title, isSaved)
+}
+
+/** A file of a recording. AppError NOT_FOUND, INVALID_STATE before the media is read, MEDIA_DELETED afterwards. */
+export async function findMedia(
   db: Db,
-  blobs: BlobStore,
-  workspaceId: string,
-  recordingId: string,
-  kind: 'audio' | 'original',
-): Promise<Bytes> {
+  { workspaceId, recordingId, kind }: Asked,
+): Promise<{ recording: RecordingRow; file: Row<'file'> }> {
   const recording = await findRecording(db, workspaceId, recordingId)
   if (recording === undefined) throw notFound('recording', recordingId)
   requireMedia(recording)
   const file = (await listFiles(db, recordingId)).find((candidate) => candidate.type === kind.toUpperCase())
-  if (file === undefined) return refuseUnread(db, recording)
-  return mediaBytes(blobs, file, recording.title)
+  return file === undefined ? refuseUnread(db, recording) : { recording, file }
 }
 
 /** A file by its id, for signed URLs; `mayRead` throws if their caller no longer has access to its workspace. */

@@ -2,25 +2,26 @@ import { requireStillGranted } from '../../identity/members/signed-for.ts'
 import type { Caller } from '../../contract/endpoint.ts'
 import type { Handlers } from '../../contract/endpoints/index.ts'
 import { auditRead } from '../../platform/audit/audit.ts'
-import type { BlobStore } from '../../platform/blobs/port.ts'
-import type { Database } from '../../platform/database/schema.ts'
 import type { Signer } from '../../platform/secrets/signing.ts'
+import type { CutDeps } from './cut-passage.ts'
+import { getClip } from './get-clip.ts'
 import { getFileBytes, getMedia } from './get-media.ts'
 import { getWaveform } from './get-waveform.ts'
 
-export interface MediaDeps {
-  db: Database
-  blobs: BlobStore
+export interface MediaDeps extends CutDeps {
   signer: Signer
 }
 
-export function mediaRoutes({ db, blobs, signer }: MediaDeps) {
+export function mediaRoutes({ signer, ...deps }: MediaDeps) {
+  const { db, blobs } = deps
   return {
-    getMedia: async ({ grant: { workspaceId }, params }) => {
-      const bytes = await getMedia(db, blobs, workspaceId, params.recordingId, params.kind)
-      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: params.recordingId })
+    getMedia: async ({ grant: { workspaceId }, params: { recordingId, kind }, query: { download = false } }) => {
+      const bytes = await getMedia(db, blobs, { workspaceId, recordingId, kind }, download)
+      await auditRead(db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
       return bytes
     },
+    getClip: ({ caller, grant: { workspaceId }, params: { recordingId }, query, signal }) =>
+      getClip(deps, { workspaceId, recordingId, callerId: caller.userId, ...query, signal }),
     getSignedFile: async ({ params, query }) => {
       signer.verify('file', [params.fileId, query.by], query.expires, query.signature)
       const mayRead = (workspaceId: string): Promise<Caller> => requireStillGranted(db, query.by, workspaceId, 'viewer')

@@ -68,7 +68,10 @@ export async function sendBytes(
   }
   const { content } = bytes
   if ('data' in content) return reply.code(bytes.status ?? 200).send(asBuffer(content.data))
-  if ('stream' in content) return reply.code(200).send(content.stream)
+  if ('stream' in content) {
+    if (content.size !== undefined) reply.header('content-length', content.size)
+    return reply.code(200).send(content.stream)
+  }
   return sendFile(request, reply, content, bytes.etag)
 }
 

@@ -4,21 +4,24 @@ import { runChild } from '../processes/child.ts'
 import { sandboxed } from '../processes/sandbox.ts'
 import { explainMissing, fileName, inputGuards, probeLimits, sizeOfMedia, writing } from './ffmpeg.ts'
 
+/** Seconds; null: from the beginning, or to the end. */
+export interface Passage {
+  start: number | null
+  end: number | null
+}
+
 /**
  * Copies a passage of the player's audio into a file of its own, without encoding it again: it begins and ends at a
  * packet, at most 43 ms from the given times. Nothing of the rest is in the file.
- * @param start seconds; null: from the beginning
- * @param end seconds; null: to the end
  */
 export async function cutAudio(
   source: string,
   target: string,
-  passage: { start: number | null; end: number | null },
+  { start, end }: Passage,
   { config, signal }: { config: Config['media']; signal: AbortSignal },
 ): Promise<void> {
   // The sandbox can only bind existing files.
   await (await open(target, 'w')).close()
-  const { start, end } = passage
   const bytes = await sizeOfMedia(source)
   const limits = probeLimits(config, bytes)
   const command = await sandboxed(

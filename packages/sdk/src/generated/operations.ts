@@ -79,6 +79,12 @@ export const operations = {
     repeats: 'keyed',
   },
   createRecording: { method: 'POST', path: '/api/v1/spaces/{spaceId}/recordings', repeats: 'keyed' },
+  getClip: {
+    method: 'GET',
+    path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/clip',
+    isRaw: true,
+    repeats: 'safe',
+  },
   getMedia: {
     method: 'GET',
     path: '/api/v1/spaces/{spaceId}/recordings/{recordingId}/media/{kind}',

@@ -2674,6 +2674,24 @@ export interface Operations {
     }
     reply: Recording
   }
+  /** Download the sound of a passage. Cut from the player’s audio without encoding it again: it begins and ends at most 43 ms from the given times.
+   *
+   * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/clip` */
+  getClip: {
+    input: {
+      params: {
+        spaceId: string
+        recordingId: string
+      }
+      query: {
+        /** seconds */
+        startTime: number
+        /** seconds; at most 3600 after startTime */
+        endTime: number
+      }
+    }
+    reply: Response
+  }
   /** Download the player’s audio or the original file, with ranges. Answers 303 with an address of the media store if the server is set to redirect downloads.
    *
    * `GET /api/v1/spaces/{spaceId}/recordings/{recordingId}/media/{kind}` */
@@ -2684,6 +2702,12 @@ export interface Operations {
         recordingId: string
         kind: 'audio' | 'original'
       }
+      query?:
+        | {
+            /** true: as an attachment, which browsers save and don’t play */
+            download?: boolean | undefined
+          }
+        | undefined
     }
     reply: Response
   }

@@ -1,0 +1,67 @@
+import path from 'node:path'
+import { AppError } from '../../contract/app-error.ts'
+import type { BlobStore, LocalTarget } from '../../platform/blobs/port.ts'
+import type { Config } from '../../platform/config/config.ts'
+import type { Database } from '../../platform/database/schema.ts'
+import { cutAudio, type Passage } from '../../platform/media/cut-audio.ts'
+import { sizeOfMedia } from '../../platform/media/ffmpeg.ts'
+import { withFreeSpace } from '../../platform/media/with-free-space.ts'
+import { findRecording } from './find-recording.ts'
+
+export interface CutDeps {
+  db: Database
+  blobs: BlobStore
+  media: Config['media']
+}
+
+export interface Cut {
+  workspaceId: string
+  recordingId: string
+  /** The blob of the player's audio. */
+  source: string
+  /** The blob that the passage would become. */
+  key: string
+  passage: Passage
+}
+
+/**
+ * Cuts a passage of the player's audio into a local file, which `use` stores or reads.
+ * @throws AppError MEDIA_DELETED if the media is deleted meanwhile, STORAGE_FULL
+ */
+export async function withCut<T>(
+  { db, blobs, media }: CutDeps,
+  cut: Cut,
+  use: (target: LocalTarget) => Promise<T>,
+): Promise<T> {
+  const whole = await blobs.localFile(cut.source)
+  try {
+    const target = await blobs.localTarget(cut.key)
+    try {
+      const expectedBytes = await sizeOfMedia(whole.path)
+      const { minFreeBytes } = media
+      const signal = AbortSignal.timeout(120_000)
+      await withFreeSpace({ folder: path.dirname(target.path), minFreeBytes, expectedBytes, signal }, (either) =>
+        cutAudio(whole.path, target.path, cut.passage, { config: media, signal: either }),
+      )
+      return await use(target)
+    } catch (error) {
+      await target.discard()
+      if (await isMediaGone(db, cut)) throw mediaGone()
+      throw error
+    }
+  } finally {
+    await whole.release()
+  }
+}
+
+/** Whether a recording or its media was deleted since. */
+export async function isMediaGone(
+  db: Database,
+  { workspaceId, recordingId }: Pick<Cut, 'workspaceId' | 'recordingId'>,
+): Promise<boolean> {
+  return (await findRecording(db, workspaceId, recordingId))?.isMediaDeleted !== 0
+}
+
+export function mediaGone(): AppError {
+  return new AppError('MEDIA_DELETED', 'The media of this recording was deleted.')
+}

@@ -1,0 +1,72 @@
+import { open } from 'node:fs/promises'
+import { invalidQuery } from '../../contract/app-error.ts'
+import type { Bytes } from '../../contract/endpoint.ts'
+import { longestClip } from '../../contract/endpoints/recordings.ts'
+import { AtOnce } from '../../platform/async/at-once.ts'
+import { auditRead } from '../../platform/audit/audit.ts'
+import { mediaFileName } from '../../platform/media/mime-type.ts'
+import { playerAudioType } from '../../platform/media/player-audio.ts'
+import { withCut, type CutDeps } from './cut-passage.ts'
+import { findMedia } from './get-media.ts'
+import { mediaKeys } from './media-keys.ts'
+
+/** Clips of an account that this process cuts and sends at once: each holds a file until it is sent. */
+const mostAtOnce = 10
+const refusal = `You are downloading ${mostAtOnce} clips. Wait until one is complete.`
+const sending = new AtOnce()
+
+interface Asked {
+  workspaceId: string
+  recordingId: string
+  callerId: string
+  /** Seconds. */
+  startTime: number
+  endTime: number
+  signal: AbortSignal
+}
+
+/**
+ * The sound of a passage, as a file that is deleted before it is sent: nothing is left behind.
+ * AppError INVALID_QUERY, INVALID_STATE before the media is read, MEDIA_DELETED, RATE_LIMITED, STORAGE_FULL.
+ */
+export async function getClip(deps: CutDeps, asked: Asked): Promise<Bytes> {
+  const { workspaceId, recordingId, callerId, startTime: start, endTime: end, signal } = asked
+  if (end <= start) throw invalidQuery('/endTime', 'window', 'endTime must be greater than startTime.')
+  if (end - start > longestClip) {
+    throw invalidQuery('/endTime', 'window', `A clip lasts at most ${longestClip} s.`)
+  }
+  const { recording, file } = await findMedia(deps.db, { workspaceId, recordingId, kind: 'audio' })
+  if (recording.duration !== null && start >= recording.duration) {
+    throw invalidQuery('/startTime', 'window', `The recording ends at ${recording.duration} s.`)
+  }
+  await auditRead(deps.db, { action: 'MEDIA_DOWNLOADED', workspaceId, objectId: recordingId })
+  const leave = sending.enterUpTo(callerId, { most: mostAtOnce, refusal })
+  try {
+    const key = `${mediaKeys(workspaceId, recordingId).folder}clip`
+    const cut = { workspaceId, recordingId, source: file.blobKey, key, passage: { start, end } }
+    const handle = await withCut(deps, cut, async (target) => {
+      const opened = await open(target.path)
+      await target.discard()
+      return opened
+    })
+    const { size } = await handle.stat()
+    const stream = handle.createReadStream()
+    stream.once('close', leave)
+    if (signal.aborted) stream.destroy()
+    return {
+      contentType: playerAudioType,
+      fileName: mediaFileName(`${recording.title} ${clockOf(start)}`, playerAudioType),
+      content: { stream, size },
+    }
+  } catch (error) {
+    leave()
+    throw error
+  }
+}
+
+/** A time as part of a file name: `1.02.03`. */
+function clockOf(seconds: number): string {
+  const whole = Math.floor(seconds)
+  const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]
+  return [...(h > 0 ? [h, String(m).padStart(2, '0')] : [m]), String(s).padStart(2, '0')].join('.')
+}
