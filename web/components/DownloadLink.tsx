@@ -1,14 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { api } from '../api/client.ts'
-import { saveFrom } from '../exporting/save-file.ts'
+import { downloadFrom } from '../exporting/save-file.ts'
 import { Icon } from './Icon.tsx'
 
-/**
- * Saves what is at an address of the API as a file, which the browser streams to disk. It asks the server for the account
- * first: of a session that ended or a server that is gone, the browser would only say that a download failed.
- */
+/** Saves what is at an address of the API as a file. */
 export function DownloadLink({ href, label }: { href: string; label: string }) {
-  const check = useMutation({ mutationFn: () => api.getMe({}), onSuccess: () => saveFrom(href) })
+  const check = useMutation({ mutationFn: () => downloadFrom(href) })
   return (
     <a
       href={href}

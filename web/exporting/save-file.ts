@@ -1,3 +1,5 @@
+import { api } from '../api/client.ts'
+
 /** The file name in the response (RFC 6266), or null. */
 export function fileNameOf(disposition: string | null): string | null {
   const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1]
@@ -29,4 +31,13 @@ export function saveFrom(address: string, name = ''): void {
   link.href = address
   link.download = name
   link.click()
+}
+
+/**
+ * Saves what is at an address of the API as a file, which the browser streams to disk. It asks the server for the account
+ * first: of a session that ended or a server that is gone, the browser would only say that a download failed.
+ */
+export async function downloadFrom(address: string): Promise<void> {
+  await api.getMe({})
+  saveFrom(address)
 }

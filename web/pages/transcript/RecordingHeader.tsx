@@ -8,8 +8,10 @@ import { Dialog } from '../../components/Dialog.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { keyOf } from '../../components/key-of.ts'
 import { Menu } from '../../components/Menu.tsx'
+import { toastError } from '../../components/toast-error.ts'
 import { warningTexts } from '../../api/message-of.ts'
 import { lastList } from '../../shell/last-list.ts'
+import { downloadFrom } from '../../exporting/save-file.ts'
 import { useMedia } from '../../shell/use-media.ts'
 import { useShortcuts } from '../../shell/shortcuts.ts'
 import { words } from '../../strings/words.ts'
@@ -65,6 +67,10 @@ export function RecordingHeader({
       mayEdit,
       hasText: editor !== null,
       onOpen: setOpen,
+      onDownload: () =>
+        void downloadFrom(`/api/v1/spaces/${spaceId}/recordings/${recordingId}/media/original?download=true`).catch(
+          toastError,
+        ),
       onTranscribe: transcribeAgain,
       onImport: () => fileInput?.click(),
       onTrash: moveToTrash,

@@ -1,5 +1,5 @@
 import { useEffect, useState, type CSSProperties } from 'react'
-import { Button } from '../../components/Button.tsx'
+import { Button, IconButton } from '../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../components/Menu.tsx'
 import { copy } from '../../components/copy.ts'
 import { clock } from '../../format.ts'
@@ -8,25 +8,26 @@ import { words } from '../../strings/words.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
+import { isClip, type SaveSound } from './save-sound.ts'
 import { selectedNow, type Selected } from './selected-now.ts'
 
-/** A toolbar over selected text: highlight, comment, play, copy with time, replace everywhere. */
+/** A toolbar over selected text: highlight, comment, play, save the sound, copy with time, replace everywhere. */
 export function SelectionBar({
   editor,
   player,
-  isSilent,
   nameOf,
   speakerItems,
+  saveSound,
   onReplace,
   onHighlight,
   onComment,
 }: {
   editor: Editor
   player: Player
-  /** There is nothing to play. */
-  isSilent: boolean
   nameOf: (speaker: number) => string
   speakerItems: ((runs: readonly WordRun[]) => readonly (MenuItem | null)[]) | null
+  /** null: there is nothing to play. */
+  saveSound: SaveSound | null
   onReplace: (text: string) => void
   onHighlight: (selected: Selected) => void
   onComment: (selected: Selected) => void
@@ -88,7 +89,7 @@ export function SelectionBar({
           </Button>
         </>
       )}
-      {!isSilent && (
+      {saveSound !== null && (
         <>
           <Button
             look="quiet"
@@ -110,6 +111,7 @@ export function SelectionBar({
           >
             {t.tools.loop}
           </Button>
+          {isClip(selected) && <IconButton icon="download" label={t.saveSound} onClick={() => saveSound(now())} />}
         </>
       )}
       <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>
@@ -155,7 +157,7 @@ function withTimes({ parts }: Selected, nameOf: (speaker: number) => string): st
 /** Room that the toolbar needs above the selection: one row, two beside the panels, or three on a phone. */
 const room = { wide: 3.25 * rem, beside: 5.5 * rem, narrow: 10.625 * rem }
 /** The width of the toolbar in one row, in the longest language. */
-const width = 53 * rem
+const width = 63 * rem
 const margin = 0.5 * rem
 
 /** What is seen of the text: the toolbar stays in it, and covers no tab of the panels. */

@@ -10,6 +10,7 @@ import { NewComment } from './highlights/NewComment.tsx'
 import { useNewHighlight } from './highlights/use-new-highlight.ts'
 import type { HighlightsView } from './panels/HighlightsPanel.tsx'
 import type { Player } from './player/player.ts'
+import type { SaveSound } from './save-sound.ts'
 import { SelectionBar } from './SelectionBar.tsx'
 import { doubtLimits } from './text/highlights.ts'
 import { TextColumn } from './text/TextColumn.tsx'
@@ -24,7 +25,7 @@ export function TextPane({
   spaceId,
   editor,
   player,
-  isSilent,
+  saveSound,
   speakers,
   mayEdit,
   find,
@@ -38,8 +39,8 @@ export function TextPane({
   spaceId: string
   editor: Editor
   player: Player
-  /** There is nothing to play. */
-  isSilent: boolean
+  /** null: there is nothing to play. */
+  saveSound: SaveSound | null
   speakers: SpeakerMenu
   mayEdit: boolean
   /** What to find, or null while find and replace is closed. */
@@ -120,7 +121,7 @@ export function TextPane({
       <SelectionBar
         editor={editor}
         player={player}
-        isSilent={isSilent}
+        saveSound={saveSound}
         nameOf={speakers.nameOf}
         speakerItems={mayEdit ? speakers.itemsFor : null}
         onReplace={(text) => onFind({ text })}

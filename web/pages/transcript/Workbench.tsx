@@ -22,6 +22,7 @@ import type { TextColumnHandle } from './text/use-text-handle.ts'
 import { RenameSpeaker } from './RenameSpeaker.tsx'
 import type { LanguageStretch } from '../../../src/text/languages/language-stretches.ts'
 import { SimilarTurns } from './SimilarTurns.tsx'
+import { saveSoundOf } from './save-sound.ts'
 import { TextPane } from './TextPane.tsx'
 import { turnsOf } from './turns.ts'
 import { useSpeakerMenu } from './use-speaker-menu.ts'
@@ -143,7 +144,7 @@ export function Workbench({
           spaceId={spaceId}
           editor={editor}
           player={player}
-          isSilent={isSilent}
+          saveSound={saveSoundOf(detail)}
           speakers={speakers}
           mayEdit={mayEdit}
           find={find}

@@ -21,6 +21,7 @@ export function headerItems({
   mayEdit,
   hasText,
   onOpen,
+  onDownload,
   onTranscribe,
   onImport,
   onTrash,
@@ -29,16 +30,18 @@ export function headerItems({
   mayEdit: boolean
   hasText: boolean
   onOpen: (what: Opened) => void
+  onDownload: () => void
   onTranscribe: () => void
   onImport: () => void
   onTrash: () => void
 }): (MenuItem | null)[] {
-  const { versions, transcribeAgain, importTranscript, toTrash } = words.transcript
+  const { versions, download, transcribeAgain, importTranscript, toTrash } = words.transcript
   const { after, now } = words.sharing.media
   const hasMedia = !detail.isMediaDeleted && detail.originalFile !== null
   const items: (MenuItem | null)[] = [
     { label: versions, icon: 'clock', isDisabled: !hasText, onSelect: () => onOpen('versions') },
   ]
+  if (hasMedia) items.push({ label: download, icon: 'download', onSelect: onDownload })
   if (!mayEdit) return items
   const isDisabled = !hasMedia || detail.status !== 'READY'
   items.push({ label: transcribeAgain, icon: 'refresh', isDisabled, onSelect: onTranscribe })

@@ -4,9 +4,10 @@ import type { Comment, Highlight } from '../../../../src/contract/endpoints/high
 import { me as meQuery, members as membersQuery } from '../../../api/queries.ts'
 import { useNotDeleted } from '../../../api/delete-later.ts'
 import { Button, IconButton } from '../../../components/Button.tsx'
-import { Menu } from '../../../components/Menu.tsx'
+import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
+import { isClip, type SaveSound } from '../save-sound.ts'
 import { CommentField } from './CommentField.tsx'
 import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
@@ -26,13 +27,15 @@ interface ItemProps {
   highlight: Highlight
   spaceId: string
   mayEdit: boolean
+  /** null: there is nothing to play. */
+  saveSound: SaveSound | null
   isActive: boolean
   highlights: Highlights
   onGo: (highlight: Highlight) => void
 }
 
 /** A highlight with its comments. */
-export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlights, onGo }: ItemProps) {
+export function HighlightItem({ highlight, spaceId, mayEdit, saveSound, isActive, highlights, onGo }: ItemProps) {
   const { id, quote, color, start, isDetached, resolvedAt } = highlight
   const [isAnswering, setAnswering] = useState(false)
   const comments = useNotDeleted(highlight.comments)
@@ -44,6 +47,32 @@ export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlight
     if (isActive) item.current?.scrollIntoView({ block: 'nearest' })
   }, [isActive])
   const { update, answer } = highlights
+  const items: (MenuItem | null)[] = []
+  if (mayEdit) {
+    items.push(
+      ...colors.map((one) => ({
+        label: t.colors[one],
+        isChosen: one === color,
+        onSelect: () => update.mutate({ id, color: one }),
+      })),
+      null,
+    )
+  }
+  if (saveSound !== null && isClip(highlight)) {
+    items.push({
+      label: words.transcript.saveSound,
+      icon: 'download',
+      onSelect: () => saveSound(highlight),
+    })
+  }
+  if (mayEdit) {
+    items.push({
+      label: t.removeHighlight,
+      icon: 'trash',
+      isDanger: true,
+      onSelect: () => highlights.remove(highlight),
+    })
+  }
   return (
     <li
       ref={item}
@@ -64,25 +93,8 @@ export function HighlightItem({ highlight, spaceId, mayEdit, isActive, highlight
           </span>
           <span className="tabular text-xs text-ink-3">{clock(start)}</span>
         </button>
-        {mayEdit && (
-          <Menu
-            label={t.actions(about)}
-            trigger={<IconButton icon="dots" label={t.actions(about)} />}
-            items={[
-              ...colors.map((one) => ({
-                label: t.colors[one],
-                isChosen: one === color,
-                onSelect: () => update.mutate({ id, color: one }),
-              })),
-              null,
-              {
-                label: t.removeHighlight,
-                icon: 'trash' as const,
-                isDanger: true,
-                onSelect: () => highlights.remove(highlight),
-              },
-            ]}
-          />
+        {items.length > 0 && (
+          <Menu label={t.actions(about)} trigger={<IconButton icon="dots" label={t.actions(about)} />} items={items} />
         )}
       </div>
       {isDetached && <p className="text-sm text-warn">{t.detached}</p>}

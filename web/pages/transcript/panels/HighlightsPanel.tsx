@@ -7,6 +7,7 @@ import { QueryState } from '../../../components/States.tsx'
 import { words } from '../../../strings/words.ts'
 import { HighlightItem } from '../highlights/HighlightItem.tsx'
 import type { Highlights } from '../highlights/use-highlights.ts'
+import { saveSoundOf } from '../save-sound.ts'
 import type { PanelProps } from './panel-props.ts'
 
 const t = words.highlights
@@ -28,6 +29,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
   const { list } = highlights
   if (list.data === undefined) return <QueryState of={list} lines={5} className="h-8" />
   const all = highlights.highlights
+  const saveSound = saveSoundOf(detail)
   const shown = all.filter((one) => isIn(one, filter, me?.id ?? ''))
   return (
     <div className="flex flex-col gap-3">
@@ -42,6 +44,7 @@ export function HighlightsPanel({ detail, mayEdit, view }: PanelProps & { view: 
               highlight={highlight}
               spaceId={detail.workspaceId}
               mayEdit={mayEdit}
+              saveSound={saveSound}
               isActive={highlight.id === active}
               highlights={highlights}
               onGo={(one) => onGo(one, true)}

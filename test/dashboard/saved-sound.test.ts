@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { openDashboard, signedInPage } from '../helpers/browser.ts'
+import { sampleFile, uploadRecording, waitForTranscript } from '../helpers/harness.ts'
+import { isEditable } from './page.ts'
+
+const { server, browser } = await openDashboard()
+
+async function saved(page: Page, act: () => Promise<void>): Promise<{ name: string; path: string; seconds: number }> {
+  const [download] = await Promise.all([page.waitForEvent('download'), act()])
+  const path = await download.path()
+  const probe = spawnSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', path])
+  return { name: download.suggestedFilename(), path, seconds: Number(probe.stdout) }
+}
+
+test('selected words, a highlight and the whole recording are saved as sound', async () => {
+  const params = await uploadRecording(server.client, await readFile(sampleFile), { title: 'Ada' })
+  await waitForTranscript(server.client, params)
+  const words = ['Good', 'morning', 'and', 'welcome.'].map((word, i) => ({
+    word,
+    start: 2 + i * 1.5,
+    end: 3 + i * 1.5,
+    speaker: 0,
+    confidence: 0.95,
+  }))
+  await server.client.importTranscript({
+    params,
+    content: JSON.stringify({ words }),
+    headers: { 'content-type': 'application/json' },
+  })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${params.spaceId}/r/${params.recordingId}`)
+  await isEditable(page)
+  await page.locator('[data-paragraph]').first().selectText()
+  const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  const selection = await saved(page, () => bar.getByRole('button', { name: 'Save sound' }).click())
+  assert.equal(selection.name, 'Ada 0.02.m4a')
+  assert.ok(Math.abs(selection.seconds - 5.5) < 0.1, `${selection.seconds} s`)
+
+  await bar.getByRole('button', { name: 'Highlight' }).click()
+  await page.getByRole('tab', { name: 'Comments' }).click()
+  await page.getByRole('button', { name: 'Actions for “Good morning and welcome.”' }).click()
+  const highlight = await saved(page, () => page.getByRole('menuitem', { name: 'Save sound' }).click())
+  assert.deepEqual([highlight.name, highlight.seconds], [selection.name, selection.seconds])
+
+  await page.getByRole('button', { name: 'More actions' }).click()
+  const whole = await saved(page, () => page.getByRole('menuitem', { name: 'Download the recording' }).click())
+  assert.equal(whole.name, 'Ada.mp3')
+  assert.ok((await readFile(whole.path)).equals(await readFile(sampleFile)))
+  assert.deepEqual(problems, [])
+  await context.close()
+})
