@@ -8,7 +8,7 @@ import { words } from '../../strings/words.ts'
 import type { WordRun } from './editor/document.ts'
 import type { Editor } from './editor/editor.ts'
 import type { Player } from './player/player.ts'
-import { isClip, type SaveSound } from './save-sound.ts'
+import type { SaveSound } from './save-sound.ts'
 import { selectedNow, type Selected } from './selected-now.ts'
 
 /** A toolbar over selected text: highlight, comment, play, save the sound, copy with time, replace everywhere. */
@@ -111,7 +111,7 @@ export function SelectionBar({
           >
             {t.tools.loop}
           </Button>
-          {isClip(selected) && <IconButton icon="download" label={t.saveSound} onClick={() => saveSound(now())} />}
+          <IconButton icon="download" label={t.saveSound} onClick={() => saveSound(now())} />
         </>
       )}
       <Button look="quiet" icon="copy" onClick={() => copy(withTimes(now(), nameOf))}>

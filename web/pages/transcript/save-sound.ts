@@ -1,4 +1,3 @@
-import { longestClip } from '../../../src/contract/endpoints/recordings.ts'
 import type { RecordingDetail } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
 import { toastError } from '../../components/toast-error.ts'
@@ -26,9 +25,4 @@ export function saveSoundOf(detail: RecordingDetail): SaveSound | null {
     await saveFile(await api.getClip({ params, query }), `${detail.title}.m4a`)
   }
   return (passage) => void save(passage).catch(toastError)
-}
-
-/** Whether the server gives the sound of a passage as one file. */
-export function isClip({ start, end }: Passage): boolean {
-  return end - start <= longestClip
 }

@@ -2686,7 +2686,7 @@ export interface Operations {
       query: {
         /** seconds */
         startTime: number
-        /** seconds; at most 3600 after startTime */
+        /** seconds; after startTime */
         endTime: number
       }
     }

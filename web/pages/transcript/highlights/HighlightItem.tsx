@@ -7,7 +7,7 @@ import { Button, IconButton } from '../../../components/Button.tsx'
 import { Menu, type MenuItem } from '../../../components/Menu.tsx'
 import { clock, longDate, shortDate, nameOfPerson } from '../../../format.ts'
 import { words } from '../../../strings/words.ts'
-import { isClip, type SaveSound } from '../save-sound.ts'
+import type { SaveSound } from '../save-sound.ts'
 import { CommentField } from './CommentField.tsx'
 import { partsOf } from './mentions.ts'
 import type { Highlights } from './use-highlights.ts'
@@ -58,7 +58,7 @@ export function HighlightItem({ highlight, spaceId, mayEdit, saveSound, isActive
       null,
     )
   }
-  if (saveSound !== null && isClip(highlight)) {
+  if (saveSound !== null) {
     items.push({
       label: words.transcript.saveSound,
       icon: 'download',
