@@ -10,7 +10,7 @@ import { startChatServer } from '../helpers/chat-server.ts'
 import { testModel } from '../helpers/test-model.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
-import { hasCount, violations } from './page.ts'
+import { hasCount, hasValue, violations } from './page.ts'
 import { importTalk } from './talk.ts'
 
 /** A chat server that is always busy, and fails at a prompt that asks for it. */
@@ -68,6 +68,32 @@ test('a person chooses German; sentences and dates follow, and no other language
   await page.goto(`${server.address}/sign-in`)
   await page.getByLabel(german.common.interfaceLanguage).selectOption('en')
   await page.getByRole('heading', { name: 'Sign in to Tiro' }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('what was typed stays when another language is chosen, but no password', async () => {
+  // Passkeys belong to a host name.
+  const named = { ...server, address: server.address.replace('127.0.0.1', 'localhost') }
+  const { page, problems, context } = await signedInPage(browser, named, { signIn: false })
+  const [email, password] = [page.locator('input[name=email]'), page.locator('input[name=password]')]
+  await page.goto(`${named.address}/sign-in`)
+  await email.fill(account.email)
+  await password.fill(account.password)
+  await page.getByLabel('Language of Tiro').selectOption('de')
+  await page.getByRole('heading', { name: german.account.signInTo }).waitFor()
+  await hasValue(email, account.email)
+  await hasValue(password, '')
+  assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).includes(account.password))
+  await password.fill(account.password)
+  await page.getByRole('button', { name: german.account.signIn, exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
+
+  await page.goto(`${named.address}/account`)
+  await page.getByLabel(german.security.passkeyName).fill('My phone')
+  await page.getByLabel(german.common.interfaceLanguage).selectOption('en')
+  await page.getByRole('heading', { name: 'Account', exact: true }).waitFor()
+  await hasValue(page.getByLabel('Name of the passkey'), 'My phone')
   assert.deepEqual(problems, [])
   await context.close()
 })

@@ -1,6 +1,7 @@
 import { chooseLanguage, chosenLanguage, interfaceLanguages } from '../strings/language.ts'
 import { words } from '../strings/words.ts'
 import { SelectField } from './Field.tsx'
+import { keepTyped } from './typed.ts'
 
 /** Chooses the language of the interface. The page loads again in it. */
 export function InterfaceLanguage() {
@@ -8,7 +9,10 @@ export function InterfaceLanguage() {
     <SelectField
       label={words.common.interfaceLanguage}
       value={chosenLanguage ?? ''}
-      onChange={(event) => chooseLanguage(event.currentTarget.value)}
+      onChange={(event) => {
+        keepTyped()
+        chooseLanguage(event.currentTarget.value)
+      }}
     >
       <option value="">{words.common.browserLanguage}</option>
       {Object.entries(interfaceLanguages).map(([code, name]) => (

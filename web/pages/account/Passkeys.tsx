@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Passkey } from '../../../src/contract/endpoints/second-factors.ts'
 import { api } from '../../api/client.ts'
 import { makePasskey } from '../../api/passkeys.ts'
@@ -9,6 +10,7 @@ import { TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { clearSent } from '../../components/fields-of.ts'
 import { toast } from '../../components/toasts.ts'
+import { takeTyped } from '../../components/typed.ts'
 import { shortDate } from '../../format.ts'
 import { words } from '../../strings/words.ts'
 
@@ -23,6 +25,7 @@ export function Passkeys({
   onChanged: (codes: string[] | null) => void
 }) {
   const { data: methods } = useQuery(signInMethods)
+  const [typed] = useState(() => takeTyped('name'))
   const add = useMutation({
     mutationFn: async (name: string) => api.addPasskey({ body: await makePasskey(await api.startPasskey({}), name) }),
     onSuccess: ({ recoveryCodes }) => {
@@ -51,6 +54,7 @@ export function Passkeys({
           <TextField
             label={t.passkeyName}
             name="name"
+            defaultValue={typed}
             autoComplete="off"
             required
             maxLength={200}

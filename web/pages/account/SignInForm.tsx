@@ -7,6 +7,7 @@ import { Button } from '../../components/Button.tsx'
 import { Alert, TextField } from '../../components/Field.tsx'
 import { Form } from '../../components/Form.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
+import { takeTyped } from '../../components/typed.ts'
 import { words } from '../../strings/words.ts'
 
 const t = words.security
@@ -52,6 +53,7 @@ function PasswordForm({
   onDone: () => void
   onCode: () => void
 }) {
+  const [typed] = useState(() => takeTyped('email'))
   const signIn = useMutation({
     mutationFn: (body: { email: string; password: string }) => api.signIn({ body }),
     onSuccess: onDone,
@@ -71,7 +73,7 @@ function PasswordForm({
         type="email"
         autoComplete="username"
         autoFocus={focusesFields && known === undefined}
-        defaultValue={known}
+        defaultValue={known ?? typed}
         required
       />
       <TextField
