@@ -74,6 +74,25 @@ async function hasWords(params: { spaceId: string }, wanted: readonly object[]):
   )
 }
 
+test('two replacements of the same words are said to be two', async () => {
+  const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Twice' } })
+  const findAndReplaceWords = [{ find: 'tyro', replace: 'Tiro' }]
+  await server.client.updateWorkspace({ params: { spaceId }, body: { findAndReplaceWords } })
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.getByRole('button', { name: 'Add replacement' }).click()
+  await page.getByLabel('Find 2').fill('Tyro ')
+  await page.getByLabel('Replace with 2').fill('Tyrol')
+  await page.getByLabel('Replace with 2').blur()
+  const said = page.getByRole('alert').filter({ hasText: '“tyro” is in the list more than once.' })
+  await said.waitFor()
+  await page.getByLabel('Find 2').fill('Tyros')
+  await page.getByLabel('Find 2').blur()
+  await said.waitFor({ state: 'detached' })
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
 test('several terms in one line of the vocabulary are refused in words that say what to do', async () => {
   const { id: spaceId } = await server.client.createWorkspace({ body: { name: 'Terms' } })
   const { page, problems, context } = await signedInPage(browser, server)

@@ -39,6 +39,7 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'إضافة استبدال',
   removeWord: (find) => `إزالة ${find}`,
   wordRemoved: (find) => `تمت إزالة «${find}»`,
+  wordTwice: (find) => `«${find}» مكرر في القائمة. يستخدم Tiro الإدخال الأول فقط.`,
   wordConflict: (find, replace) => `أثناء تحريرك «${find}» استبدله شخص آخر بـ «${replace}».`,
   preview: (find) => `معاينة استبدال ${find}`,
   previewTitle: (find, replace) => `استبدال «${find}» بـ «${replace}»`,

@@ -40,6 +40,7 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'Ersetzung hinzufügen',
   removeWord: (find) => `${find} entfernen`,
   wordRemoved: (find) => `„${find}“ entfernt`,
+  wordTwice: (find) => `„${find}“ steht mehrmals in der Liste. Tiro verwendet nur den ersten Eintrag.`,
   wordConflict: (find, replace) =>
     `Während der Bearbeitung von „${find}“ hat jemand anderes es durch „${replace}“ ersetzt.`,
   preview: (find) => `Vorschau: ${find} ersetzen`,

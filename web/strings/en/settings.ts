@@ -37,6 +37,7 @@ export const settings = {
   addWord: 'Add replacement',
   removeWord: (find: string) => `Remove ${find}`,
   wordRemoved: (find: string) => `“${find}” removed`,
+  wordTwice: (find: string) => `“${find}” is in the list more than once. Tiro uses the first entry only.`,
   wordConflict: (find: string, replace: string) =>
     `While you edited “${find}”, someone else replaced it with “${replace}”.`,
   preview: (find: string) => `Preview replacing ${find}`,

@@ -40,6 +40,7 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'Añadir reemplazo',
   removeWord: (find) => `Quitar ${find}`,
   wordRemoved: (find) => `«${find}» quitado`,
+  wordTwice: (find) => `«${find}» está varias veces en la lista. Tiro solo usa la primera entrada.`,
   wordConflict: (find, replace) => `Mientras editabas «${find}», otra persona lo reemplazó por «${replace}».`,
   preview: (find) => `Vista previa de reemplazar ${find}`,
   previewTitle: (find, replace) => `Reemplazar «${find}» por «${replace}»`,

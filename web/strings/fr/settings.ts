@@ -40,6 +40,7 @@ export const settings: Catalogue<typeof english> = {
   addWord: 'Ajouter un remplacement',
   removeWord: (find) => `Retirer ${find}`,
   wordRemoved: (find) => `« ${find} » retiré`,
+  wordTwice: (find) => `« ${find} » figure plusieurs fois dans la liste. Tiro n’utilise que la première entrée.`,
   wordConflict: (find, replace) =>
     `Pendant que vous modifiiez « ${find} », quelqu’un d’autre l’a remplacé par « ${replace} ».`,
   preview: (find) => `Aperçu du remplacement de ${find}`,

@@ -39,6 +39,7 @@ export const settings: Catalogue<typeof english> = {
   addWord: '添加替换',
   removeWord: (find) => `移除 ${find}`,
   wordRemoved: (find) => `已移除“${find}”`,
+  wordTwice: (find) => `“${find}”在列表中出现多次。Tiro 只使用第一条。`,
   wordConflict: (find, replace) => `你编辑“${find}”时，其他人已将其替换为“${replace}”。`,
   preview: (find) => `预览替换 ${find}`,
   previewTitle: (find, replace) => `将“${find}”替换为“${replace}”`,

@@ -32,6 +32,8 @@ export function Replacements({ space, mayEdit }: Pick<SectionProps, 'space' | 'm
     change((now) => now.toSpliced(index, 1))
     toast({ text: t.wordRemoved(pair.find), undo: () => change((now) => now.toSpliced(index, 0, pair)) })
   }
+  // Of those that are saved: a text that is being typed may be another one for a moment.
+  const twice = [...Map.groupBy(space.findAndReplaceWords, foundBy).values()].filter((same) => same.length > 1)
   if (!mayEdit && pairs.length === 0) return null
   return (
     <>
@@ -79,6 +81,7 @@ export function Replacements({ space, mayEdit }: Pick<SectionProps, 'space' | 'm
         <Saved isSaved={isSaved} />
       </div>
       <Alert error={error} />
+      {mayEdit && twice.map(([first]) => first && <Alert key={foundBy(first)} error={t.wordTwice(first.find)} />)}
       {conflicts.map(({ mine, theirs }) => (
         <div key={foundBy(theirs)} className="flex flex-wrap items-center gap-2">
           <Alert error={t.wordConflict(theirs.find, theirs.replace)} />
