@@ -182,7 +182,9 @@ test('words of several turns are highlighted and assigned to another speaker', {
 })
 
 test('what begins or ends in the translation beside the text is copied as it is selected', { skip }, async () => {
-  const { page, problems, context } = await openTalk(['Good morning.', 'Thank you all.', 'It is a pleasure.'])
+  const more = Array.from({ length: 60 }, (_, i) => `This is turn number ${i}.`)
+  const turns = ['Good morning.', 'Thank you all.', 'It is a pleasure.', ...more]
+  const { page, problems, context } = await openTalk(turns)
   await page.getByRole('tab', { name: 'Translations' }).click()
   await page.getByLabel('Language').selectOption('es')
   await page.getByRole('button', { name: 'Translate' }).click()
@@ -190,6 +192,7 @@ test('what begins or ends in the translation beside the text is copied as it is 
   const translated = page.locator('[data-translation]')
   await translated.nth(2).getByText('Es un placer').waitFor()
   const bar = page.getByRole('toolbar', { name: 'Selected text' })
+  const scroller = page.locator('[data-scroller]')
   const first = await translated.first().innerText()
   const last = await placeOf(page, 2, ' placer', '[data-translation]')
   const beginnings = [
@@ -207,6 +210,14 @@ test('what begins or ends in the translation beside the text is copied as it is 
     assert.ok(text.startsWith(beginning), text)
     assert.match(text, /Thank you all\.[^]*It is a pleasure\.\s+Es un$/)
     assert.equal(await bar.count(), 0)
+    // However far somebody scrolls.
+    const selected = (): Promise<string | undefined> => page.evaluate(() => getSelection()?.toString())
+    const before = await selected()
+    await scroller.evaluate((box) => box.scrollTo({ top: box.scrollHeight }))
+    await page.getByText('This is turn number 59.').waitFor()
+    assert.equal(await selected(), before)
+    await scroller.evaluate((box) => box.scrollTo({ top: 0 }))
+    await translated.first().getByText(first).waitFor()
   }
   assert.deepEqual(problems, [])
   await context.close()

@@ -65,12 +65,15 @@ export function edgesOf(
   return start === null || end === null ? null : { from: start, to: end }
 }
 
-/** The paragraphs where the selection starts and ends; empty without selected text in the transcript. */
+/** The paragraphs where the selection starts and ends, also in their translations; empty without selected text in them. */
 export function selectedKeys(): number[] {
   const selection = getSelection()
   if (selection === null || selection.isCollapsed) return []
-  const ends = [placeOf(selection.anchorNode, selection.anchorOffset), cursorPlace()]
-  return ends.flatMap((place) => (place === null ? [] : [place.key]))
+  return [selection.anchorNode, selection.focusNode].flatMap((node) => {
+    const element = node instanceof HTMLElement ? node : node?.parentElement
+    const text = element?.closest<HTMLElement>('[data-paragraph], [data-translation]')
+    return text == null ? [] : [Number(text.dataset['paragraph'] ?? text.dataset['translation'])]
+  })
 }
 
 /** Puts the cursor into a paragraph. */
