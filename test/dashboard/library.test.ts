@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
 import { signedInPage, openDashboard } from '../helpers/browser.ts'
 import { fastEngine, sampleFile } from '../helpers/harness.ts'
-import { dropFiles, hasTexts, violations } from './page.ts'
+import { dropFiles, hasTexts, holdAnswers, violations } from './page.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 import { silence } from '../helpers/silence.ts'
 import { limit } from '../helpers/time-limits.ts'
@@ -209,6 +209,32 @@ test('a file is uploaded where the browser has no database', async () => {
   await page.goto(`${server.address}/w/${spaceId}`)
   await page.getByRole('button', { name: 'New recording' }).first().waitFor()
   await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await page.getByText('All files uploaded').waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+})
+
+test('a file is uploaded while a newer version of the page takes the browser’s database', async () => {
+  const spaceId = await newSpace('Newer')
+  const { page, problems, context } = await signedInPage(browser, server)
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: 'New recording' }).first().waitFor()
+  const completion = await holdAnswers(page, '**/complete', 'POST')
+  await dropFiles(page, [{ name: 'talk.mp3', bytes: await readFile(sampleFile) }])
+  await completion.asked
+  await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const newer = indexedDB.open('tiro', 1000)
+        newer.addEventListener('success', resolve)
+        newer.addEventListener('error', reject)
+      }),
+  )
+  completion.letGo()
+  await page.getByText('All files uploaded').waitFor()
+  const isSent = page.waitForResponse((response) => response.url().endsWith('/complete') && response.ok())
+  await dropFiles(page, [{ name: 'next.mp3', bytes: await readFile(sampleFile) }])
+  await isSent
   await page.getByText('All files uploaded').waitFor()
   assert.deepEqual(problems, [])
   await context.close()

@@ -54,7 +54,12 @@ export function openDatabase(): Promise<IDBDatabase> {
     })
     const database = await request(pending)
     // Close the database so that a newer version in another tab can upgrade it.
-    database.addEventListener('versionchange', () => database.close())
+    database.addEventListener('versionchange', () => {
+      database.close()
+      opened = null
+    })
+    // The browser closes it when somebody deletes the data of this site.
+    database.addEventListener('close', () => (opened = null))
     return database
   })()
   return opened
@@ -73,7 +78,7 @@ export async function readStoredUploads(): Promise<StoredUpload[]> {
 export async function storeUpload(upload: StoredUpload): Promise<boolean> {
   const database = await databaseIfAny()
   if (database === null) return false
-  const put = (value: StoredUpload): Promise<unknown> =>
+  const put = async (value: StoredUpload): Promise<unknown> =>
     request(database.transaction('uploads', 'readwrite').objectStore('uploads').put(value))
   try {
     await put(upload)
@@ -85,11 +90,15 @@ export async function storeUpload(upload: StoredUpload): Promise<boolean> {
   }
 }
 
-/** Forgets an upload that has ended. */
+/** Forgets an upload that has ended. If the browser refuses, the next visit asks the server and forgets it then. */
 export async function deleteStoredUpload(id: string): Promise<void> {
   const database = await databaseIfAny()
-  if (database !== null) {
-    await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
+  try {
+    if (database !== null) {
+      await request(database.transaction('uploads', 'readwrite').objectStore('uploads').delete(id))
+    }
+  } catch {
+    // What has ended well must not look as if it had failed.
   }
   releaseUpload(id)
 }

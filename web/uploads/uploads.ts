@@ -218,12 +218,7 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       // Another attempt says that it runs once the server answers, or the page would say so every few seconds.
       if (failures === 0) patch(id, { state: { kind: 'running' } })
       await sendWhole(id, signal)
-      const sent = find(id)
-      patch(id, { state: { kind: 'done' }, speed: 0, file: null })
-      await deleteStoredUpload(id)
-      // It doesn't fail, or a complete upload would begin again.
-      if (sent?.recordingId != null) void noteUploaded(sent, sent.recordingId)
-      return
+      break
     } catch (error) {
       if (signal.aborted || find(id) === undefined) return
       const conflict = error instanceof ClientError && error.is('UPLOAD_CONFLICT') ? error.details.currentStatus : null
@@ -257,6 +252,12 @@ async function run(id: string, signal: AbortSignal): Promise<void> {
       if (signal.aborted) return
     }
   }
+  const sent = find(id)
+  // `cancel` forgets it, once the server has deleted its recording.
+  if (sent === undefined) return
+  patch(id, { state: { kind: 'done' }, speed: 0, file: null })
+  await deleteStoredUpload(id)
+  if (sent.recordingId !== null) void noteUploaded(sent, sent.recordingId)
 }
 
 /** Creates the recording and the upload if needed, sends the missing parts and completes the upload. */
