@@ -7,6 +7,7 @@ import { words as german } from '../../web/strings/de/index.ts'
 import { words as spanish } from '../../web/strings/es/index.ts'
 import { catalogue } from '../../src/engines/models/catalogue.ts'
 import { startChatServer } from '../helpers/chat-server.ts'
+import { fieldError } from '../../src/platform/http/field-error.ts'
 import { testModel } from '../helpers/test-model.ts'
 import { account, openDashboard, signedInPage } from '../helpers/browser.ts'
 import { fastEngine } from '../helpers/harness.ts'
@@ -84,7 +85,7 @@ test('what was typed stays when another language is chosen, but no password', as
   await page.getByRole('heading', { name: german.account.signInTo }).waitFor()
   await hasValue(email, account.email)
   await hasValue(password, '')
-  assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).includes(account.password))
+  assert.ok(!(await page.evaluate(() => JSON.stringify(Object.entries(sessionStorage)))).includes(account.password))
   await password.fill(account.password)
   await page.getByRole('button', { name: german.account.signIn, exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
@@ -172,6 +173,43 @@ test('templates are named in the language of the interface, and one that the wor
   assert.deepEqual(await violations(page), [])
   assert.deepEqual(problems, [])
   await context.close()
+})
+
+test('what is wrong with a field is said at it, in the language of the page', async () => {
+  const { page, problems, context } = await signedInPage(browser, server, { locale: 'de', signIn: false })
+  const wrong = page.locator('[aria-invalid=true]')
+  const says = async (field: Locator, sentence: string): Promise<void> => {
+    await field.and(wrong).waitFor()
+    assert.equal(await wrong.count(), 1)
+    await page.getByRole('alert').getByText(sentence, { exact: true }).waitFor()
+  }
+  await signIn(page, german)
+  await page.goto(`${server.address}/w/${spaceId}/settings`)
+  await page.locator('input[name=email]').fill('ada@example')
+  await page.locator('input[name=email]').press('Enter')
+  await says(page.locator('input[name=email]'), 'Muss eine E-Mail-Adresse sein, etwa ada@example.org.')
+
+  await page.goto(`${server.address}/account/integrations`)
+  await page.getByRole('button', { name: german.integrations.newKey }).first().click()
+  await page.locator('input[name=name]').fill('  ')
+  await page.locator('input[name=name]').press('Enter')
+  await says(page.locator('input[name=name]'), 'Darf nicht leer sein.')
+
+  // A list's dialog says it in a toast.
+  await page.goto(`${server.address}/w/${spaceId}`)
+  await page.getByRole('button', { name: german.library.actionsFor('Talk') }).click()
+  await page.getByRole('menuitem', { name: german.library.tag }).click()
+  await page.getByRole('dialog').getByLabel(german.library.tagField).fill('n'.repeat(51))
+  await page.keyboard.press('Enter')
+  await page.getByText('Darf höchstens 50 Zeichen haben.', { exact: true }).waitFor()
+  assert.deepEqual(problems, [])
+  await context.close()
+
+  const rules = ['minLength', 'maxLength', 'minItems', 'maxItems', 'minimum', 'maximum', 'uniqueItems']
+  for (const keyword of rules) {
+    const { message } = fieldError({ keyword, instancePath: '', schemaPath: '', params: { limit: '{limit}' } })
+    assert.ok(message in german.errors.fields, message)
+  }
 })
 
 test('models are named in every language', () => {

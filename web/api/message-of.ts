@@ -1,5 +1,6 @@
 import type { Answer } from '../../src/contract/endpoints/ask.ts'
 import type { DeliveryAttempt } from '../../src/contract/endpoints/webhooks.ts'
+import type { FieldError } from '../../src/contract/errors.ts'
 import type { WarningDetail } from '../../src/contract/warnings.ts'
 import { fillWarning, readerOf } from '../../src/text/messages/fill-warning.ts'
 import { bytes, languageName } from '../format.ts'
@@ -20,6 +21,9 @@ export function messageOf(error: unknown): string {
   // The server's sentence tells programs how to send their key.
   if (isSessionCode(code)) return words.common.sessionExpired
   if (error instanceof ClientError && error.is('MEDIA_TOO_LARGE')) return tooLargeText(error)
+  // It says where in the request it is, for programs: "Body: /name: Must not be empty."
+  const [first] = faultsOf(error)
+  if (first !== undefined && error.message.endsWith(`: ${first.message}`)) return faultText(first)
   return translated(words.errors.requests, code) ?? error.message
 }
 
@@ -35,10 +39,30 @@ function tooLargeText(error: ClientError<'MEDIA_TOO_LARGE'>): string {
   return maxBytes === 0 ? words.uploads.noRoom : words.uploads.roomFor(bytes(maxBytes))
 }
 
+function faultsOf(error: unknown): readonly FieldError[] {
+  if (!(error instanceof ClientError) || !(error.is('INVALID_BODY') || error.is('INVALID_QUERY'))) return []
+  return error.details.fields ?? []
+}
+
+const faultText = ({ message }: FieldError): string => readBack(message, words.errors.fields)
+const fieldOf = ({ path }: FieldError): string => path.split('/')[1] ?? ''
+
 /** The fields of the body that an error is about, such as `folder`. */
 export function wrongFields(error: unknown): readonly string[] {
-  if (!(error instanceof ClientError) || !error.is('INVALID_BODY')) return []
-  return (error.details.fields ?? []).map(({ path }) => path.split('/')[1] ?? '')
+  return faultsOf(error).map(fieldOf)
+}
+
+/** What is wrong with the fields of a form, by name. An error that is about none of them is at the last one. */
+export function errorsAt<Name extends string>(
+  error: Error | null,
+  names: readonly [...Name[], Name],
+): Partial<Record<Name, string>> {
+  if (error === null) return {}
+  const texts = new Map(faultsOf(error).map((fault) => [fieldOf(fault), faultText(fault)]))
+  const about = names.filter((name) => texts.has(name))
+  const [last] = names.slice(-1)
+  const shown = about.length > 0 ? about.map((name) => [name, texts.get(name)]) : [[last, messageOf(error)]]
+  return Object.fromEntries(shown) as Partial<Record<Name, string>>
 }
 
 /** Why a recording, transcript or insight failed. */

@@ -4,10 +4,25 @@ import { words } from '../../strings/words.ts'
 const t = words.account
 
 /** The email and password of a new account. */
-export function NewCredentials({ error, autoFocus = false }: { error: Error | string | null; autoFocus?: boolean }) {
+export function NewCredentials({
+  errors,
+  autoFocus = false,
+}: {
+  errors: { email?: string; password?: string }
+  autoFocus?: boolean
+}) {
   return (
     <>
-      <TextField label={t.email} name="email" type="email" autoComplete="username" autoFocus={autoFocus} required />
+      <TextField
+        label={t.email}
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus={autoFocus}
+        required
+        maxLength={320}
+        error={errors.email}
+      />
       <TextField
         label={t.password}
         name="password"
@@ -16,7 +31,7 @@ export function NewCredentials({ error, autoFocus = false }: { error: Error | st
         minLength={10}
         required
         hint={t.passwordHint}
-        error={error}
+        error={errors.password}
       />
     </>
   )

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api } from '../../api/client.ts'
+import { errorsAt } from '../../api/message-of.ts'
 import { noteSignIn } from '../../api/signed-out.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
@@ -44,8 +45,8 @@ function CreateAccount({ invitation }: { invitation: string }) {
           })
         }}
       >
-        <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
-        <NewCredentials error={signUp.error} />
+        <NameField />
+        <NewCredentials errors={errorsAt(signUp.error, ['email', 'password'])} />
         <Button type="submit" look="primary" disabled={signUp.isPending}>
           {words.account.signUp}
         </Button>
@@ -72,7 +73,7 @@ function RequestAccount() {
             request.mutate({ email, ...(name.trim() === '' ? {} : { name: name.trim() }) })
           }
         >
-          <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} />
+          <NameField />
           <TextField
             label={words.account.email}
             name="email"
@@ -88,6 +89,12 @@ function RequestAccount() {
       )}
       <HaveAccount />
     </AccountFrame>
+  )
+}
+
+function NameField() {
+  return (
+    <TextField label={words.account.name} name="name" autoComplete="name" autoFocus={focusesFields} maxLength={200} />
   )
 }
 

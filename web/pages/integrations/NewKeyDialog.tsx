@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { KeyRole, Workspace } from '../../../src/contract/resources.ts'
 import { api } from '../../api/client.ts'
+import { errorsAt } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { ChoiceField } from '../../components/ChoiceField.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -43,6 +44,7 @@ export function NewKeyDialog({
     onSuccess: onMade,
     meta: { isShown: true },
   })
+  const errors = errorsAt(create.error, ['name', 'expiresAt'])
   return (
     <Dialog title={t.newKey} onClose={onClose}>
       <Form
@@ -51,7 +53,15 @@ export function NewKeyDialog({
           create.mutate({ name, expiry: expiry as Expiry }, { onSuccess: onClose })
         }
       >
-        <TextField label={t.keyName} name="name" hint={t.keyNameHint} required maxLength={200} autoFocus />
+        <TextField
+          label={t.keyName}
+          name="name"
+          hint={t.keyNameHint}
+          required
+          maxLength={200}
+          autoFocus
+          error={errors.name}
+        />
         <ChoiceField
           label={t.role}
           hint={t.roles[role]}
@@ -74,7 +84,7 @@ export function NewKeyDialog({
             />
           ))}
         </fieldset>
-        <SelectField label={t.expires} name="expiry" error={create.error}>
+        <SelectField label={t.expires} name="expiry" error={errors.expiresAt}>
           <Options of={(Object.keys(days) as Expiry[]).map((one) => [one, t.expiries[one]])} />
         </SelectField>
         <Button type="submit" look="primary" disabled={create.isPending}>

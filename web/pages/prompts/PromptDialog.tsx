@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Prompt } from '../../../src/contract/endpoints/prompts.ts'
 import { api } from '../../api/client.ts'
+import { errorsAt } from '../../api/message-of.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
 import { Checkbox, TextArea, TextField } from '../../components/Field.tsx'
@@ -33,6 +34,7 @@ export function PromptDialog({
     onSuccess: onSaved,
     meta: { isShown: true },
   })
+  const errors = errorsAt(save.error, ['title', 'prompt'])
   return (
     <Dialog title={prompt === null ? t.add : t.edit(prompt.title)} wide onClose={onClose}>
       <Form
@@ -48,7 +50,14 @@ export function PromptDialog({
           )
         }}
       >
-        <TextField label={t.name} name="title" defaultValue={prompt?.title ?? ''} required maxLength={200} />
+        <TextField
+          label={t.name}
+          name="title"
+          defaultValue={prompt?.title ?? ''}
+          required
+          maxLength={200}
+          error={errors.title}
+        />
         <TextArea
           label={t.prompt}
           hint={t.promptHint}
@@ -58,7 +67,7 @@ export function PromptDialog({
           defaultValue={prompt?.prompt ?? ''}
           required
           maxLength={20_000}
-          error={save.error}
+          error={errors.prompt}
         />
         <Checkbox label={t.auto} name="auto" defaultChecked={prompt?.autoGenerate ?? false} />
         <div className="flex gap-2">

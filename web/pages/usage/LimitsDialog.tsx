@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { Quota, QuotaSubject, SubjectUsage } from '../../../src/contract/endpoints/quotas.ts'
 import { api } from '../../api/client.ts'
 import { keys } from '../../api/keys.ts'
+import { errorsAt } from '../../api/message-of.ts'
 import { readAgain } from '../../api/read-again.ts'
 import { Button } from '../../components/Button.tsx'
 import { Dialog } from '../../components/Dialog.tsx'
@@ -35,6 +36,7 @@ export function LimitsDialog({
     },
     meta: { isShown: true },
   })
+  const errors = errorsAt(save.error, ['hours', 'storedBytes', 'unfinishedRecordings'])
   const limit = (value = ''): number | null => (value === '' ? null : Number(value))
   return (
     <Dialog title={t.change(of.name)} onClose={onClose}>
@@ -59,6 +61,7 @@ export function LimitsDialog({
           min={0}
           step="any"
           defaultValue={of.quota.hours ?? ''}
+          error={errors.hours}
         />
         <TextField
           label={t.bytesLimit}
@@ -66,6 +69,7 @@ export function LimitsDialog({
           type="number"
           min={0}
           defaultValue={of.quota.storedBytes ?? ''}
+          error={errors.storedBytes}
         />
         <TextField
           label={measures.unfinishedRecordings.limitName}
@@ -73,7 +77,7 @@ export function LimitsDialog({
           type="number"
           min={0}
           defaultValue={of.quota.unfinishedRecordings ?? ''}
-          error={save.error}
+          error={errors.unfinishedRecordings}
         />
         <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
           {words.common.save}

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { Link, useRouter, useSearch } from '@tanstack/react-router'
 import { api, codeOf } from '../../api/client.ts'
+import { errorsAt } from '../../api/message-of.ts'
 import { queryClient } from '../../api/query-client.ts'
 import { Button } from '../../components/Button.tsx'
 import { focusesFields } from '../../components/focuses-fields.ts'
@@ -56,7 +57,10 @@ export function SetUpPage() {
           onSend={({ email = '', password = '' }) => setUp.mutate({ email: email.trim(), password })}
         >
           {/* The code is also that of invitations, which are asked for in another way. */}
-          <NewCredentials autoFocus={focusesFields} error={isOld ? t.oldLink : setUp.error} />
+          <NewCredentials
+            autoFocus={focusesFields}
+            errors={isOld ? { password: t.oldLink } : errorsAt(setUp.error, ['email', 'password'])}
+          />
           <Button type="submit" look="primary" className="self-start" disabled={setUp.isPending}>
             {t.createAccount}
           </Button>

@@ -44,6 +44,22 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Es hat zu lange gedauert. Bitte erneut versuchen.',
     QUOTA_EXCEEDED: 'Das würde ein Limit des Arbeitsbereichs oder Kontos überschreiten.',
   },
+  fields: {
+    'Must not be empty.': 'Darf nicht leer sein.',
+    'Must have at least {limit} characters.': 'Muss mindestens {limit} Zeichen haben.',
+    'Must have at most {limit} characters.': 'Darf höchstens {limit} Zeichen haben.',
+    'Must have at least {limit} entries.': 'Muss mindestens {limit} Einträge haben.',
+    'Must have at most {limit} entries.': 'Darf höchstens {limit} Einträge haben.',
+    'Must not have the same entry twice.': 'Darf keinen Eintrag zweimal enthalten.',
+    'Must be at least {limit}.': 'Muss mindestens {limit} sein.',
+    'Must be at most {limit}.': 'Darf höchstens {limit} sein.',
+    'Must be a whole number.': 'Muss eine ganze Zahl sein.',
+    'Must be a number.': 'Muss eine Zahl sein.',
+    'Must be in the future.': 'Muss in der Zukunft liegen.',
+    'Must be an email address, such as ada@example.org.': 'Muss eine E-Mail-Adresse sein, etwa ada@example.org.',
+    'Must be text without NUL characters or broken surrogate pairs.':
+      'Enthält Zeichen, die sich nicht speichern lassen.',
+  },
   deliveries: {
     UNEXPECTED_STATUS: 'Der Empfänger antwortete mit einem Fehler',
     TIMEOUT: 'Keine Antwort innerhalb der Zeit',

@@ -46,6 +46,23 @@ export const errors = {
     TIMEOUT: 'It took too long. Try again.',
     QUOTA_EXCEEDED: 'This would exceed a limit of the workspace or account.',
   } satisfies Record<FailureCode, string>,
+  /** What is wrong with a field, by the server's sentence. English readers see that. */
+  fields: {
+    'Must not be empty.': 'Must not be empty.',
+    'Must have at least {limit} characters.': 'Must have at least {limit} characters.',
+    'Must have at most {limit} characters.': 'Must have at most {limit} characters.',
+    'Must have at least {limit} entries.': 'Must have at least {limit} entries.',
+    'Must have at most {limit} entries.': 'Must have at most {limit} entries.',
+    'Must not have the same entry twice.': 'Must not have the same entry twice.',
+    'Must be at least {limit}.': 'Must be at least {limit}.',
+    'Must be at most {limit}.': 'Must be at most {limit}.',
+    'Must be a whole number.': 'Must be a whole number.',
+    'Must be a number.': 'Must be a number.',
+    'Must be in the future.': 'Must be in the future.',
+    'Must be an email address, such as ada@example.org.': 'Must be an email address, such as ada@example.org.',
+    'Must be text without NUL characters or broken surrogate pairs.':
+      'Must be text without NUL characters or broken surrogate pairs.',
+  },
   deliveries: {
     UNEXPECTED_STATUS: 'The receiver answered with an error',
     TIMEOUT: 'No answer in time',

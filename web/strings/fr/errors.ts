@@ -43,6 +43,22 @@ export const errors: Catalogue<typeof english> = {
     TIMEOUT: 'Cela a pris trop de temps. Réessayez.',
     QUOTA_EXCEEDED: 'Une limite de l’espace de travail ou du compte serait dépassée.',
   },
+  fields: {
+    'Must not be empty.': 'Ne doit pas être vide.',
+    'Must have at least {limit} characters.': 'Doit contenir au moins {limit} caractères.',
+    'Must have at most {limit} characters.': 'Doit contenir au plus {limit} caractères.',
+    'Must have at least {limit} entries.': 'Doit contenir au moins {limit} entrées.',
+    'Must have at most {limit} entries.': 'Doit contenir au plus {limit} entrées.',
+    'Must not have the same entry twice.': 'Ne doit pas contenir deux fois la même entrée.',
+    'Must be at least {limit}.': 'Doit être d’au moins {limit}.',
+    'Must be at most {limit}.': 'Doit être d’au plus {limit}.',
+    'Must be a whole number.': 'Doit être un nombre entier.',
+    'Must be a number.': 'Doit être un nombre.',
+    'Must be in the future.': 'Doit être dans le futur.',
+    'Must be an email address, such as ada@example.org.': 'Doit être une adresse e-mail, comme ada@example.org.',
+    'Must be text without NUL characters or broken surrogate pairs.':
+      'Contient des caractères qui ne peuvent pas être enregistrés.',
+  },
   deliveries: {
     UNEXPECTED_STATUS: 'Le destinataire a répondu par une erreur',
     TIMEOUT: 'Pas de réponse à temps',
