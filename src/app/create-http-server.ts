@@ -20,6 +20,8 @@ import { isOwnOrigin } from '../identity/sessions/own-origin.ts'
 import { audioSocket } from '../live/audio-socket.ts'
 import type { LiveService } from '../live/live-sessions.ts'
 import { deepgramAccountRoutes } from '../integrations/deepgram/account-routes.ts'
+import { elevenLabsModelRoute } from '../integrations/elevenlabs/model-route.ts'
+import { listInstalledEngines } from '../integrations/requests/list-installed-engines.ts'
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
@@ -40,7 +42,7 @@ export type HttpServer = Awaited<ReturnType<typeof createServer>>
 
 /** The HTTP server with its authentication and limits, not listening yet. */
 export async function createHttpServer(
-  { config, log, database, blobs, reserve, publicUrl, signer }: Context,
+  { config, log, database, blobs, engines, reserve, publicUrl, signer }: Context,
   handlers: Handlers,
   keyUse: ReturnType<typeof trackKeyUse>,
   live: LiveService,
@@ -52,6 +54,7 @@ export async function createHttpServer(
     callers.forget()
     grants.forget()
   }
+  const listEngines = () => listInstalledEngines(engines.speech)
   const isSecondFactorRequired = config.requireSecondFactor
   const authenticate = (request: Parameters<typeof authenticateRequest>[1]): Caller | Promise<Caller> =>
     authenticateRequest({ db, publicUrl: publicUrl(), use: keyUse, recent: callers, isSecondFactorRequired }, request)
@@ -79,8 +82,9 @@ export async function createHttpServer(
       ...oauthRoutes({ db, hooks, publicUrl }),
       assemblyAiTokenRoute(signer),
       deepgramTokenRoute(signer),
-      ...deepgramAccountRoutes(db),
+      ...deepgramAccountRoutes(db, listEngines),
       elevenLabsTokenRoute(signer),
+      elevenLabsModelRoute(listEngines),
       openAiTokenRoute(signer),
       whisperCppLoadRoute,
       ...mcpRoutes({

@@ -166,6 +166,23 @@ describe('what programs ask about their key', () => {
     }
   })
 
+  test('models are the installed engines, in general and of a project', async () => {
+    const { id } = await server.client.createWorkspace({ body: { name: 'Models' } })
+    const { stt: [model, ...others] = [], tts } = await client.manage.v1.models.list()
+    assert.ok(model?.name !== undefined && model.name.startsWith('sherpa-onnx/'))
+    assert.deepEqual([model.canonical_name, model.batch, model.streaming], [model.name, true, true])
+    assert.ok(model.languages?.includes('en'))
+    assert.deepEqual([others, tts], [[], []])
+    assert.deepEqual(await client.manage.v1.models.get(model.name), model)
+    assert.deepEqual(await client.manage.v1.projects.models.list(id), { stt: [model], tts: [] })
+    assert.deepEqual(await client.manage.v1.projects.models.get(id, model.name), model)
+    for (const path of ['/v1/models/none', `/v1/projects/${id}/models/none`, '/v1/projects/none/models']) {
+      const { status, body } = await ask(path, server.key)
+      assert.deepEqual([status, typeof body['err_msg']], [404, 'string'], path)
+    }
+    assert.deepEqual((await ask('/v1/models', 'tiro_wrong')).body['err_code'], 'INVALID_AUTH')
+  })
+
   test('the key has scopes of Deepgram, and a wrong one none', async () => {
     const { status, body } = await ask('/v1/auth/token', server.key)
     assert.equal(status, 200)

@@ -70,6 +70,26 @@ async function requireNoFiles(): Promise<void> {
 
 const joined = (words: readonly ElevenLabsWord[]): string => words.map(({ text }) => text).join('')
 
+test('models are a list of the installed engines', async () => {
+  const ask = async (key: string): Promise<{ status: number; body: unknown }> => {
+    const answer = await fetch(`${server.address}/v1/models`, { headers: { 'xi-api-key': key } })
+    return { status: answer.status, body: await answer.json() }
+  }
+  interface Model {
+    model_id: string
+    name: string
+    can_do_text_to_speech: boolean
+    languages: { language_id: string; name: string }[]
+  }
+  const [model, ...others] = (await ask(server.key)).body as Model[]
+  assert.ok(model !== undefined && model.model_id.startsWith('sherpa-onnx/'))
+  assert.deepEqual([model.name, model.can_do_text_to_speech], [model.model_id, false])
+  assert.equal(model.languages.find(({ language_id: id }) => id === 'en')?.name, 'English')
+  assert.deepEqual(others, [])
+  const wrong = await ask('tiro_wrong')
+  assert.deepEqual([wrong.status, (wrong.body as ElevenLabsError).detail.status], [401, 'invalid_api_key'])
+})
+
 describe('the answer', () => {
   test('has text and words with the spaces between them, and nothing is kept', async () => {
     const { headers, body } = await post<ElevenLabsTranscript>(formOf(bytes, { language_code: 'eng' }))

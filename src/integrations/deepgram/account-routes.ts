@@ -4,23 +4,42 @@ import { listWorkspaces } from '../../identity/workspaces/list-workspaces.ts'
 import { allItems } from '../../platform/database/page.ts'
 import type { Db } from '../../platform/database/schema.ts'
 import type { WebRoute } from '../../platform/http/web-route.ts'
+import type { InstalledEngine } from '../requests/list-installed-engines.ts'
 
 interface Project {
   project_id: string
   name: string
 }
 
-/** What programs ask Deepgram about their key before they use it. Projects are workspaces. */
-export function deepgramAccountRoutes(db: Db): WebRoute[] {
+interface DeepgramModel {
+  name: string
+  canonical_name: string
+  languages: string[]
+  batch: true
+  streaming: true
+  formatted_output: true
+}
+
+/**
+ * What programs ask Deepgram about their key before they use it. Projects are workspaces. `routedUrl` sends
+ * `/v1/models` of its clients to `/v1/auth/models`.
+ */
+export function deepgramAccountRoutes(db: Db, listEngines: () => Promise<InstalledEngine[]>): WebRoute[] {
+  const models = async (): Promise<DeepgramModel[]> => (await listEngines()).map(modelOf)
   return [
     routeOf('/v1/auth/token', async (caller) => ({ api_key_id: caller.keyId, scopes: scopesOf(caller) })),
     routeOf('/v1/projects', async (caller) => ({ projects: await projectsOf(db, caller) })),
-    routeOf('/v1/projects/:projectId', async (caller, url) => {
-      const id = decodeURIComponent(url.pathname.slice('/v1/projects/'.length))
-      const project = (await projectsOf(db, caller)).find(({ project_id }) => project_id === id)
-      if (project === undefined) throw notFound('project', id)
-      return project
+    routeOf('/v1/projects/:projectId', async (caller, url) => projectAt(db, caller, url)),
+    routeOf('/v1/projects/:projectId/models', async (caller, url) => {
+      await projectAt(db, caller, url)
+      return { stt: await models(), tts: [] }
     }),
+    routeOf('/v1/projects/:projectId/models/:model', async (caller, url) => {
+      await projectAt(db, caller, url)
+      return modelAt(await models(), url)
+    }),
+    routeOf('/v1/auth/models', async () => ({ stt: await models(), tts: [] })),
+    routeOf('/v1/auth/models/:model', async (_, url) => modelAt(await models(), url)),
   ]
 }
 
@@ -43,4 +62,23 @@ function scopesOf({ keyRole }: Caller): string[] {
 async function projectsOf(db: Db, caller: Caller): Promise<Project[]> {
   const workspaces = await allItems((query) => listWorkspaces(db, caller, query))
   return workspaces.map(({ id, name }) => ({ project_id: id, name }))
+}
+
+/** @throws AppError NOT_FOUND for a workspace that the caller may not see */
+async function projectAt(db: Db, caller: Caller, { pathname }: URL): Promise<Project> {
+  const id = decodeURIComponent(pathname.split('/')[3] ?? '')
+  const project = (await projectsOf(db, caller)).find(({ project_id }) => project_id === id)
+  if (project === undefined) throw notFound('project', id)
+  return project
+}
+
+function modelAt(models: readonly DeepgramModel[], { pathname }: URL): DeepgramModel {
+  const name = decodeURIComponent(pathname.split('/').at(-1) ?? '')
+  const model = models.find((one) => one.name === name)
+  if (model === undefined) throw notFound('model', name)
+  return model
+}
+
+function modelOf({ name, languages }: InstalledEngine): DeepgramModel {
+  return { name, canonical_name: name, languages, batch: true, streaming: true, formatted_output: true }
 }

@@ -49,3 +49,17 @@ test("paths of other vendors' clients", () => {
     assert.equal(routedUrl(given), expected, given)
   }
 })
+
+test('models of vendors whose clients have a header of their own', () => {
+  const deepgram = { authorization: 'Token tiro_a' }
+  for (const [given, headers, expected] of [
+    ['/v1/models', { 'xi-api-key': 'tiro_a' }, '/v1/speech-to-text/models'],
+    ['/v1/models/a', { 'xi-api-key': 'tiro_a' }, '/v1/models/a'],
+    ['/v1/models?include_outdated=true', deepgram, '/v1/auth/models?include_outdated=true'],
+    ['/v1/models/a/b', deepgram, '/v1/auth/models/a%2Fb'],
+    ['/v1/modelsx', deepgram, '/v1/modelsx'],
+    ['/v1/models', { authorization: 'Bearer tiro_a' }, '/v1/models'],
+  ] as const) {
+    assert.equal(routedUrl(given, headers), expected, given)
+  }
+})

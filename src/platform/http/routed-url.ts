@@ -1,9 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { vendorOf } from './vendor-errors.ts'
 
 const ofAzure = /^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/(?:realtime|models)(?:[/?]|$)))/
 
 /** The URL as its route knows it. */
-export function routedUrl(given: string): string {
+export function routedUrl(given: string, headers: IncomingHttpHeaders = {}): string {
+  return withModelsOf(headers, withBase(given))
+}
+
+/** ElevenLabs and Deepgram have OpenAI's address for models, and other answers. The key tells whose client asks. */
+function withModelsOf({ authorization, 'xi-api-key': elevenLabsKey }: IncomingHttpHeaders, url: string): string {
+  if (elevenLabsKey !== undefined) return url.replace(/^\/v1\/models(?=\?|$)/, '/v1/speech-to-text/models')
+  const isDeepgram = /^Token /i.test(authorization ?? '')
+  return isDeepgram ? url.replace(/^\/v1\/models(?=[/?]|$)/, '/v1/auth/models') : url
+}
+
+function withBase(given: string): string {
   const url = withoutLastSlash(withSingleSlashes(given))
   // Clients of whisper.cpp's server ask there whether it runs.
   if (url === '/health') return '/healthz'

@@ -129,7 +129,7 @@ function createFastify(options: ServerOptions, connections: Connections, safety:
     // Of URLs that are no operation. Operations have limits of their own.
     bodyLimit: noBody.bytes,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    rewriteUrl: ({ url = '' }) => routedUrl(url),
+    rewriteUrl: ({ url = '', headers }) => routedUrl(url, headers),
     requestIdHeader: false,
     genReqId: newRequestId,
     // A logger per request would cost more than the request. Log entries name the request themselves.

@@ -1,0 +1,15 @@
+import type { SpeechOffer } from '../../engines/speech/port.ts'
+
+export interface InstalledEngine {
+  name: string
+  languages: string[]
+}
+
+/** The installed speech engines, each with the languages that it is the first choice for. */
+export async function listInstalledEngines(speech: {
+  languages: () => Promise<readonly SpeechOffer[]>
+}): Promise<InstalledEngine[]> {
+  const here = (await speech.languages()).filter(({ isHere }) => isHere)
+  const byEngine = Map.groupBy(here, ({ engine }) => engine)
+  return [...byEngine].map(([name, offers]) => ({ name, languages: offers.map(({ language }) => language) }))
+}
