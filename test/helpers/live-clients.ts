@@ -18,8 +18,8 @@ export function speech(rate: number, seconds = 8, silenceSeconds = 1.5): Buffer 
   return Buffer.concat([pcm, Buffer.alloc(Math.round(rate * silenceSeconds) * 2)])
 }
 
-/** The sample's first seconds in the 8 bits of telephones (ITU-T G.711), whose rate is 8 kHz. Silence follows. */
-export function telephoneSpeech(encoding: 'mulaw' | 'alaw', rate = 8000): Buffer {
+/** The sample's first seconds as a telephone (ITU-T G.711, 8 kHz) or 32 bits. Silence follows. */
+export function encodedSpeech(encoding: 'mulaw' | 'alaw' | 'f32le' | 's32le', rate = 8000): Buffer {
   const filter = ['-af', 'apad=pad_dur=1.5', '-ar', String(rate), '-ac', '1']
   const args = ['-v', 'error', '-t', '8', '-i', sampleFile, ...filter, '-f', encoding, '-']
   return execFileSync('ffmpeg', args)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { AssemblyAI, type TurnEvent } from 'assemblyai'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, speech, startTls, telephoneSpeech } from '../helpers/live-clients.ts'
+import { pieces, rawClient, speech, startTls, encodedSpeech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LOG: 'debug' })
@@ -59,7 +59,7 @@ describe('the client of AssemblyAI', () => {
     const turns: TurnEvent[] = []
     transcriber.on('turn', (turn) => turns.push(turn))
     await transcriber.connect()
-    for await (const piece of pieces(telephoneSpeech('mulaw', 16_000), 8000)) {
+    for await (const piece of pieces(encodedSpeech('mulaw', 16_000), 8000)) {
       transcriber.sendAudio(new Uint8Array(piece).buffer)
     }
     await transcriber.close(true, 60_000)

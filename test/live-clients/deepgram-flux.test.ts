@@ -170,14 +170,14 @@ describe('what is wrong', () => {
     ['&eot_threshold=0.2', /^eot_threshold must be a number from 0\.5 to 1\.$/],
     ['&eot_timeout_ms=100', /^eot_timeout_ms must be/],
     ['&redact=numbers', /^redact is not supported\.$/],
-    ['&encoding=linear32', null],
+    ['&encoding=linear24', null],
     ['&language_hint=xyz', /isn't a language code/],
   ] as const) {
     test(`in the query (${query}) is an answer to the handshake`, async () => {
       const url = query.includes('encoding') ? `${base}/v2/listen?model=flux-general-en${query}` : address(query)
       const { status, body } = await refusal(url, headers)
       assert.equal(status, query.includes('hint') ? 422 : 400)
-      assert.match(String(body['err_msg']), said ?? /^encoding must be linear16, mulaw, alaw\./)
+      assert.match(String(body['err_msg']), said ?? /^encoding must be linear16, linear32, mulaw, alaw\./)
       assert.match(String(body['request_id']), /^req_/)
     })
   }

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { DeepgramClient, type Deepgram } from '@deepgram/sdk'
 import { childrenOf } from '../helpers/children-of.ts'
 import { createKey, fastEngine, openServer, sampleFile, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, refusal, speech, telephoneSpeech } from '../helpers/live-clients.ts'
+import { pieces, rawClient, refusal, speech, encodedSpeech } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic' })
@@ -92,7 +92,7 @@ for (const [encoding, rate, text] of [
   test(`telephone calls in ${encoding} at ${rate} Hz get results`, async () => {
     const query = `encoding=${encoding}&sample_rate=${rate}&channels=1&model=nova-2-phonecall&endpointing=300`
     const raw = await rawClient(address(query), { authorization: `Token ${server.key}` })
-    for await (const piece of pieces(telephoneSpeech(encoding, rate), rate / 5)) raw.send(piece)
+    for await (const piece of pieces(encodedSpeech(encoding, rate), rate / 5)) raw.send(piece)
     raw.send({ type: 'CloseStream' })
     assert.equal((await raw.closed).code, 1000)
     const [first] = raw.messages as unknown as Results[]
@@ -101,6 +101,16 @@ for (const [encoding, rate, text] of [
     assert.ok(Math.abs(Number(duration) - 9.5) < 0.1, String(duration))
   })
 }
+
+test('samples of 32 bits get results', async () => {
+  const raw = await rawClient(address('encoding=linear32&sample_rate=16000'), { authorization: `Token ${server.key}` })
+  for await (const piece of pieces(encodedSpeech('f32le', 16_000), 32_000)) raw.send(piece)
+  raw.send({ type: 'CloseStream' })
+  assert.equal((await raw.closed).code, 1000)
+  const [first] = raw.messages as unknown as Results[]
+  assert.match(first?.channel.alternatives[0]?.transcript ?? '', /^Good morning/)
+  assert.ok(Math.abs(Number(raw.messages.at(-1)?.['duration']) - 9.5) < 0.1)
+})
 
 // What a browser's MediaRecorder makes in Chrome, Firefox and Safari, and a radio station: no encoding is named.
 describe('media in a container', () => {

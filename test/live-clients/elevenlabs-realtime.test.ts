@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, speech, telephoneSpeech, type RawClient } from '../helpers/live-clients.ts'
+import { pieces, rawClient, speech, encodedSpeech, type RawClient } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_LOG: 'debug' })
@@ -143,7 +143,7 @@ describe('a client that lets the server commit', () => {
 
 test('a telephone call in mu-law at 8 kHz has a text', async () => {
   const raw = await rawClient(address(`${vad}&audio_format=ulaw_8000&language_code=en`), headers)
-  for await (const piece of pieces(telephoneSpeech('mulaw'), 4000)) raw.send(chunk(piece, 8000))
+  for await (const piece of pieces(encodedSpeech('mulaw'), 4000)) raw.send(chunk(piece, 8000))
   const [first] = await committed(raw, 1)
   // The tests' model knows the sample at 16 kHz alone.
   assert.match(String(first?.['text']), /^[A-Z].*\w+ \w+/)

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { createKey, fastEngine, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, speech, telephoneSpeech, type RawClient } from '../helpers/live-clients.ts'
+import { pieces, rawClient, speech, encodedSpeech, type RawClient } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer({ ...fastEngine, TIRO_SPEAKERS: 'acoustic', TIRO_LIVE_SESSIONS_PER_ACCOUNT: '2' })
@@ -95,9 +95,21 @@ describe('a client', () => {
     assert.ok(plain?.segments.every((segment) => segment.speaker_id === undefined))
     const raw = await connect()
     raw.send({ type: 'session.update', session: { audio_format: { encoding: 'pcm_mulaw', sample_rate: 8000 } } })
-    const [done] = of<Done>(await speak(raw, telephoneSpeech('mulaw'), 4000), 'transcription.done')
+    const [done] = of<Done>(await speak(raw, encodedSpeech('mulaw'), 4000), 'transcription.done')
     assert.match(done?.text ?? '', /\w+ \w+/)
   })
+
+  for (const name of ['f32le', 's32le'] as const) {
+    test(`may send samples of 32 bits, ${name}`, async () => {
+      const raw = await connect()
+      const format = { encoding: `pcm_${name}`, sample_rate: 16_000 }
+      raw.send({ type: 'session.update', session: { audio_format: format } })
+      const messages = await speak(raw, encodedSpeech(name, 16_000), 32_000)
+      const [updated] = of<{ session: Record<string, unknown> }>(messages, 'session.updated')
+      assert.deepEqual(updated?.session['audio_format'], format)
+      assert.match(of<Done>(messages, 'transcription.done')[0]?.text ?? '', /^Good morning/)
+    })
+  }
 
   test('that sends no audio gets an empty text, and makes no recording', async () => {
     const count = async () => (await server.client.listRecordings({ params: { spaceId } })).recordings.length
@@ -162,7 +174,7 @@ describe('what is refused is told in an error', () => {
       session: { audio_format: { encoding, sample_rate: rate } },
     })
     for (const [message, reason] of [
-      [format('pcm_f32le', 16_000), /^audio_format\.encoding must be pcm_s16le, pcm_mulaw, pcm_alaw\.$/],
+      [format('pcm_f16le', 16_000), /^audio_format\.encoding must be pcm_s16le, .+, pcm_alaw\.$/],
       [format('constructor', 16_000), /^audio_format\.encoding must be/],
       [format('pcm_s16le', 1), /^audio_format\.sample_rate must be/],
       [{ type: 'session.update', session: { language: 'xx1' } }, /xx1/],

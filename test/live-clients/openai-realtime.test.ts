@@ -7,7 +7,7 @@ import { OpenAIRealtimeWS } from 'openai/realtime/ws'
 import type { RealtimeServerEvent, SessionUpdateEvent } from 'openai/resources/realtime/realtime'
 import { administratorClient, clientOf as personOf, person } from '../helpers/api-people.ts'
 import { createKey, openServer, waitForTranscript } from '../helpers/harness.ts'
-import { pieces, rawClient, speech, startTls, telephoneSpeech, type RawClient } from '../helpers/live-clients.ts'
+import { pieces, rawClient, speech, startTls, encodedSpeech, type RawClient } from '../helpers/live-clients.ts'
 import { waitFor } from '../helpers/wait-for.ts'
 
 const server = await openServer()
@@ -225,7 +225,7 @@ describe('a telephone call', () => {
       const headers = { authorization: `Bearer ${server.key}`, ...(isBeta ? { 'openai-beta': 'realtime=v1' } : {}) }
       const raw = await rawClient(address, headers)
       raw.send(update)
-      for await (const piece of pieces(telephoneSpeech(encoding), 4000)) {
+      for await (const piece of pieces(encodedSpeech(encoding), 4000)) {
         raw.send({ type: 'input_audio_buffer.append', audio: piece.toString('base64') })
       }
       const text = await waitFor(

@@ -1,7 +1,23 @@
-import { createResampler, type Resampler } from './resample.ts'
+import { createResampler, wholeSamples, type Resampler } from './resample.ts'
 
-/** 16-bit PCM, or the 8 bits of telephones (ITU-T G.711). */
-export type SampleEncoding = 'linear16' | 'mulaw' | 'alaw'
+/** 16-bit PCM, the 8 bits of telephones (ITU-T G.711), and 32 bits: `linear32` of floating point, `int32` of whole numbers. */
+export type SampleEncoding = 'linear16' | 'linear32' | 'int32' | 'mulaw' | 'alaw'
+
+/** A sample as 16 bits. */
+interface Format {
+  bytes: number
+  read: (samples: Buffer, at: number) => number
+}
+
+const formats: Readonly<Record<Exclude<SampleEncoding, 'linear16'>, Format>> = {
+  linear32: {
+    bytes: 4,
+    read: (samples, at) => Math.max(-32_768, Math.min(32_767, Math.round(samples.readFloatLE(at) * 32_768))),
+  },
+  int32: { bytes: 4, read: (samples, at) => samples.readInt16LE(at + 2) },
+  mulaw: { bytes: 1, read: (samples, at) => mulaw[samples[at] ?? 0] ?? 0 },
+  alaw: { bytes: 1, read: (samples, at) => alaw[samples[at] ?? 0] ?? 0 },
+}
 
 /**
  * Turns mono samples into 16-bit little-endian PCM at 16 kHz, piece by piece.
@@ -10,13 +26,15 @@ export type SampleEncoding = 'linear16' | 'mulaw' | 'alaw'
 export function createDecoder(encoding: SampleEncoding, rate: number): Resampler {
   const resampler = createResampler(rate)
   if (encoding === 'linear16') return resampler
-  const table = encoding === 'mulaw' ? mulaw : alaw
-  return { push: (bytes) => resampler.push(expand(bytes, table)), end: resampler.end }
+  const format = formats[encoding]
+  const whole = wholeSamples(format.bytes)
+  return { push: (bytes) => resampler.push(as16Bits(whole(bytes), format)), end: resampler.end }
 }
 
-function expand(bytes: Buffer, table: Int16Array): Buffer {
-  const pcm = Buffer.alloc(bytes.length * 2)
-  for (const [i, byte] of bytes.entries()) pcm.writeInt16LE(table[byte] ?? 0, i * 2)
+function as16Bits(samples: Buffer, { bytes, read }: Format): Buffer {
+  const count = samples.length / bytes
+  const pcm = Buffer.alloc(count * 2)
+  for (let i = 0; i < count; i += 1) pcm.writeInt16LE(read(samples, i * bytes), i * 2)
   return pcm
 }
 

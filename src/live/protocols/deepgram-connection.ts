@@ -44,7 +44,7 @@ export interface Samples {
   rate: number
 }
 
-const encodings: readonly SampleEncoding[] = ['linear16', 'mulaw', 'alaw']
+const encodings: readonly SampleEncoding[] = ['linear16', 'linear32', 'mulaw', 'alaw']
 
 /** How the audio is written; null: it is in a container. @throws AppError INVALID_BODY */
 export function readSamples(query: URLSearchParams): Samples | null {

@@ -18,6 +18,8 @@ export interface MistralSettings {
 /** Those of its own that Tiro can decode. */
 const encodings: Readonly<Record<string, SampleEncoding>> = {
   pcm_s16le: 'linear16',
+  pcm_s32le: 'int32',
+  pcm_f32le: 'linear32',
   pcm_mulaw: 'mulaw',
   pcm_alaw: 'alaw',
 }

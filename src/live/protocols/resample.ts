@@ -22,7 +22,7 @@ export interface Resampler {
 /** @throws RangeError for a rate outside `sampleRates` */
 export function createResampler(rate: number): Resampler {
   if (!isSampleRate(rate)) throw new RangeError(`The sample rate must be ${sampleRates.min}–${sampleRates.max} Hz.`)
-  const whole = wholeSamples()
+  const whole = wholeSamples(2)
   if (rate === liveSampleRate) return { push: whole, end: () => Buffer.alloc(0) }
 
   const step = rate / liveSampleRate
@@ -70,14 +70,14 @@ export function isSampleRate(rate: number): boolean {
   return Number.isInteger(rate) && rate >= sampleRates.min && rate <= sampleRates.max
 }
 
-/** Keeps the byte of a sample whose other byte hasn't arrived. */
-function wholeSamples(): (bytes: Buffer) => Buffer {
-  let half: Buffer = Buffer.alloc(0)
+/** Keeps the bytes of a sample whose others haven't arrived. */
+export function wholeSamples(sampleBytes: number): (bytes: Buffer) => Buffer {
+  let rest: Buffer = Buffer.alloc(0)
   return (bytes) => {
-    const all = half.length === 0 ? bytes : Buffer.concat([half, bytes])
-    const even = all.length - (all.length % 2)
-    half = Buffer.from(all.subarray(even))
-    return all.subarray(0, even)
+    const all = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    const end = all.length - (all.length % sampleBytes)
+    rest = Buffer.from(all.subarray(end))
+    return all.subarray(0, end)
   }
 }
 
