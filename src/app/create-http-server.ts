@@ -25,7 +25,7 @@ import { listInstalledEngines } from '../integrations/requests/list-installed-en
 import { assemblyAiTokenRoute } from '../live/protocols/assemblyai-token.ts'
 import { deepgramTokenRoute } from '../live/protocols/deepgram-token.ts'
 import { elevenLabsTokenRoute } from '../live/protocols/elevenlabs-token.ts'
-import { openAiTokenRoute } from '../live/protocols/openai-token.ts'
+import { openAiSessionRoute, openAiTokenRoute } from '../live/protocols/openai-token.ts'
 import { clientSockets } from '../live/protocols/client-sockets.ts'
 import { whisperCppLoadRoute } from '../integrations/whisper-cpp/load-route.ts'
 import { mcpRoutes } from '../integrations/mcp/serve-http.ts'
@@ -86,6 +86,7 @@ export async function createHttpServer(
       elevenLabsTokenRoute(signer),
       elevenLabsModelRoute(listEngines),
       openAiTokenRoute(signer),
+      openAiSessionRoute(signer),
       whisperCppLoadRoute,
       ...mcpRoutes({
         publicUrl,

@@ -428,6 +428,36 @@ describe('a secret for browsers', () => {
     raw.socket.close()
   })
 
+  test('is in the session of the first version', async () => {
+    const { transcriptionSessions } = clientOf(server.key).beta.realtime
+    const asked = {
+      input_audio_format: 'pcm16' as const,
+      input_audio_transcription: { ...transcription, model: 'gpt-4o-transcribe' as const },
+    }
+    const { client_secret: secret, ...described } = await transcriptionSessions.create(asked)
+    assert.ok(Math.abs(secret.expires_at - Date.now() / 1000 - 600) < 10)
+    const { input_audio_format, input_audio_transcription } = described
+    assert.deepEqual({ input_audio_format, input_audio_transcription }, asked)
+    const offered = ['realtime', `openai-insecure-api-key.${secret.value}`, 'openai-beta.realtime-v1']
+    const raw = await rawClient(`${bare}/v1/realtime?intent=transcription`, {}, offered)
+    raw.send({ type: 'input_audio_buffer.append', audio: speech(rate, 1).toString('base64') })
+    raw.send({ type: 'input_audio_buffer.commit' })
+    await waitFor(
+      () => raw.messages.find((message) => message['type'] === completed),
+      'the text',
+      (message) => message !== undefined,
+    )
+    const { type, session: opened } = raw.messages[0] as { type: string; session: Record<string, unknown> }
+    assert.equal(type, 'transcription_session.created')
+    assert.deepEqual(opened['input_audio_transcription'], transcription)
+    raw.socket.close()
+    const brief = { client_secret: { expires_at: { anchor: 'created_at' as const, seconds: 1 } } }
+    await assert.rejects(transcriptionSessions.create({ ...asked, ...brief }), {
+      status: 400,
+      message: /client_secret\.expires_at\.seconds must be/,
+    })
+  })
+
   test('ends with its key, opens nothing else, and is made for transcription alone', async () => {
     const { key, id } = await server.client.createApiKey({ body: { name: 'secrets', role: 'AGENT' } })
     const { value } = await clientOf(key ?? '').realtime.clientSecrets.create({ session })
