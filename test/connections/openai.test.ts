@@ -130,6 +130,15 @@ describe('the formats', () => {
     assert.deepEqual([refused.status, Object.keys((await refused.json()) as object)], [401, ['error']])
   })
 
+  test('a base URL without /v1, or with one more', async () => {
+    for (const base of ['', '/v1/v1', '/openai']) {
+      const other = new OpenAI({ baseURL: server.address + base, apiKey: server.key, maxRetries: 0 })
+      assert.deepEqual((await other.models.list()).data, (await client.models.list()).data)
+    }
+    const missing = await fetch(`${server.address}/audio/speech`, { method: 'POST' })
+    assert.match(((await missing.json()) as { error: { message: string } }).error.message, /makes no speech/)
+  })
+
   test('a model is found by its name, encoded or not', async () => {
     const { data } = await client.models.list()
     const { id } = data.find((one) => one.id.includes('/')) ?? assert.fail('no name with a slash')

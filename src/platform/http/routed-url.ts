@@ -1,7 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { vendorOf } from './vendor-errors.ts'
 
-const ofAzure = /^\/openai(?:(?:\/v1|\/deployments\/[^/?]+)(?=\/)|(?=\/(?:realtime|models)(?:[/?]|$)))/
+const openAiPaths = [
+  'audio/(?:speech|translations|transcriptions(?:/realtime)?)',
+  'models(?:/[^?]+)?',
+  'realtime(?:/(?:client_secrets|transcription_sessions))?',
+]
+/** A base URL has /v1, /openai or neither, and clients put /v1 or /openai/v1 before their paths, or nothing. */
+const ofOpenAi = new RegExp(`^(?:/openai|/v1)*(/(?:${openAiPaths.join('|')})(?:\\?.*)?)$`)
+const ofAzure = /^\/openai(?:\/v1|\/deployments\/[^/?]+)(?=\/)/
 
 /** The URL as its route knows it. */
 export function routedUrl(given: string, headers: IncomingHttpHeaders = {}): string {
@@ -19,15 +26,10 @@ function withBase(given: string): string {
   const url = withoutLastSlash(withSingleSlashes(given))
   // Clients of whisper.cpp's server ask there whether it runs.
   if (url === '/health') return '/healthz'
-  // A base URL has /v1, /openai or neither, and clients put /v1 or /openai/v1 before their paths, or nothing.
-  const audio = /^(?:\/openai|\/v1)*(\/audio\/(?:transcriptions|translations)(?:\?.*)?)$/.exec(url)
-  if (audio !== null) return withoutApiVersion(`/v1${audio[1]}`)
-  if (url.startsWith('/openai/')) {
-    // Groq's clients put /openai before the paths of OpenAI's API. Azure's put the name of a model there too, and a
-    // version of the API behind; /realtime and /models of its former API have no version in their paths.
-    return withEncodedModel(withoutApiVersion(url.replace(ofAzure, '/v1')))
-  }
-  return withEncodedModel(url)
+  const [, path] = ofOpenAi.exec(url) ?? []
+  if (path !== undefined) return withEncodedModel(withoutApiVersion(`/v1${path}`))
+  // Azure's clients put the name of a model before the path, and a version of the API behind.
+  return url.startsWith('/openai/') ? withoutApiVersion(url.replace(ofAzure, '/v1')) : url
 }
 
 /** Azure's clients name a version of its API. */
@@ -37,7 +39,6 @@ function withoutApiVersion(url: string): string {
 
 /** Names of models have a slash, which some clients don't encode. */
 function withEncodedModel(url: string): string {
-  if (!url.startsWith('/v1/models/')) return url
   return url.replace(
     /^(\/v1\/models\/)([^?]*[^?/])/,
     (_, head: string, name: string) => head + name.replaceAll('/', '%2F'),
@@ -64,7 +65,7 @@ function withoutLastSlash(url: string): string {
 function isOfVendor(path: string): boolean {
   return (
     path.startsWith('/openai/') ||
-    path.startsWith('/audio/') ||
+    ofOpenAi.test(path) ||
     path.startsWith('/v3/') ||
     path === '/vosk' ||
     vendorOf(path) !== undefined
