@@ -3,7 +3,7 @@ import { formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Workspace } from '../resources.ts'
 import { Enum, Query } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { editor, spaceParams } from './shared.ts'
 
 export const getArchive = endpoint({
   kind: 'bytesOut',
@@ -13,7 +13,7 @@ export const getArchive = endpoint({
   summary: 'Download the whole workspace as one zip',
   description:
     'Transcripts and translations with all versions, speakers, folders and prompts; optionally documents and media. POST /archives restores it as a new workspace, on this or another instance.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   rate: 'jobs',
   params: spaceParams,
   query: Query({

@@ -3,7 +3,7 @@ import { Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Body, Enum, Id, Nullable, named } from '../schema.ts'
 import { Highlight, PassageTranslation } from './search.ts'
-import { spaceParams } from './shared.ts'
+import { spaceParams, viewer } from './shared.ts'
 
 export const AnswerCitation = named(
   'AnswerCitation',
@@ -55,7 +55,7 @@ export const askSpace = endpoint({
   summary: 'Ask a question about the recordings of a workspace',
   description:
     'Search finds passages; the chat model answers from them and cites them. Without a chat model, the passages are the answer. Without a semantic model, they are found by the words of the question; `search` says which. `closestSentence` is the sentence of a passage that is closest to the question, as in search. A question about all of one recording (“What was decided?”, with its ID alone in `recordingIds`) is answered from all of it, if the model can read that much at once.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   rate: 'jobs',
   params: spaceParams,
   body: Body({

@@ -3,11 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { liveStatuses } from '../live.ts'
 import { Success } from '../resources.ts'
 import { Enum, Nullable, Timestamp, named } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { editor, spaceParams } from './shared.ts'
 
 const base = '/spaces/{spaceId}/live/{liveId}/share'
 const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
-const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
 const tokenParams = { token: Type.String({ maxLength: 100 }) }
 
 const CaptionLink = named(

@@ -2,9 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Channels, Effort, Language, Recording, Success, Transcript } from '../resources.ts'
 import { Body, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
-
-const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 export const deleteWorkspace = endpoint({
   method: 'DELETE',
@@ -40,7 +38,7 @@ export const listTrash = endpoint({
   path: '/spaces/{spaceId}/trash',
   tag: 'Recordings',
   summary: 'List the trash, last deleted first',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   query: Query(pageQuery),
   reply: Page('recordings', TrashedRecording),

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Tagged, Timestamp } from '../schema.ts'
-import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 export const WordId = Type.Integer({
   minimum: 0,
@@ -46,7 +46,6 @@ export const EditOperation = named(
 )
 export type EditOperation = Static<typeof EditOperation>
 
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const transcriptPath = '/spaces/{spaceId}/recordings/{recordingId}/transcript'
 
 export const editTranscript = endpoint({
@@ -56,7 +55,7 @@ export const editTranscript = endpoint({
   summary: 'Correct a transcript',
   description:
     'If-Match has the version that you read, e.g. "v12". Concurrent changes are merged unless they touch the same words; then EDIT_CONFLICT with the current text. Unchanged words keep their times.',
-  access: writer,
+  access: editor,
   headers: {
     'if-match': {
       description: 'the ETag of the version that you read, or *; 428 without it',
@@ -92,7 +91,7 @@ export const listVersions = endpoint({
   tag: 'Transcripts',
   summary: 'List the versions of a transcript, newest first',
   description: 'Read any of them in any format with `?version=`, or restore it.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: recordingParams,
   query: Query(pageQuery),
   reply: Page('versions', Version),
@@ -104,7 +103,7 @@ export const restoreVersion = endpoint({
   tag: 'Transcripts',
   summary: 'Restore an earlier version',
   description: 'Creates a new version with its content; nothing is lost.',
-  access: writer,
+  access: editor,
   params: { ...recordingParams, version: Type.Integer({ minimum: 1, maximum: 2_147_483_647 }) },
   replyHeaders: ['ETag'],
   reply: Transcript,
@@ -129,7 +128,7 @@ export const replaceInWorkspace = endpoint({
   summary: 'Replace words in the transcripts of a workspace',
   description:
     'Matches whole words and ignores case; no fuzzy matching. `dryRun` lists every match with its context and changes nothing. Each changed transcript gets a new version, so you can undo it.',
-  access: writer,
+  access: editor,
   rate: 'jobs',
   params: spaceParams,
   body: Body({

@@ -4,10 +4,9 @@ import { Language, Success } from '../resources.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
-import { Page, pageQuery, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, spaceParams } from './shared.ts'
 
 const feedParams = { ...spaceParams, feedId: Type.String({ maxLength: 100 }) }
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 
 const changeable = {
   recordingFolderId: Type.Optional(
@@ -49,7 +48,7 @@ export const createFeed = endpoint({
   tag: 'Feeds',
   summary: 'Follow a feed',
   description: `Reads an RSS, Atom or JSON feed, or the one that a page names, every hour. Each new episode with audio or video becomes a recording, and its transcript follows. A workspace follows at most ${rowLimits.feeds} feeds.`,
-  access: writer,
+  access: editor,
   rate: 'jobs',
   params: spaceParams,
   body: Body({
@@ -75,7 +74,7 @@ export const listFeeds = endpoint({
   path: '/spaces/{spaceId}/feeds',
   tag: 'Feeds',
   summary: 'List the feeds of a workspace, newest first',
-  access: writer,
+  access: editor,
   params: spaceParams,
   query: Query(pageQuery),
   reply: Page('feeds', Feed),
@@ -86,7 +85,7 @@ export const getFeed = endpoint({
   path: '/spaces/{spaceId}/feeds/{feedId}',
   tag: 'Feeds',
   summary: 'Get a feed',
-  access: writer,
+  access: editor,
   params: feedParams,
   reply: Feed,
 })
@@ -98,7 +97,7 @@ export const updateFeed = endpoint({
   summary: 'Change, pause or continue a feed',
   description:
     'What appeared while a feed was paused becomes recordings when it continues. If its creator may no longer add recordings, the person who continues it becomes its creator.',
-  access: writer,
+  access: editor,
   params: feedParams,
   body: Body({ ...changeable, paused: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
   reply: Feed,
@@ -111,7 +110,7 @@ export const checkFeed = endpoint({
   tag: 'Feeds',
   summary: 'Look for new episodes now',
   description: 'Answers at once; `checkedAt` changes when the feed was read.',
-  access: writer,
+  access: editor,
   rate: 'jobs',
   params: feedParams,
   reply: Feed,
@@ -124,7 +123,7 @@ export const deleteFeed = endpoint({
   tag: 'Feeds',
   summary: 'Stop following a feed',
   description: 'The recordings of its episodes stay.',
-  access: writer,
+  access: editor,
   params: feedParams,
   reply: Success,
 })

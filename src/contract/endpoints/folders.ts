@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { folderDepthMax, rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
 import { Body, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { pageQuery, spaceParams } from './shared.ts'
+import { editor, pageQuery, spaceParams, viewer } from './shared.ts'
 
 export const Folder = named(
   'Folder',
@@ -19,7 +19,6 @@ export const Folder = named(
 export type Folder = Static<typeof Folder>
 
 const folderParams = { ...spaceParams, folderId: Type.String({ maxLength: 100 }) }
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const ParentId = Nullable(Type.String({ maxLength: 100, description: 'null: no folder' }))
 
 export const createFolder = endpoint({
@@ -28,7 +27,7 @@ export const createFolder = endpoint({
   tag: 'Folders',
   summary: 'Create a folder',
   description: `A workspace has at most ${rowLimits.folders} folders, at most ${folderDepthMax} inside each other.`,
-  access: writer,
+  access: editor,
   params: spaceParams,
   body: Body({ name: Name, parentFolderId: Type.Optional(ParentId) }),
   status: 201,
@@ -43,7 +42,7 @@ export const listFolders = endpoint({
   tag: 'Folders',
   summary: 'List the folders of a workspace, newest first',
   description: 'Folders of all levels. The Link header points to further pages.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   query: Query(pageQuery),
   replyHeaders: ['Link'],
@@ -55,7 +54,7 @@ export const getFolder = endpoint({
   path: '/spaces/{spaceId}/folders/{folderId}',
   tag: 'Folders',
   summary: 'Get a folder',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: folderParams,
   reply: Folder,
 })
@@ -66,7 +65,7 @@ export const updateFolder = endpoint({
   tag: 'Folders',
   summary: 'Rename or move a folder',
   description: 'A folder can’t move into itself or its subfolders.',
-  access: writer,
+  access: editor,
   params: folderParams,
   body: Body({ name: Type.Optional(Name), parentFolderId: Type.Optional(ParentId) }, { minProperties: 1 }),
   reply: Folder,
@@ -81,7 +80,7 @@ export const deleteFolder = endpoint({
   summary: 'Delete a folder',
   description:
     'Its recordings, feeds and subfolders move to its parent. A subfolder whose name is taken there gets a number.',
-  access: writer,
+  access: editor,
   params: folderParams,
   reply: Success,
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { WordId } from './editing.ts'
-import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 const Color = Enum(highlightColors)
 
@@ -58,8 +58,6 @@ export type Highlight = Static<typeof Highlight>
 
 const highlightParams = { ...recordingParams, highlightId: Type.String({ maxLength: 100 }) }
 const commentParams = { ...highlightParams, commentId: Type.String({ maxLength: 100 }) }
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const base = '/spaces/{spaceId}/recordings/{recordingId}/highlights'
 const CommentBody = Body({ text: CommentText, mentionedIds: Type.Optional(MentionedIds) })
 
@@ -88,7 +86,7 @@ export const listHighlights = endpoint({
   tag: 'Highlights',
   summary: 'List the highlights of a recording with their comments',
   description: 'In the order of the recording.',
-  access: reader,
+  access: viewer,
   params: recordingParams,
   query: Query(filter),
   reply: Page('highlights', Highlight),
@@ -100,7 +98,7 @@ export const listSpaceHighlights = endpoint({
   tag: 'Highlights',
   summary: 'List the highlights of a workspace with their comments',
   description: 'Newest first, without those of recordings in the trash.',
-  access: reader,
+  access: viewer,
   rate: 'search',
   params: spaceParams,
   query: Query(filter),
@@ -114,7 +112,7 @@ export const createHighlight = endpoint({
   summary: 'Highlight words of a transcript',
   description:
     'The highlight stays with its words when the transcript is corrected or transcribed again. EDIT_CONFLICT if the words are gone. INVALID_STATE without a transcript, or if the recording has 1,000 highlights.',
-  access: writer,
+  access: editor,
   params: recordingParams,
   body: Body({
     from: WordId,
@@ -140,7 +138,7 @@ export const getHighlight = endpoint({
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
   summary: 'Get a highlight with its comments',
-  access: reader,
+  access: viewer,
   params: highlightParams,
   reply: Highlight,
 })
@@ -150,7 +148,7 @@ export const updateHighlight = endpoint({
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
   summary: 'Resolve, reopen or recolour a highlight',
-  access: writer,
+  access: editor,
   params: highlightParams,
   body: Body({ color: Type.Optional(Color), resolved: Type.Optional(Type.Boolean()) }, { minProperties: 1 }),
   reply: Highlight,
@@ -162,7 +160,7 @@ export const deleteHighlight = endpoint({
   path: `${base}/{highlightId}`,
   tag: 'Highlights',
   summary: 'Delete a highlight with its comments',
-  access: writer,
+  access: editor,
   params: highlightParams,
   reply: Success,
 })
@@ -173,7 +171,7 @@ export const listComments = endpoint({
   tag: 'Highlights',
   summary: 'List the comments of a highlight',
   description: 'All of them, oldest first.',
-  access: reader,
+  access: viewer,
   params: highlightParams,
   reply: Type.Array(Comment),
 })
@@ -184,7 +182,7 @@ export const createComment = endpoint({
   tag: 'Highlights',
   summary: 'Comment on a highlight',
   description: 'INVALID_STATE if it has 100 comments. A resolved highlight stays resolved.',
-  access: writer,
+  access: editor,
   params: highlightParams,
   body: CommentBody,
   status: 201,
@@ -199,7 +197,7 @@ export const updateComment = endpoint({
   tag: 'Highlights',
   summary: 'Change one’s own comment',
   description: 'INSUFFICIENT_ROLE for a comment of somebody else. Without `mentionedIds`, the mentions stay.',
-  access: writer,
+  access: editor,
   params: commentParams,
   body: CommentBody,
   reply: Comment,
@@ -212,7 +210,7 @@ export const deleteComment = endpoint({
   tag: 'Highlights',
   summary: 'Delete a comment',
   description: 'Every editor can delete every comment. The highlight stays.',
-  access: writer,
+  access: editor,
   params: commentParams,
   reply: Success,
 })

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { Transcript } from '../resources.ts'
-import { recordingParams } from './shared.ts'
+import { editor, recordingParams } from './shared.ts'
 
 /** A Word document. */
 export const wordType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
@@ -27,7 +27,7 @@ export const importTranscript = endpoint({
   summary: 'Import an existing transcript',
   description:
     'The body is the file: application/x-subrip, text/vtt, application/ttml+xml, text/plain, text/csv or text/tab-separated-values with a row of names such as start, end, speaker and text, application/json from Tiro, Whisper and its kin, or a service for speech recognition, text/x-eaf+xml from ELAN, text/x-textgrid from Praat, or a Word document (.docx); at most 20 MB. Times and speakers are kept. It becomes a new version of the transcript.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   rate: 'jobs',
   params: recordingParams,
   requestTypes: [...importTypes],

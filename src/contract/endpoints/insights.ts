@@ -5,7 +5,7 @@ import { rowLimits } from '../row-limits.ts'
 import { Failure } from '../errors.ts'
 import { Success, transcriptStatuses } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { pageQuery, recordingParams } from './shared.ts'
+import { editor, editorOrAgent, pageQuery, recordingParams, viewer } from './shared.ts'
 
 /** A place in the recording that an insight cites. */
 export const InsightCitation = named(
@@ -56,8 +56,6 @@ export const Insight = named(
 export type Insight = Static<typeof Insight>
 
 const insightParams = { ...recordingParams, insightId: Type.String({ maxLength: 100 }) }
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
-const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
 const base = '/spaces/{spaceId}/recordings/{recordingId}/insights'
 
 export const listInsights = endpoint({
@@ -66,7 +64,7 @@ export const listInsights = endpoint({
   tag: 'Insights',
   summary: 'List the insights of a recording',
   description: 'Oldest first. The Link header points to further pages.',
-  access: reader,
+  access: viewer,
   params: recordingParams,
   query: Query(pageQuery),
   replyHeaders: ['Link'],
@@ -79,7 +77,7 @@ export const createInsight = endpoint({
   tag: 'Insights',
   summary: 'Run a prompt on a recording',
   description: `If the transcript isn’t complete yet, the insight waits for it. INVALID_STATE if the transcript failed or was cancelled. If the prompt is already being run, the answer is that insight. A recording has at most ${rowLimits.insights} insights.`,
-  access: writer,
+  access: editorOrAgent,
   rate: 'jobs',
   params: recordingParams,
   body: Body({ promptId: Type.String({ maxLength: 100 }) }),
@@ -94,7 +92,7 @@ export const getInsight = endpoint({
   path: `${base}/{insightId}`,
   tag: 'Insights',
   summary: 'Get an insight',
-  access: reader,
+  access: viewer,
   params: insightParams,
   reply: Insight,
 })
@@ -106,7 +104,7 @@ export const tweakInsight = endpoint({
   summary: 'Generate an insight again, with a change',
   description:
     'Adds the tweak to `tweaks` and runs the prompt again with all of them. All tweaks together have at most 20,000 characters.',
-  access: writer,
+  access: editorOrAgent,
   rate: 'jobs',
   params: insightParams,
   body: Body({ tweak: Type.String({ minLength: 1, maxLength: 2000, pattern: '\\S' }) }),
@@ -121,7 +119,7 @@ export const retryInsight = endpoint({
   tag: 'Insights',
   summary: 'Generate an insight again',
   description: 'After a failure, after an edit of the transcript, or to use another engine.',
-  access: writer,
+  access: editorOrAgent,
   rate: 'jobs',
   params: insightParams,
   reply: Insight,
@@ -134,7 +132,7 @@ export const deleteInsight = endpoint({
   tag: 'Insights',
   summary: 'Delete an insight',
   description: 'If it is being generated, that stops.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   params: insightParams,
   reply: Success,
 })

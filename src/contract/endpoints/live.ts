@@ -3,12 +3,10 @@ import { endpoint } from '../endpoint.ts'
 import { LiveName, LiveSession, LiveTurn } from '../live.ts'
 import { Language, Name, Vocabulary } from '../resources.ts'
 import { Body, Id, Nullable, Query, Timestamp } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { editorOrAgent, spaceParams, viewer } from './shared.ts'
 
 const base = '/spaces/{spaceId}/live'
 const liveParams = { ...spaceParams, liveId: Type.String({ maxLength: 100 }) }
-const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
 
 const Access = {
   token: Type.String({ description: 'for the WebSocket of the audio, instead of a key' }),
@@ -24,7 +22,7 @@ export const startLive = endpoint({
   summary: 'Start a live transcription',
   description:
     'Creates a recording with source LIVE and a session that takes 16-bit little-endian mono PCM at 16 kHz, over a WebSocket at `audioUrl` or with `PUT …/audio`. A session to which nobody sends anything ends after TIRO_LIVE_IDLE_SECONDS. Its recording is then transcribed again in full quality. LANGUAGE_UNSUPPORTED: no installed model knows the language. QUEUE_FULL: the account has too many sessions. ENGINE_UNAVAILABLE with `reason: capacity`: the server has.',
-  access: writer,
+  access: editorOrAgent,
   rate: 'jobs',
   params: spaceParams,
   body: Body({
@@ -59,7 +57,7 @@ export const getLive = endpoint({
   tag: 'Live',
   summary: 'Get a live session and its text so far',
   description: 'The id may also be that of its recording.',
-  access: reader,
+  access: viewer,
   params: liveParams,
   query: Query({
     fromTurn: Type.Optional(Type.Integer({ minimum: 0, maximum: 2_147_483_647, default: 0 })),
@@ -80,7 +78,7 @@ export const createLiveToken = endpoint({
   tag: 'Live',
   summary: 'Get a token for the audio of a live session',
   description: 'It is valid for 10 minutes. A connection that was made with it stays open.',
-  access: writer,
+  access: editorOrAgent,
   params: liveParams,
   reply: Type.Object(Access),
   rerunsOnReplay: true,
@@ -95,7 +93,7 @@ export const putLiveAudio = endpoint({
   summary: 'Send audio to a live session',
   description:
     'For clients without WebSocket; send about a second at a time. `offset` is the number of bytes that you sent before: what the server already has is skipped, and a gap gets INVALID_STATE with `receivedBytes`. Answers when the bytes are on the disk.',
-  access: writer,
+  access: editorOrAgent,
   rate: 'none',
   params: liveParams,
   query: Query({
@@ -116,7 +114,7 @@ export const streamLive = endpoint({
   summary: 'Words of a live session as they are said (server-sent events)',
   description:
     'Events: `turn` (a LiveTurn, again and again until `isFinal`), `speakers` (turns that have ended and whose speakers are known now, or are others: `turns`, each with `turn`, `speaker`, and `runs` of words by the index `from` where they begin; and `names`, all speakers whose voices the workspace knows so far, each a LiveName), `captions` (whether words pause, and why), `mark`, `state`. It starts with the first turn; reconnect with Last-Event-ID so that you miss nothing. It ends with `state` ENDED.',
-  access: reader,
+  access: viewer,
   params: liveParams,
   reply: { contentTypes: ['text/event-stream'] },
 })
@@ -127,7 +125,7 @@ export const correctLiveTurn = endpoint({
   tag: 'Live',
   summary: 'Correct a turn of a live session',
   description: 'The turn must have ended. The correction is carried over to the final transcript.',
-  access: writer,
+  access: editorOrAgent,
   params: { ...liveParams, turn: Type.Integer({ minimum: 0, maximum: 2_147_483_647 }) },
   body: Body({ text: Type.String({ maxLength: 10_000 }) }),
   reply: LiveTurn,
@@ -141,7 +139,7 @@ export const finishLive = endpoint({
   tag: 'Live',
   summary: 'Finish a live session',
   description: 'Answers when its recording is made and queued for the final transcript. You can repeat it.',
-  access: writer,
+  access: editorOrAgent,
   params: liveParams,
   reply: LiveSession,
   errors: ['STORAGE_FULL'],

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Success, memberRoles } from '../resources.ts'
 import { Body, Enum, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, pageQuery, spaceParams } from './shared.ts'
+import { Page, pageQuery, spaceParams, viewer } from './shared.ts'
 
 export const Member = named(
   'Member',
@@ -42,7 +42,7 @@ export const listMembers = endpoint({
   path: '/spaces/{spaceId}/members',
   tag: 'Members',
   summary: 'List members and pending invitations',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   query: Query(pageQuery),
   reply: Page('members', Member),

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success } from '../resources.ts'
 import { Body, named } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { editor, spaceParams, viewer } from './shared.ts'
 
 /** A word or name that people corrected at least twice, and that the vocabulary doesn't have. */
 export const OfferedWord = named(
@@ -25,7 +25,7 @@ export const listOfferedWords = endpoint({
   summary: 'List words for the vocabulary',
   description:
     'Words that people corrected at least twice in recognised transcripts, up to 100. A correction counts within a minute.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   reply: Type.Object({ words: Type.Array(OfferedWord) }),
 })
@@ -36,7 +36,7 @@ export const answerOfferedWord = endpoint({
   tag: 'Workspaces',
   summary: 'Accept or dismiss a word for the vocabulary',
   description: 'An accepted word is added to the vocabulary of the workspace. A dismissed one is not offered again.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   params: spaceParams,
   body: Body({ word: Type.String({ minLength: 1, maxLength: 100 }), accept: Type.Boolean() }),
   reply: Success,

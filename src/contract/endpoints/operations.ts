@@ -1,7 +1,7 @@
 import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Enum, Nullable, Timestamp, named } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { spaceParams, viewer } from './shared.ts'
 
 export const Model = named(
   'Model',
@@ -74,7 +74,7 @@ export const streamEvents = endpoint({
   summary: 'Live events of a workspace (server-sent events)',
   description:
     'Status and progress of recordings and transcripts as they change. Reconnect with Last-Event-ID so that you miss nothing.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   reply: { contentTypes: ['text/event-stream'] },
 })

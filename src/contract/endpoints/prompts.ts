@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Name, Success } from '../resources.ts'
 import { Body, Id, named, Nullable, Query } from '../schema.ts'
-import { Page, pageQuery, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, spaceParams, viewer } from './shared.ts'
 
 /** Longest prompt in characters; a longer one is PROMPT_TOO_LONG. */
 export const promptLengthMax = 20_000
@@ -22,8 +22,6 @@ export const Prompt = named(
 export type Prompt = Static<typeof Prompt>
 
 const promptParams = { ...spaceParams, promptId: Type.String({ maxLength: 100 }) }
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const fields = {
   title: Name,
   // A prompt longer than promptLengthMax is refused with its own code.
@@ -38,7 +36,7 @@ export const createPrompt = endpoint({
   tag: 'Prompts',
   summary: 'Create a prompt',
   description: `A workspace has at most ${rowLimits.prompts} prompts.`,
-  access: writer,
+  access: editor,
   params: spaceParams,
   body: Body(fields),
   status: 201,
@@ -53,7 +51,7 @@ export const listPrompts = endpoint({
   tag: 'Prompts',
   summary: 'List the prompts of a workspace, oldest first',
   description: 'The Link header points to further pages.',
-  access: reader,
+  access: viewer,
   params: spaceParams,
   query: Query(pageQuery),
   replyHeaders: ['Link'],
@@ -65,7 +63,7 @@ export const getPrompt = endpoint({
   path: '/spaces/{spaceId}/prompts/{promptId}',
   tag: 'Prompts',
   summary: 'Get a prompt',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: promptParams,
   reply: Prompt,
 })
@@ -76,7 +74,7 @@ export const updatePrompt = endpoint({
   tag: 'Prompts',
   summary: 'Change a prompt',
   description: 'Only the given fields change.',
-  access: writer,
+  access: editor,
   params: promptParams,
   body: Body(
     { ...fields, title: Type.Optional(fields.title), prompt: Type.Optional(fields.prompt) },
@@ -93,7 +91,7 @@ export const deletePrompt = endpoint({
   tag: 'Prompts',
   summary: 'Delete a prompt',
   description: 'Its insights stay.',
-  access: writer,
+  access: editor,
   params: promptParams,
   reply: Success,
 })

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
 import { Type, type Static } from '../type.ts'
-import { Page, spaceParams } from './shared.ts'
+import { Page, spaceParams, viewer } from './shared.ts'
 
 export const quotaSubjects = ['accounts', 'workspaces'] as const
 export type QuotaSubject = (typeof quotaSubjects)[number]
@@ -68,7 +68,7 @@ export const getSpaceUsage = endpoint({
   tag: 'Quotas',
   summary: 'What a workspace and its owner use, and their limits',
   description: 'A new recording must fit both.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   reply: Type.Object({ workspace: Usage, account: Usage }),
 })

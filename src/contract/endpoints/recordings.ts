@@ -16,7 +16,7 @@ import {
   transcriptStatuses,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Query, signedQuery, Timestamp } from '../schema.ts'
-import { Page, pageQuery, recordingParams, spaceParams } from './shared.ts'
+import { Page, editor, editorOrAgent, pageQuery, recordingParams, spaceParams, viewer } from './shared.ts'
 
 /** The player's audio, or an original: what a browser can't play is sent as bytes of no type. */
 const sentTypes = ['audio/*', 'video/*', 'application/octet-stream']
@@ -29,7 +29,7 @@ export const createRecording = endpoint({
   tag: 'Recordings',
   summary: 'Create a recording',
   description: 'Upload the media next. Transcription starts automatically when the upload is complete.',
-  access: { scope: 'space', atLeast: 'editor', agent: true },
+  access: editorOrAgent,
   rate: 'jobs',
   params: spaceParams,
   body: Body({
@@ -66,7 +66,7 @@ export const listRecordings = endpoint({
   path: '/spaces/{spaceId}/recordings',
   tag: 'Recordings',
   summary: 'List recordings',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   mayRepeat: true,
   params: spaceParams,
   query: Query({
@@ -100,7 +100,7 @@ export const listTags = endpoint({
   path: '/spaces/{spaceId}/tags',
   tag: 'Recordings',
   summary: 'List the tags of a workspace, the most used first',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   reply: Type.Object({
     tags: Type.Array(
@@ -115,7 +115,7 @@ export const getRecording = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
   summary: 'Get a recording with its transcript’s state, files and webhooks',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   mayRepeat: true,
   params: recordingParams,
   query: Query({
@@ -134,7 +134,7 @@ export const updateRecording = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}',
   tag: 'Recordings',
   summary: 'Rename, move or tag a recording',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   params: recordingParams,
   body: Body(
     {
@@ -156,7 +156,7 @@ export const cancelRecording = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/cancel',
   tag: 'Recordings',
   summary: 'Cancel a queued or running transcription',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   params: recordingParams,
   reply: Transcript,
   errors: ['INVALID_STATE'],
@@ -168,7 +168,7 @@ export const retryRecording = endpoint({
   tag: 'Recordings',
   summary: 'Retry a failed or cancelled transcription',
   description: 'Windows that were already recognised are kept.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   rate: 'jobs',
   params: recordingParams,
   reply: Transcript,
@@ -182,7 +182,7 @@ export const getMedia = endpoint({
   tag: 'Recordings',
   summary: 'Download the player’s audio or the original file, with ranges',
   description: 'Answers 303 with an address of the media store if the server is set to redirect downloads.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: { ...recordingParams, kind: Enum(['audio', 'original'] as const) },
   query: Query({
     download: Type.Optional(
@@ -233,7 +233,7 @@ export const getWaveform = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/waveform',
   tag: 'Recordings',
   summary: 'Get the peaks of the waveform',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: recordingParams,
   reply: Type.Object({
     secondsPerPeak: Type.Number({ description: 'seconds per bucket' }),

@@ -2,7 +2,7 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Recording } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { spaceParams } from './shared.ts'
+import { spaceParams, viewer } from './shared.ts'
 
 export const searchModes = ['semantic', 'words', 'exact'] as const
 export type SearchMode = (typeof searchModes)[number]
@@ -88,7 +88,7 @@ export const searchRecordings = endpoint({
   summary: 'Search what was said',
   description:
     'Best hits first. Filters apply before ranking. `closestSentence` is the sentence of a passage that is closest to the question, so where to listen from; null with the other modes, or where the embedding model compares whole passages. Dates refer to the creation of recordings and are inclusive. Without a semantic model, mode=semantic answers 503 INDEX_UNAVAILABLE; the others work.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   rate: 'search',
   params: spaceParams,
   query: SearchQuery,

@@ -6,6 +6,11 @@ export const spaceParams = { spaceId: Type.String({ maxLength: 100 }) }
 export const recordingParams = { ...spaceParams, recordingId: Type.String({ maxLength: 100 }) }
 export const uploadParams = { ...recordingParams, uploadId: Type.String({ maxLength: 100 }) }
 
+/** Who may call most endpoints of a workspace: what only reads, what changes, and what an AGENT key may do of the latter. */
+export const viewer = { scope: 'space', atLeast: 'viewer', agent: true } as const
+export const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+export const editorOrAgent = { ...editor, agent: true } as const
+
 /** A password that somebody chooses. */
 export const Password = Type.String({
   minLength: 10,

@@ -3,9 +3,7 @@ import { Content, Quality } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
 import { Success, mediaTypes } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, pageQuery, recordingParams } from './shared.ts'
-
-const editor = { scope: 'space', atLeast: 'editor', agent: false } as const
+import { Page, editor, pageQuery, recordingParams } from './shared.ts'
 
 const Share = named(
   'Share',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { rowLimits } from '../row-limits.ts'
 import { Name, Success, speakerRoles } from '../resources.ts'
 import { Body, Enum, Id, named, Nullable, Query, Timestamp } from '../schema.ts'
-import { Page, pageQuery, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, spaceParams, viewer } from './shared.ts'
 
 export const Speaker = named(
   'Speaker',
@@ -20,8 +20,6 @@ export const Speaker = named(
 export type Speaker = Static<typeof Speaker>
 
 export const speakerParams = { ...spaceParams, speakerId: Type.String({ maxLength: 100 }) }
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const Role = Enum(speakerRoles, { default: 'OTHER' })
 
 export const createSpeaker = endpoint({
@@ -30,7 +28,7 @@ export const createSpeaker = endpoint({
   tag: 'Speakers',
   summary: 'Create a speaker',
   description: `A workspace has at most ${rowLimits.speakers} speakers.`,
-  access: writer,
+  access: editor,
   params: spaceParams,
   body: Body({ name: Name, role: Type.Optional(Role) }),
   status: 201,
@@ -44,7 +42,7 @@ export const listSpeakers = endpoint({
   path: '/spaces/{spaceId}/speakers',
   tag: 'Speakers',
   summary: 'List the speakers of a workspace, newest first',
-  access: reader,
+  access: viewer,
   params: spaceParams,
   query: Query(pageQuery),
   reply: Page('speakers', Speaker),
@@ -55,7 +53,7 @@ export const getSpeaker = endpoint({
   path: '/spaces/{spaceId}/speakers/{speakerId}',
   tag: 'Speakers',
   summary: 'Get a speaker',
-  access: reader,
+  access: viewer,
   params: speakerParams,
   reply: Speaker,
 })
@@ -66,7 +64,7 @@ export const updateSpeaker = endpoint({
   tag: 'Speakers',
   summary: 'Change a speaker',
   description: 'Only the given fields change. imageId null removes the image; upload a new one with PUT …/image.',
-  access: writer,
+  access: editor,
   params: speakerParams,
   body: Body(
     { name: Type.Optional(Name), role: Type.Optional(Role), imageId: Type.Optional(Nullable(Id('fil'))) },
@@ -82,7 +80,7 @@ export const deleteSpeaker = endpoint({
   tag: 'Speakers',
   summary: 'Delete a speaker',
   description: 'Transcripts keep the words and lose the name.',
-  access: writer,
+  access: editor,
   params: speakerParams,
   reply: Success,
 })

@@ -1,12 +1,12 @@
 import { Content, RenderingQuery, contentTypes, formats } from '../content.ts'
 import { endpoint } from '../endpoint.ts'
-import { recordingParams } from './shared.ts'
+import { recordingParams, viewer } from './shared.ts'
 
 /** What all exports of a transcript or a translation share. */
 export const rendering = {
   kind: 'bytesOut',
   method: 'GET',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   query: RenderingQuery,
   replyHeaders: ['ETag', 'Tiro-Quality'],
   reply: { contentTypes: formats.map((format) => contentTypes[format]), json: Content },

@@ -2,18 +2,17 @@ import { Type } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Language, Success, Translation } from '../resources.ts'
 import { Body, Query } from '../schema.ts'
-import { Page, pageQuery, recordingParams } from './shared.ts'
+import { Page, editor, editorOrAgent, pageQuery, recordingParams, viewer } from './shared.ts'
 import { rendering } from './transcripts.ts'
 
 const translationParams = { ...recordingParams, translationId: Type.String({ maxLength: 100 }) }
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 
 export const listTranslations = endpoint({
   method: 'GET',
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations',
   tag: 'Translations',
   summary: 'List the translations of a recording, with the original first',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: recordingParams,
   query: Query(pageQuery),
   reply: Page('translations', Translation),
@@ -35,7 +34,7 @@ export const getTranslationState = endpoint({
   tag: 'Translations',
   summary: 'Get the state of a translation',
   description: 'As in the list, for clients that wait for one. Use the id of the transcript for the original.',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: translationParams,
   reply: Translation,
 })
@@ -47,7 +46,7 @@ export const createTranslation = endpoint({
   summary: 'Translate a recording’s transcript into a language',
   description:
     'Starts at once, or when the transcript is COMPLETED. If a language isn’t available, errorDetails.supported lists those that are. There is one translation per language: a second request gives 409 INVALID_STATE with its translationId.',
-  access: { ...writer, agent: true },
+  access: editorOrAgent,
   rate: 'jobs',
   params: recordingParams,
   body: Body({ language: Language }),
@@ -64,7 +63,7 @@ export const retryTranslation = endpoint({
   summary: 'Retry or update a translation',
   description:
     'For translations that failed, were cancelled or are stale. Unchanged sentences are kept if the engine is the same. The earlier content stays readable until the new one is complete.',
-  access: writer,
+  access: editor,
   rate: 'jobs',
   params: translationParams,
   reply: Translation,
@@ -76,7 +75,7 @@ export const cancelTranslation = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}/cancel',
   tag: 'Translations',
   summary: 'Cancel a queued or running translation',
-  access: writer,
+  access: editor,
   params: translationParams,
   reply: Translation,
   errors: ['INVALID_STATE'],
@@ -87,7 +86,7 @@ export const deleteTranslation = endpoint({
   path: '/spaces/{spaceId}/recordings/{recordingId}/translations/{translationId}',
   tag: 'Translations',
   summary: 'Permanently delete a translation',
-  access: writer,
+  access: editor,
   params: translationParams,
   reply: Success,
   errors: ['INVALID_STATE'],

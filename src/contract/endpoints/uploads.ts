@@ -2,14 +2,13 @@ import { Type, type Static } from '../type.ts'
 import { endpoint } from '../endpoint.ts'
 import { Recording, Success } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named, signedQuery } from '../schema.ts'
-import { uploadParams, recordingParams } from './shared.ts'
+import { editorOrAgent, recordingParams, uploadParams, viewer } from './shared.ts'
 
 /** Limits of parts: bytes (the last may be smaller) and how many. */
 export const partSizeMin = 5 * 1024 ** 2
 export const partSizeMax = 5 * 1024 ** 3
 export const partNumberMax = 10_000
 
-const writer = { scope: 'space', atLeast: 'editor', agent: true } as const
 const partNumber = Type.Integer({ minimum: 1, maximum: partNumberMax })
 
 export const Part = named(
@@ -47,7 +46,7 @@ export const startUpload = endpoint({
   path: base,
   tag: 'Uploads',
   summary: 'Start an upload',
-  access: writer,
+  access: editorOrAgent,
   params: recordingParams,
   body: Body({
     mimeType: Type.String({ minLength: 1, maxLength: 255 }),
@@ -77,7 +76,7 @@ export const createPartUrl = endpoint({
   summary: 'Get the upload address of a part',
   description:
     'The address is valid for one hour and only for this part. If the media store is S3, the address is its own, and accepts only what you announce: send Content-MD5 and x-amz-checksum-sha256 there if you announced them.',
-  access: writer,
+  access: editorOrAgent,
   params: { ...uploadParams, partNumber },
   body: Body({
     size: Type.Optional(Type.Integer({ minimum: 0, maximum: partSizeMax, description: 'bytes' })),
@@ -130,7 +129,7 @@ export const getUpload = endpoint({
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
   summary: 'Get the state of an upload',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: uploadParams,
   reply: Upload,
 })
@@ -140,7 +139,7 @@ export const listParts = endpoint({
   path: `${base}/{uploadId}/parts`,
   tag: 'Uploads',
   summary: 'List the uploaded parts',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: uploadParams,
   reply: Type.Object({ parts: Type.Array(Part) }),
 })
@@ -152,7 +151,7 @@ export const completeUpload = endpoint({
   summary: 'Complete an upload: the recording is imported and transcribed',
   description:
     'Without a body, all uploaded parts are used. You can repeat it with the same list or without a body. Another list gets UPLOAD_CONFLICT.',
-  access: writer,
+  access: editorOrAgent,
   rate: 'jobs',
   params: uploadParams,
   body: Body({
@@ -181,7 +180,7 @@ export const abortUpload = endpoint({
   path: `${base}/{uploadId}`,
   tag: 'Uploads',
   summary: 'Abort an upload',
-  access: writer,
+  access: editorOrAgent,
   params: uploadParams,
   reply: Success,
   errors: ['UPLOAD_CONFLICT'],

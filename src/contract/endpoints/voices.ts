@@ -3,11 +3,9 @@ import { endpoint } from '../endpoint.ts'
 import { Success, Transcript } from '../resources.ts'
 import { Body, Enum, Id, Nullable, Timestamp, named } from '../schema.ts'
 import { WordId } from './editing.ts'
-import { recordingParams } from './shared.ts'
+import { editor, recordingParams, viewer } from './shared.ts'
 import { Speaker, speakerParams } from './speakers.ts'
 
-const reader = { scope: 'space', atLeast: 'viewer', agent: true } as const
-const writer = { scope: 'space', atLeast: 'editor', agent: false } as const
 const path = '/spaces/{spaceId}/recordings/{recordingId}/transcript/speakers'
 const Index = Type.Integer({ minimum: 0, maximum: 999 })
 
@@ -40,7 +38,7 @@ export const listTranscriptSpeakers = endpoint({
   path,
   tag: 'Transcripts',
   summary: 'List the speakers of a transcript, by speaker index',
-  access: reader,
+  access: viewer,
   params: recordingParams,
   reply: Type.Object({ speakers: Type.Array(TranscriptSpeaker) }),
   errors: ['INVALID_STATE'],
@@ -53,7 +51,7 @@ export const assignSpeakers = endpoint({
   summary: 'Assign the speakers of a transcript',
   description:
     'Applies splits, then merges, then assignments. `assignments` is the whole list: an index that isn’t in it has no name. Splits and merges make one new version. Send If-Match (the ETag of an export) so that you don’t overwrite a concurrent change.',
-  access: writer,
+  access: editor,
   headers: {
     'if-match': { description: 'refuse the change if the transcript no longer has this ETag', example: '"v1"' },
   },
@@ -108,7 +106,7 @@ export const findSimilarTurns = endpoint({
   summary: 'Find turns that sound like a speaker',
   description:
     'Compares the voices of all turns with the turns of this speaker. Words that a person assigned aren’t listed. Changes and stores nothing: assign the turns with `setSpeaker` operations of one PATCH, which makes one version. Reads the whole recording, so it takes about a second per five minutes.',
-  access: writer,
+  access: editor,
   rate: 'jobs',
   params: { ...recordingParams, speakerIndex: Index },
   reply: Type.Object({
@@ -124,7 +122,7 @@ export const undoVoiceMatch = endpoint({
   tag: 'Transcripts',
   summary: 'Reject a recognised voice',
   description: 'Removes the name if it was set automatically, and dismisses the proposal.',
-  access: writer,
+  access: editor,
   params: { ...recordingParams, speakerIndex: Index },
   reply: Transcript,
   errors: ['INVALID_STATE'],
@@ -138,7 +136,7 @@ export const mergeSpeaker = endpoint({
   tag: 'Speakers',
   summary: 'Merge a speaker into another',
   description: 'Transcripts and the voiceprint move to the other speaker.',
-  access: writer,
+  access: editor,
   params: speakerParams,
   body: Body({ intoSpeakerId: Id('spk') }),
   reply: Speaker,
@@ -155,7 +153,7 @@ export const putSpeakerImage = endpoint({
   tag: 'Speakers',
   summary: 'Set the image of a speaker',
   description: 'PNG, JPEG, WebP or GIF, at most 5 MB. The type is detected from the bytes, not from the Content-Type.',
-  access: writer,
+  access: editor,
   example: { file: 'ada.png' },
   params: speakerParams,
   reply: Speaker,
@@ -168,7 +166,7 @@ export const getSpeakerImage = endpoint({
   path: `${speakerPath}/image`,
   tag: 'Speakers',
   summary: 'Get the image of a speaker',
-  access: reader,
+  access: viewer,
   params: speakerParams,
   replyHeaders: ['ETag'],
   reply: { contentTypes: imageTypes },
@@ -200,7 +198,7 @@ export const getVoice = endpoint({
   tag: 'Speakers',
   summary: 'Get what is stored about a speaker’s voice',
   description: 'Biometric data: where it comes from and from how much speech. The voiceprint itself isn’t returned.',
-  access: reader,
+  access: viewer,
   params: speakerParams,
   reply: Voice,
 })
@@ -210,7 +208,7 @@ export const deleteVoice = endpoint({
   path: `${speakerPath}/voice`,
   tag: 'Speakers',
   summary: 'Delete a speaker’s voice',
-  access: writer,
+  access: editor,
   params: speakerParams,
   reply: Success,
 })

@@ -13,7 +13,7 @@ import {
   privacies,
 } from '../resources.ts'
 import { Body, Enum, Nullable, Query } from '../schema.ts'
-import { Page, pageQuery, spaceParams } from './shared.ts'
+import { Page, editor, pageQuery, spaceParams, viewer } from './shared.ts'
 
 export const getMe = endpoint({
   method: 'GET',
@@ -78,7 +78,7 @@ export const getWorkspace = endpoint({
   path: '/spaces/{spaceId}',
   tag: 'Workspaces',
   summary: 'Get a workspace',
-  access: { scope: 'space', atLeast: 'viewer', agent: true },
+  access: viewer,
   params: spaceParams,
   replyHeaders: ['ETag'],
   reply: Workspace,
@@ -91,7 +91,7 @@ export const updateWorkspace = endpoint({
   summary: 'Change a workspace',
   description:
     'Only the given fields change, and lists as a whole. If-Match has the ETag of the settings that you read, which is their `updatedAt` in quotes: if somebody has changed them since, the answer is EDIT_CONFLICT and nothing changes. Only an owner can change privacy.',
-  access: { scope: 'space', atLeast: 'editor', agent: false },
+  access: editor,
   headers: {
     'if-match': {
       description: 'refuse the change if the settings no longer have this ETag',
