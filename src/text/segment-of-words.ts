@@ -1,8 +1,4 @@
-interface Said {
-  start: number
-  end: number
-  speaker: number
-}
+import type { Said } from './speakers/speaking-time.ts'
 
 /**
  * The index of the segment that each word is said in; −1 if there is none. Of several at its time, it is the one of its

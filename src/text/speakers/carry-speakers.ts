@@ -2,15 +2,9 @@ import type { Word } from '../../contract/content.ts'
 import { firstFrom } from '../first-from.ts'
 import { matchSpeakers } from './match-speakers.ts'
 import { segmentOfWords } from '../segment-of-words.ts'
-import { secondsDuring, speakingTimes } from './speaking-time.ts'
+import { secondsDuring, speakingTimes, type Said } from './speaking-time.ts'
 import type { StoredContent } from '../stored-content.ts'
 import { plain } from '../plain-word.ts'
-
-interface Said {
-  start: number
-  end: number
-  speaker: number
-}
 
 export interface CarriedSpeakers<W> {
   words: W[]

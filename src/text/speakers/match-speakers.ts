@@ -1,10 +1,4 @@
-import { secondsDuring, speakingTimes } from './speaking-time.ts'
-
-interface Said {
-  start: number
-  end: number
-  speaker: number
-}
+import { secondsDuring, speakingTimes, type Said } from './speaking-time.ts'
 
 /**
  * Maps speaker indexes of an earlier transcription to those of a new one, by how long they speak at the same time. Each

@@ -1,3 +1,5 @@
+import type { Said } from './speaking-time.ts'
+
 /** Seconds from one time to another. */
 export interface TimeSpan {
   start: number
@@ -5,10 +7,10 @@ export interface TimeSpan {
 }
 
 /** The stretches in which turns of different speakers overlap, in order. */
-export function overlapsOfTurns(turns: readonly (TimeSpan & { speaker: number })[]): TimeSpan[] {
+export function overlapsOfTurns(turns: readonly Said[]): TimeSpan[] {
   const sorted = turns.toSorted((a, b) => a.start - b.start)
   const found: TimeSpan[] = []
-  let open: (TimeSpan & { speaker: number })[] = []
+  let open: Said[] = []
   for (const turn of sorted) {
     open = open.filter(({ end }) => end > turn.start)
     for (const other of open) {

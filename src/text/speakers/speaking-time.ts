@@ -1,6 +1,7 @@
 import { firstFrom } from '../first-from.ts'
 
-interface Said {
+/** Something that one speaker says: a word, a segment or a turn. Seconds. */
+export interface Said {
   start: number
   end: number
   speaker: number
